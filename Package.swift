@@ -1,0 +1,101 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+import PackageDescription
+
+/// One set of language settings for every Swift target.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
+/// A C library: a module map, a shim, its pkg-config name and the Debian package that brings it.
+func library(_ name: String, pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(module)Tests",
+        dependencies: [.target(name: module), "TestSupport"] + dependencies,
+        swiftSettings: settings
+    )
+}
+
+/// The modules that a package may depend on, each as a product of its own. `LimnPipeline` brings the whole.
+let products = [
+    "LimnGeometry", "LimnInk", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnRaster",
+    "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnPipeline",
+]
+
+let package = Package(
+    name: "limn",
+    platforms: [.macOS(.v13), .iOS(.v16)],
+    products: products.map { .library(name: $0, targets: [$0]) } + [.executable(name: "limn", targets: ["limn"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    ],
+    targets: [
+        // C libraries, each imported by the one module named behind it.
+        library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),  // LimnCairo
+        library("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev"),  // LimnPDFRendering
+        library("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev"),  // LimnPDFObjects
+        library("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),  // LimnRaster
+        library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),  // LimnCompression
+
+        // Ink: Apache-2.0, nothing but Foundation and zlib.
+        module("LimnGeometry"),
+        module("LimnInk", ["LimnGeometry"]),
+        module("LimnCompression", ["CZlib"]),
+        module("LimnInkFormats", ["LimnGeometry", "LimnInk", "LimnCompression"]),
+
+        // Pages and files: GPL-3.0-or-later.
+        module("LimnFiles", [systemPackage]),
+        module("LimnCairo", ["CCairo", "LimnGeometry"]),
+        module("LimnRaster", ["CDeflate"]),
+        module("LimnPDFRendering", ["CPoppler", "LimnGeometry", "LimnCairo", "LimnRaster"]),
+        module("LimnPDFObjects", ["CQPDF", "LimnGeometry", "LimnCompression"]),
+        module(
+            "LimnCompositor",
+            ["LimnGeometry", "LimnInk", "LimnCairo", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),
+        module(
+            "LimnPipeline",
+            [
+                "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnRaster",
+                "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", systemPackage,
+            ]),
+        .executableTarget(
+            name: "limn",
+            dependencies: ["LimnPipeline", "LimnGeometry", "LimnInk", "LimnInkFormats", argumentParser, systemPackage],
+            swiftSettings: settings),
+
+        // Tests.
+        .target(
+            name: "TestSupport", dependencies: ["LimnGeometry", "LimnInk"], path: "Tests/TestSupport",
+            exclude: ["Python"], swiftSettings: settings),
+        tests("LimnGeometry"),
+        tests("LimnInk", ["LimnGeometry"]),
+        tests("LimnCompression"),
+        tests("LimnInkFormats", ["LimnGeometry", "LimnInk", "LimnCompression"]),
+        tests("LimnFiles", [systemPackage]),
+        tests("LimnCairo", ["LimnGeometry", "LimnRaster"]),
+        tests("LimnRaster"),
+        tests("LimnPDFRendering", ["LimnGeometry", "LimnCairo", "LimnRaster", systemPackage]),
+        tests("LimnPDFObjects", ["LimnGeometry"]),
+        tests("LimnCompositor", ["LimnGeometry", "LimnInk", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),
+        tests("LimnPipeline", ["LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", systemPackage]),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["limn", "TestSupport", "LimnGeometry", "LimnInk", "LimnInkFormats", systemPackage],
+            swiftSettings: settings),
+    ]
+)

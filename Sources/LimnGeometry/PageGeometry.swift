@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a page lies in its user space and how it is displayed: the only place where page space and user space
+/// are converted into one another.
+///
+/// *Page space* is in points (1/72 inch), its origin is the top-left corner of the page as displayed, y grows
+/// downwards; CropBox, /Rotate and /UserUnit are applied. *User space* is the PDF's own coordinate system.
+public struct PageGeometry: Hashable, Sendable {
+    /// A quarter-turn rotation of the displayed page, clockwise.
+    public enum Rotation: Int, Hashable, Sendable, CaseIterable {
+        /// As it stands.
+        case none = 0
+        /// A quarter turn clockwise.
+        case clockwise90 = 90
+        /// Upside down.
+        case half = 180
+        /// A quarter turn anticlockwise.
+        case clockwise270 = 270
+
+        /// The rotation for a /Rotate value: any multiple of 90 counts modulo 360, everything else as 0.
+        public init(degrees: Int) {
+            let positive = ((degrees % 360) + 360) % 360
+            self = Rotation(rawValue: positive) ?? .none
+        }
+
+        /// Whether width and height change places.
+        public var isSideways: Bool { self == .clockwise90 || self == .clockwise270 }
+    }
+
+    /// US Letter, which viewers assume where a MediaBox is missing or unusable.
+    public static let defaultMediaBox = Rect(x0: 0, y0: 0, x1: 612, y1: 792)
+
+    /// The MediaBox in user space, normalised; ``defaultMediaBox`` where the page has none that can be used.
+    public let mediaBox: Rect
+    /// The part of user space that is displayed: CropBox ∩ MediaBox, or the MediaBox where that is empty.
+    public let displayBox: Rect
+    /// The clockwise rotation of the displayed page.
+    public let rotation: Rotation
+    /// Points per unit of user space: finite and positive, 1 unless the page says otherwise.
+    public let userUnit: Double
+
+    /// Makes a geometry from what a page declares.
+    ///
+    /// - Parameters:
+    ///   - mediaBox: the MediaBox; missing, empty and non-finite ones count as ``defaultMediaBox``.
+    ///   - cropBox: the CropBox; missing, empty and non-finite ones, and those off the MediaBox, count as the
+    ///     MediaBox.
+    ///   - rotate: /Rotate in degrees; anything but a multiple of 90 counts as 0.
+    ///   - userUnit: /UserUnit; what is not finite and positive counts as 1.
+    public init(mediaBox: Rect?, cropBox: Rect? = nil, rotate: Int = 0, userUnit: Double = 1) {
+        func usable(_ r: Rect?) -> Rect? { r.flatMap { $0.isFinite && !$0.isEmpty ? $0 : nil } }
+        let media = usable(mediaBox) ?? Self.defaultMediaBox
+        self.mediaBox = media
+        displayBox = usable(usable(cropBox)?.intersection(media)) ?? media
+        rotation = Rotation(degrees: rotate)
+        self.userUnit = userUnit.isFinite && userUnit > 0 ? userUnit : 1
+    }
+
+    /// The size of the displayed page in points.
+    public var size: Size {
+        let (w, h) = (displayBox.width * userUnit, displayBox.height * userUnit)
+        return rotation.isSideways ? Size(width: h, height: w) : Size(width: w, height: h)
+    }
+
+    /// The displayed page in page space: its origin is (0, 0).
+    public var bounds: Rect { Rect(origin: .zero, size: size) }
+
+    /// The map from page space to user space.
+    public var pageToUser: AffineTransform {
+        let (b, s) = (displayBox, 1 / userUnit)
+        return switch rotation {
+        case .none: AffineTransform(a: s, b: 0, c: 0, d: -s, tx: b.minX, ty: b.maxY)
+        case .clockwise90: AffineTransform(a: 0, b: s, c: s, d: 0, tx: b.minX, ty: b.minY)
+        case .half: AffineTransform(a: -s, b: 0, c: 0, d: s, tx: b.maxX, ty: b.minY)
+        case .clockwise270: AffineTransform(a: 0, b: -s, c: -s, d: 0, tx: b.maxX, ty: b.maxY)
+        }
+    }
+
+    /// The map from user space to page space.
+    public var userToPage: AffineTransform {
+        let (b, u) = (displayBox, userUnit)
+        return switch rotation {
+        case .none: AffineTransform(a: u, b: 0, c: 0, d: -u, tx: -u * b.minX, ty: u * b.maxY)
+        case .clockwise90: AffineTransform(a: 0, b: u, c: u, d: 0, tx: -u * b.minY, ty: -u * b.minX)
+        case .half: AffineTransform(a: -u, b: 0, c: 0, d: u, tx: u * b.maxX, ty: -u * b.minY)
+        case .clockwise270: AffineTransform(a: 0, b: -u, c: -u, d: 0, tx: u * b.maxY, ty: u * b.maxX)
+        }
+    }
+}

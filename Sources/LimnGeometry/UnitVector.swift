@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// A direction: a vector of length 1.
+public struct UnitVector: Hashable, Sendable {
+    /// The vector, of length 1 within rounding.
+    public let vector: Vector
+
+    /// The direction at an angle in radians, measured from the x axis towards the y axis.
+    public init(angle: Double) { vector = Vector(dx: cos(angle), dy: sin(angle)) }
+
+    /// The direction of a vector; nil when it has no length or is not finite.
+    public init?(_ v: Vector) {
+        let length = v.length
+        guard length > 0, length.isFinite else { return nil }
+        vector = v / length
+    }
+
+    /// Takes a vector that is known to have length 1.
+    public init(unchecked v: Vector) { vector = v }
+
+    /// The angle in radians by which this direction must turn to become `other`, in (−π, π].
+    public func angle(to other: UnitVector) -> Double {
+        atan2(vector.cross(other.vector), vector.dot(other.vector))
+    }
+}
+
+/// tan(angle / 4), which places the control points of an arc of `angle` radians.
+func tangentOfQuarter(_ angle: Double) -> Double { tan(angle / 4) }

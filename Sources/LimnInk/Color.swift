@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A colour in sRGB with straight (not premultiplied) alpha; every component is in 0…1.
+public struct Color: Hashable, Sendable, Codable {
+    /// Red, 0…1.
+    public var red: Double
+    /// Green, 0…1.
+    public var green: Double
+    /// Blue, 0…1.
+    public var blue: Double
+    /// Opacity, 0 (invisible) … 1 (covers).
+    public var alpha: Double
+
+    /// Makes a colour; components outside 0…1 are clamped, NaN counts as 0.
+    public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+        func clamp(_ v: Double) -> Double { v > 0 ? min(v, 1) : 0 }
+        self.red = clamp(red)
+        self.green = clamp(green)
+        self.blue = clamp(blue)
+        self.alpha = clamp(alpha)
+    }
+
+    /// Makes a colour from 0xRRGGBBAA.
+    public init(rgba: UInt32) {
+        func part(_ shift: UInt32) -> Double { Double((rgba >> shift) & 0xff) / 255 }
+        self.init(red: part(24), green: part(16), blue: part(8), alpha: part(0))
+    }
+
+    /// The nearest 8-bit form, 0xRRGGBBAA.
+    public var rgba: UInt32 {
+        func byte(_ v: Double) -> UInt32 { UInt32((v * 255).rounded()) }
+        return byte(red) << 24 | byte(green) << 16 | byte(blue) << 8 | byte(alpha)
+    }
+
+    /// Opaque black.
+    public static let black = Color(rgba: 0x0000_00ff)
+    /// Opaque white.
+    public static let white = Color(rgba: 0xffff_ffff)
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import Foundation
+internal import Testing
+
+/// What a test needs and a machine may lack.
+///
+/// Where it is missing the test is cancelled, loudly, and its name is added to the file that `Scripts/test`
+/// counts. With `CI` set nothing may be missing that apt and pip can install: there it is a failure.
+public enum Requirement {
+    /// The path of a program on the PATH.
+    public static func tool(_ name: String) throws -> String {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+        for folder in folders where FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)") {
+            return "\(folder)/\(name)"
+        }
+        throw missing("the program \(name)", installable: true)
+    }
+
+    /// A Python interpreter with the packages of `Scripts/setup --test`.
+    public static func python() throws -> String {
+        let path = Project.folder.appendingPathComponent(".venv/bin/python").path
+        guard FileManager.default.isExecutableFile(atPath: path) else {
+            throw missing("the virtual environment .venv", installable: true)
+        }
+        return path
+    }
+
+    /// A file or folder of the foreign test data beside the project, such as `ink/xournalpp-pages.xopp`.
+    public static func shared(_ name: String) throws -> URL {
+        let url = Project.shared.appendingPathComponent(name)
+        guard FileManager.default.fileExists(atPath: url.path) else {
+            throw missing("the foreign test data \(name)", installable: false)
+        }
+        return url
+    }
+
+    /// The folder of real PDFs that `Scripts/corpus` fetches.
+    public static func corpus() throws -> URL {
+        guard FileManager.default.fileExists(atPath: Project.corpus.path) else {
+            throw missing("the corpus of real PDFs (Scripts/corpus)", installable: true)
+        }
+        return Project.corpus
+    }
+
+    private static func missing(_ what: String, installable: Bool) -> any Error {
+        let environment = ProcessInfo.processInfo.environment
+        if installable, environment["CI"] != nil { return Missing(what: what) }
+        let line = "SKIPPED \(Test.current?.name ?? "a test"): \(what) is missing\n"
+        FileHandle.standardError.write(Data(line.utf8))
+        if let log = environment["LIMN_SKIP_LOG"], let handle = FileHandle(forWritingAtPath: log) {
+            handle.seekToEndOfFile()
+            handle.write(Data(line.utf8))
+        }
+        do { try Test.cancel("\(what) is missing") } catch { return error }
+    }
+
+    /// Something that must not be missing here is.
+    public struct Missing: Error, CustomStringConvertible {
+        let what: String
+        /// What is missing, as a sentence.
+        public var description: String { "\(what) is missing; Scripts/setup --test installs it." }
+    }
+}
