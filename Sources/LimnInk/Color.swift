@@ -36,4 +36,14 @@ public struct Color: Hashable, Sendable, Codable {
     public static let black = Color(rgba: 0x0000_00ff)
     /// Opaque white.
     public static let white = Color(rgba: 0xffff_ffff)
+
+    /// Reads a colour; components outside 0…1 are clamped.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            red: try container.decode(Double.self, forKey: .red),
+            green: try container.decode(Double.self, forKey: .green),
+            blue: try container.decode(Double.self, forKey: .blue),
+            alpha: try container.decode(Double.self, forKey: .alpha))
+    }
 }

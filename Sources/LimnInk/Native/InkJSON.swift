@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import LimnGeometry
+
+/// The readable twin of native ink: JSON with sorted keys that keeps every bit of every value.
+///
+/// `{"limnInk": 1, "title", "template", "pages": [{"size": [w, h], "background", "layers": [{"name"}],
+/// "strokes": [{"brush", "layer", "xy": [x, y, …], "width": w | "widths": [w, …], "pressure": […], …}]}]}`.
+public enum InkJSON {
+    /// The value of the key `limnInk` that is written and read.
+    public static let version = 1
+
+    /// Whether bytes look like ink as JSON: an object that names `limnInk` early.
+    public static func recognizes(_ bytes: [UInt8]) -> Bool {
+        guard let first = bytes.first(where: { $0 > 32 }), first == UInt8(ascii: "{") else { return false }
+        let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
+        let tail = String(decoding: bytes.suffix(4096), as: UTF8.self)
+        return head.contains("\"limnInk\"") || tail.contains("\"limnInk\"")
+    }
+
+    /// The document as JSON with a newline at its end.
+    ///
+    /// - Throws: ``InkError`` with `invalidValue` when a value is not finite or a width is negative.
+    public static func encode(_ document: InkDocument) throws(InkError) -> [UInt8] {
+        try document.validate()
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return Array(try encoder.encode(JSONDocument(document))) + [10]
+        } catch {
+            throw InkError(.invalidValue, "The ink holds a value that JSON cannot hold.")
+        }
+    }
+
+    /// The document in some JSON.
+    ///
+    /// - Throws: ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`.
+    public static func decode(_ bytes: [UInt8]) throws(InkError) -> InkDocument {
+        let decoder = JSONDecoder()
+        let header: JSONHeader
+        do { header = try decoder.decode(JSONHeader.self, from: Data(bytes)) } catch {
+            throw InkError(.notInk, "This is no Limn ink as JSON.")
+        }
+        guard header.limnInk == version else {
+            throw InkError(
+                .unsupportedVersion,
+                "The ink is of version \(header.limnInk), this Limn reads version \(version); a newer Limn is needed.")
+        }
+        do {
+            return try decoder.decode(JSONDocument.self, from: Data(bytes)).document()
+        } catch let error as InkError {
+            throw error
+        } catch let error as DecodingError {
+            throw InkError(.corrupt, "The ink is damaged: \(Self.sentence(error)).")
+        } catch {
+            throw InkError(.corrupt, "The ink is damaged.")
+        }
+    }
+
+    private static func sentence(_ error: DecodingError) -> String {
+        func place(_ context: DecodingError.Context) -> String {
+            context.codingPath.map(\.stringValue).joined(separator: ".")
+        }
+        return switch error {
+        case .keyNotFound(let key, let context): "\(key.stringValue) is missing in \(place(context))"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            "\(place(context)) has an unexpected value"
+        @unknown default: "a value is unexpected"
+        }
+    }
+}

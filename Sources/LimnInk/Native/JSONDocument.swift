@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import LimnGeometry
+
+struct JSONHeader: Codable {
+    var limnInk: Int
+}
+
+/// The shape of ``InkJSON``.
+struct JSONDocument: Codable {
+    struct Template: Codable {
+        var file: String?
+        var attachment: String?
+        var embedded: Data?
+    }
+
+    struct Background: Codable {
+        var paper: String?
+        var color: Color?
+        var pdfPage: Int?
+        var image: String?
+    }
+
+    struct Page: Codable {
+        var size: [Double]?
+        var background: Background?
+        var layers: [Drawing.Layer]?
+        var strokes: [JSONStroke]
+    }
+
+    var limnInk = InkJSON.version
+    var title: String?
+    var template: Template?
+    var pages: [Page]
+
+    init(_ document: InkDocument) {
+        title = document.title
+        template = document.template.map {
+            switch $0 {
+            case .file(let path): Template(file: path)
+            case .attachment(let suffix): Template(attachment: suffix)
+            case .embedded(let bytes): Template(embedded: Data(bytes))
+            }
+        }
+        pages = document.pages.map { page in
+            let background: Background? =
+                switch page.background {
+                case .none: nil
+                case .paper(let style, let color): Background(paper: style, color: color)
+                case .pdf(let number): Background(pdfPage: number)
+                case .image(let name): Background(image: name)
+                }
+            return Page(
+                size: page.size.map { [$0.width, $0.height] }, background: background,
+                layers: page.drawing.layers, strokes: page.drawing.strokes.map { JSONStroke($0) })
+        }
+    }
+
+    func document() throws -> InkDocument {
+        let pages = try pages.map { page in
+            if let size = page.size, size.count != 2 { throw InkError(.corrupt, "A page's size has no two numbers.") }
+            let background: InkDocument.Background =
+                if let style = page.background?.paper {
+                    .paper(style: style, color: page.background?.color ?? .white)
+                } else if let number = page.background?.pdfPage {
+                    .pdf(page: number)
+                } else if let name = page.background?.image {
+                    .image(name: name)
+                } else {
+                    .none
+                }
+            return InkDocument.Page(
+                size: page.size.map { Size(width: $0[0], height: $0[1]) }, background: background,
+                drawing: Drawing(strokes: try page.strokes.map { try $0.stroke() }, layers: page.layers ?? []))
+        }
+        let template: InkDocument.Template? = self.template.flatMap { template in
+            template.file.map { .file($0) } ?? template.attachment.map { .attachment(suffix: $0) }
+                ?? template.embedded.map { .embedded(Array($0)) }
+        }
+        return InkDocument(title: title, pages: pages, template: template)
+    }
+}
+
+/// A stroke in ``InkJSON``; one width stands for all points where they agree.
+struct JSONStroke: Codable {
+    var brush: Brush
+    var layer: Int?
+    var xy: [Double]
+    var width: Double?
+    var widths: [Double]?
+    var pressure: [Double]?
+    var altitude: [Double]?
+    var azimuth: [Double]?
+    var opacity: [Double]?
+    var time: [Double]?
+
+    init(_ stroke: Stroke) {
+        let points = stroke.points
+        brush = stroke.brush
+        layer = stroke.layer == 0 ? nil : stroke.layer
+        xy = points.positions.flatMap { [$0.x, $0.y] }
+        width = stroke.constantWidth
+        widths = width == nil ? points.widths : nil
+        pressure = points[.pressure]
+        altitude = points[.altitude]
+        azimuth = points[.azimuth]
+        opacity = points[.opacity]
+        time = points[.time]
+    }
+
+    func stroke() throws(InkError) -> Stroke {
+        let positions = stride(from: 0, to: xy.count - xy.count % 2, by: 2).map { Point(x: xy[$0], y: xy[$0 + 1]) }
+        let widths = self.widths ?? Array(repeating: width ?? brush.width, count: positions.count)
+        let pairs: [(StrokePoints.Channel, [Double]?)] = [
+            (.pressure, pressure), (.altitude, altitude), (.azimuth, azimuth), (.opacity, opacity), (.time, time),
+        ]
+        let channels = pairs.reduce(into: [StrokePoints.Channel: [Double]]()) { $0[$1.0] = $1.1 }
+        guard xy.count.isMultiple(of: 2), widths.count == positions.count,
+            channels.values.allSatisfy({ $0.count == positions.count })
+        else { throw InkError(.corrupt, "A stroke's channels differ in length.") }
+        let stroke = Stroke(
+            brush: brush, points: StrokePoints(positions: positions, widths: widths, channels: channels),
+            layer: layer ?? 0)
+        guard stroke.isStorable else {
+            throw InkError(.corrupt, "A stroke holds a value that is not finite or a negative width.")
+        }
+        return stroke
+    }
+}

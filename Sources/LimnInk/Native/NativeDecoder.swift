@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnGeometry
+
+/// Reads the body of version 1, as ``NativeEncoder`` writes it.
+struct NativeDecoder {
+    var reader: ByteReader
+
+    mutating func document() throws(InkError) -> InkDocument {
+        let title = try reader.optionalString()
+        let template = try template()
+        var brushes: [Brush] = []
+        for _ in 0..<(try reader.count(of: 44)) { brushes.append(try brush()) }
+        var pages: [InkDocument.Page] = []
+        for _ in 0..<(try reader.count(of: 4)) { pages.append(try page(brushes)) }
+        guard reader.remaining == 0 else { throw damaged("something follows its end") }
+        return InkDocument(title: title, pages: pages, template: template)
+    }
+
+    private func damaged(_ what: String) -> InkError {
+        InkError(.corrupt, "The ink is damaged at byte \(reader.position): \(what).")
+    }
+
+    private mutating func template() throws(InkError) -> InkDocument.Template? {
+        switch try reader.byte() {
+        case 0: nil
+        case 1: .file(try reader.string())
+        case 2: .attachment(suffix: try reader.string())
+        case 3: .embedded(try reader.blob())
+        default: throw damaged("a kind of template is unknown")
+        }
+    }
+
+    private mutating func brush() throws(InkError) -> Brush {
+        let kind = try reader.choice(NativeTables.kinds)
+        let cap = try reader.choice(NativeTables.caps)
+        let color = try color()
+        let width = try reader.finite()
+        guard width >= 0 else { throw damaged("a width is negative") }
+        var dash: [Double] = []
+        for _ in 0..<(try reader.count(of: 8)) { dash.append(try reader.finite()) }
+        let fill: Double? = try reader.byte() == 0 ? nil : try reader.finite()
+        return Brush(kind: kind, color: color, width: width, cap: cap, dash: dash, fill: fill)
+    }
+
+    private mutating func color() throws(InkError) -> Color {
+        let (red, green, blue) = (try reader.finite(), try reader.finite(), try reader.finite())
+        return Color(red: red, green: green, blue: blue, alpha: try reader.finite())
+    }
+
+    private mutating func page(_ brushes: [Brush]) throws(InkError) -> InkDocument.Page {
+        var page = InkDocument.Page()
+        if try reader.byte() != 0 {
+            let width = try reader.finite()
+            page.size = Size(width: width, height: try reader.finite())
+        }
+        switch try reader.byte() {
+        case 0: page.background = .none
+        case 1:
+            let style = try reader.string()
+            page.background = .paper(style: style, color: try color())
+        case 2: page.background = .pdf(page: Int(try reader.signed()))
+        case 3: page.background = .image(name: try reader.string())
+        default: throw damaged("a kind of background is unknown")
+        }
+        var layers: [Drawing.Layer] = []
+        for _ in 0..<(try reader.count(of: 1)) { layers.append(Drawing.Layer(name: try reader.optionalString())) }
+        var strokes: [Stroke] = []
+        for _ in 0..<(try reader.count(of: 7)) { strokes.append(try stroke(brushes)) }
+        page.drawing = Drawing(strokes: strokes, layers: layers)
+        return page
+    }
+
+    private mutating func stroke(_ brushes: [Brush]) throws(InkError) -> Stroke {
+        let index = try reader.unsigned()
+        guard index < UInt64(brushes.count) else { throw damaged("a stroke names a brush that is not there") }
+        let layer = Int(try reader.signed())
+        let count = try reader.count(of: 1)
+        let set = try reader.byte()
+        guard set >> NativeTables.channels.count == 0 else { throw damaged("a stroke has an unknown channel") }
+        let x = try ChannelCoding.decode(count: count, allowConstant: false, from: &reader)
+        let y = try ChannelCoding.decode(count: count, allowConstant: false, from: &reader)
+        let widths = try ChannelCoding.decode(count: count, allowConstant: true, from: &reader)
+        var channels: [StrokePoints.Channel: [Double]] = [:]
+        for (bit, channel) in NativeTables.channels.enumerated() where set & (1 << bit) != 0 {
+            channels[channel] = try ChannelCoding.decode(count: count, allowConstant: true, from: &reader)
+        }
+        let points = StrokePoints(
+            positions: zip(x, y).map { Point(x: $0, y: $1) }, widths: widths, channels: channels)
+        guard points.isValid else { throw damaged("a stroke holds a value that is not finite or a negative width") }
+        return Stroke(brush: brushes[Int(index)], points: points, layer: layer)
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LimnGeometry
+import LimnInk
+import Testing
+
+@Suite struct MarkTests {
+    let line = [Point(x: 0, y: 0), Point(x: 10, y: 0), Point(x: 10, y: 10)]
+
+    @Test func `An even width stays a centre line, a varying one becomes one filled outline`() {
+        let even = Stroke(brush: Brush(), points: StrokePoints(line, width: 2)).marks()
+        #expect(even.map(\.style) == [.line(width: 2, cap: .round, dash: [])])
+        let varying = Stroke(brush: Brush(), points: StrokePoints(positions: line, widths: [1, 2, 3])).marks()
+        #expect(varying.map(\.style) == [.fill])
+    }
+
+    @Test func `A highlighter multiplies and everything else covers`() {
+        for kind in Brush.Kind.allCases {
+            let marks = Stroke(brush: Brush(kind: kind), points: StrokePoints(line)).marks()
+            #expect(marks.map(\.blend) == [kind == .highlighter ? .multiply : .normal])
+        }
+    }
+
+    @Test func `A fill is painted below its stroke with its own opacity`() {
+        let marks = Stroke(brush: Brush(fill: 0.25), points: StrokePoints(line)).marks()
+        #expect(marks.map(\.color.alpha) == [0.25, 1])
+        #expect(marks[0].style == .fill)
+    }
+
+    @Test func `One point, and many points in one place, are a disc`() throws {
+        for count in [1, 5] {
+            let points = StrokePoints(Array(repeating: Point(x: 3, y: 4), count: count), width: 2)
+            let marks = Stroke(brush: Brush(cap: .butt), points: points).marks()
+            #expect(marks.map(\.style) == [.fill])
+            let area = flattened(marks[0].path, steps: 50).reduce(0) { $0 + signedArea($1) }.magnitude
+            #expect((area - .pi).magnitude < 0.01)
+        }
+    }
+
+    @Test func `Nothing visible makes no marks`() {
+        #expect(Stroke(brush: Brush(), points: StrokePoints([])).marks().isEmpty)
+        #expect(Stroke(brush: Brush(), points: StrokePoints(line, width: 0)).marks().isEmpty)
+        #expect(Stroke(brush: Brush(color: Color(rgba: 0)), points: StrokePoints(line)).marks().isEmpty)
+        #expect(Stroke(brush: Brush(), points: StrokePoints([Point(x: .infinity, y: 0)])).marks().isEmpty)
+    }
+
+    @Test func `Dashes of a stroke of varying width add up to the painted share of its length`() throws {
+        let long = StrokePoints(positions: [Point(x: 0, y: 0), Point(x: 90, y: 0)], widths: [1, 1.0001])
+        let mark = try #require(Stroke(brush: Brush(dash: [6, 3]), points: long).marks().first)
+        let areas = flattened(mark.path, steps: 30).map { signedArea($0).magnitude }
+        #expect(areas.count == 10)
+        // Each dash: 6 × 1 plus the disc of its round ends.
+        for area in areas { #expect((area - (6 + .pi / 4)).magnitude < 0.01) }
+    }
+
+    @Test func `The bounds contain the outline and touch it`() throws {
+        let stroke = Stroke(brush: Brush(), points: StrokePoints(positions: line, widths: [2, 2, 6]))
+        #expect(stroke.bounds == Rect(x0: -1, y0: -1, x1: 13, y1: 13))
+    }
+
+    @Test func `Scaling a stroke scales its widths and dashes`() {
+        let stroke = Stroke(brush: Brush(width: 1, dash: [2]), points: StrokePoints(line, width: 1))
+        let twice = stroke.transformed(by: .scaling(x: 2, y: 2))
+        #expect(twice.brush.width == 2 && twice.brush.dash == [4])
+        #expect(twice.points.widths == [2, 2, 2])
+        #expect(twice.points.positions.last == Point(x: 20, y: 20))
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LimnGeometry
+import LimnInk
+import Testing
+import TestSupport
+
+@Suite struct NativeInkTests {
+    /// A document that uses everything the model has.
+    static func rich(seed: UInt64 = 3) -> InkDocument {
+        var generator = SeededGenerator(seed: seed)
+        var strokes = (0..<20).map { _ in randomStroke(using: &generator) }
+        let positions = (0..<50).map { Point(x: 100 + Double($0) / 7, y: -3 * Double($0)) }
+        var channels: [StrokePoints.Channel: [Double]] = [:]
+        for channel in StrokePoints.Channel.allCases {
+            channels[channel] = (0..<50).map { _ in .random(in: 0...1, using: &generator) }
+        }
+        strokes.append(
+            Stroke(
+                brush: Brush(
+                    kind: .highlighter, color: Color(rgba: 0xffee_007f), width: 12, cap: .butt, dash: [6, 3], fill: 0.5),
+                points: StrokePoints(positions: positions, widths: positions.map { $0.x / 9 }, channels: channels),
+                layer: 1))
+        strokes.append(Stroke(brush: Brush(kind: .whiteout), points: StrokePoints([])))
+        let drawing = Drawing(strokes: strokes, layers: [.init(name: "Ink – первый"), .init()])
+        return InkDocument(
+            title: "Rich",
+            pages: [
+                .init(size: Size(width: 595.25, height: 842), background: .pdf(page: 3), drawing: drawing),
+                .init(background: .paper(style: "lined", color: .white)),
+                .init(background: .image(name: "a.png")),
+            ], template: .attachment(suffix: ".bg.pdf"))
+    }
+
+    @Test func `A lossless round trip gives the identical document`() throws {
+        let document = Self.rich()
+        let bytes = try NativeInk.encode(document, precision: .lossless)
+        #expect(try NativeInk.decode(bytes) == document)
+        #expect(try NativeInk.encode(NativeInk.decode(bytes), precision: .lossless) == bytes)
+    }
+
+    @Test func `A compact round trip moves positions and widths by at most half a 256th of a point`() throws {
+        let document = Self.rich()
+        let back = try NativeInk.decode(NativeInk.encode(document))
+        #expect(back.strokeCount == document.strokeCount)
+        for (page, other) in zip(document.pages, back.pages) {
+            for (a, b) in zip(page.drawing.strokes, other.drawing.strokes) {
+                #expect(a.brush == b.brush && a.layer == b.layer)
+                for (p, q) in zip(a.points.positions, b.points.positions) {
+                    #expect((p.x - q.x).magnitude <= 1.0 / 512 && (p.y - q.y).magnitude <= 1.0 / 512)
+                }
+                for (p, q) in zip(a.points.widths, b.points.widths) { #expect((p - q).magnitude <= 1.0 / 512) }
+                for (channel, values) in a.points.channels {
+                    let other = try #require(b.points[channel])
+                    for (p, q) in zip(values, other) { #expect((p - q).magnitude <= 1.0 / 2000) }
+                }
+            }
+        }
+        #expect(try NativeInk.encode(back) == NativeInk.encode(document), "a second round changes nothing")
+    }
+
+    @Test func `Compact ink takes under six bytes a point for a smooth pressure stroke`() throws {
+        let positions = (0..<1000).map { i in
+            Point(x: 300, y: 300) + UnitVector(angle: Double(i) / 40).vector * (50 + Double(i) / 20)
+        }
+        let widths = (0..<1000).map { 1.5 + UnitVector(angle: Double($0) / 25).vector.dx }
+        let pressure = widths.map { $0 / 3 }
+        let stroke = Stroke(
+            brush: Brush(),
+            points: StrokePoints(positions: positions, widths: widths, channels: [.pressure: pressure]))
+        let bytes = try NativeInk.encode(InkDocument(pages: [.init(drawing: Drawing(strokes: [stroke]))]))
+        #expect(bytes.count < 6000)
+    }
+
+    @Test func `Every truncation is refused as damaged or as no ink`() throws {
+        let bytes = try NativeInk.encode(Self.rich())
+        for length in 0..<bytes.count {
+            #expect(throws: InkError.self) { try NativeInk.decode(Array(bytes.prefix(length))) }
+        }
+    }
+
+    @Test func `Flipped bits never get past the checksum`() throws {
+        let bytes = try NativeInk.encode(Self.rich())
+        var generator = SeededGenerator(seed: 11)
+        for _ in 0..<2000 {
+            var copy = bytes
+            copy[Int.random(in: 0..<copy.count, using: &generator)] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+            #expect(throws: InkError.self) { try NativeInk.decode(copy) }
+        }
+    }
+
+    @Test func `Damage behind a right checksum is refused or read, never a crash`() throws {
+        let bytes = try NativeInk.encode(Self.rich())
+        var generator = SeededGenerator(seed: 12)
+        var refused = 0
+        for _ in 0..<3000 {
+            var copy = Array(bytes.dropLast(4))
+            for _ in 0..<3 {
+                copy[Int.random(in: 8..<copy.count, using: &generator)] = .random(in: 0...255, using: &generator)
+            }
+            let sum = crc32(copy)
+            copy += (0..<4).map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) }
+            do { _ = try NativeInk.decode(copy) } catch { refused += 1 }
+        }
+        #expect(refused > 100)
+    }
+
+    @Test func `Ink of a newer version is refused with its number`() throws {
+        var bytes = try NativeInk.encode(InkDocument())
+        bytes[7] = 9
+        let error = #expect(throws: InkError.self) { try NativeInk.decode(bytes) }
+        #expect(error?.code == .unsupportedVersion)
+        #expect(error?.description.contains("version 9") == true)
+    }
+
+    @Test func `A value that is not finite is refused before anything is written`() {
+        let stroke = Stroke(brush: Brush(), points: StrokePoints([Point(x: .nan, y: 0)]))
+        let document = InkDocument(pages: [.init(drawing: Drawing(strokes: [stroke]))])
+        #expect(throws: InkError.self) { try NativeInk.encode(document) }
+        #expect(throws: InkError.self) { try InkJSON.encode(document) }
+    }
+
+    @Test func `The JSON twin keeps every bit`() throws {
+        let document = Self.rich()
+        let bytes = try InkJSON.encode(document)
+        #expect(InkJSON.recognizes(bytes))
+        #expect(!NativeInk.recognizes(bytes))
+        #expect(try InkJSON.decode(bytes) == document)
+        #expect(try InkJSON.encode(document) == bytes)
+    }
+
+    @Test func `JSON that lies about its channels is refused with a sentence`() {
+        let text = """
+            {"limnInk":1,"pages":[{"strokes":[{"brush":{"kind":"pen","color":{"red":0,"green":0,"blue":0,"alpha":1},
+            "width":1,"cap":"round","dash":[]},"xy":[1,2,3,4],"widths":[1]}]}]}
+            """
+        let error = #expect(throws: InkError.self) { try InkJSON.decode(Array(text.utf8)) }
+        #expect(error?.code == .corrupt)
+    }
+
+    /// Written anew, bit by bit, so that the product's table is not its own judge.
+    private func crc32(_ bytes: [UInt8]) -> UInt32 {
+        var crc: UInt32 = 0xffff_ffff
+        for byte in bytes {
+            crc ^= UInt32(byte)
+            for _ in 0..<8 { crc = crc & 1 == 1 ? (crc >> 1) ^ 0xedb8_8320 : crc >> 1 }
+        }
+        return ~crc
+    }
+}
