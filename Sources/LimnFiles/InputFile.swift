@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+public import SystemPackage
+
+/// A file opened once for reading; everything that is read of it comes through this one descriptor.
+///
+/// Pipes and devices are read to their end when opened.
+public final class InputFile: Sendable {
+    /// The path it was opened by, for messages.
+    public let path: FilePath
+    /// The descriptor of a regular file; nil for a pipe, whose bytes are in memory.
+    public let descriptor: FileDescriptor?
+    private let piped: [UInt8]
+    private let identity: Identity
+
+    /// What must stay the same while a file is read.
+    fileprivate struct Identity: Equatable {
+        var size = 0
+        var seconds = 0
+        var nanoseconds = 0
+    }
+
+    /// Opens a file.
+    ///
+    /// - Throws: ``FileError``.
+    public init(_ path: FilePath) throws(FileError) {
+        self.path = path
+        let descriptor: FileDescriptor
+        do { descriptor = try .open(path, .readOnly, options: [.closeOnExec]) } catch {
+            throw FileError(error as? Errno ?? .ioError, path, "read")
+        }
+        var status = stat()
+        guard fstat(descriptor.rawValue, &status) == 0 else {
+            let cause = Errno(rawValue: errno)
+            try? descriptor.close()
+            throw FileError(cause, path, "read")
+        }
+        let kind = status.st_mode & S_IFMT
+        guard kind != S_IFDIR else {
+            try? descriptor.close()
+            throw FileError(.isDirectory, path, "read")
+        }
+        if kind == S_IFREG {
+            self.descriptor = descriptor
+            piped = []
+            identity = Identity(status)
+        } else {
+            defer { try? descriptor.close() }
+            self.descriptor = nil
+            identity = Identity()
+            piped = try Self.readToEnd(descriptor, path)
+        }
+    }
+
+    /// Takes what was read from standard input.
+    public init(standardInput path: FilePath = "-") throws(FileError) {
+        self.path = path
+        descriptor = nil
+        identity = Identity()
+        piped = try Self.readToEnd(.standardInput, path)
+    }
+
+    deinit { try? descriptor?.close() }
+
+    /// The size in bytes.
+    public var size: Int { descriptor == nil ? piped.count : identity.size }
+
+    /// All bytes.
+    ///
+    /// - Throws: ``FileError``; `changed` when the file is not the one that was opened any more, `tooLarge` above
+    ///   `limit` bytes.
+    public func bytes(limit: Int = .max) throws(FileError) -> [UInt8] {
+        guard size <= limit else { throw FileError(.tooLarge, path, "read") }
+        guard let descriptor else { return piped }
+        var failure: Errno?
+        let size = identity.size
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let got = pread(descriptor.rawValue, buffer.baseAddress! + count, size - count, off_t(count))
+                if got > 0 {
+                    count += got
+                } else if got == 0 {
+                    break
+                } else if errno != EINTR {
+                    failure = Errno(rawValue: errno)
+                    break
+                }
+            }
+        }
+        if let failure { throw FileError(failure, path, "read") }
+        guard bytes.count == size else { throw FileError(.changed, path, "read") }
+        try checkUnchanged()
+        return bytes
+    }
+
+    /// - Throws: ``FileError`` with `changed` when size or modification time differ from when it was opened.
+    public func checkUnchanged() throws(FileError) {
+        guard let descriptor else { return }
+        var status = stat()
+        guard fstat(descriptor.rawValue, &status) == 0, Identity(status) == identity else {
+            throw FileError(.changed, path, "read")
+        }
+    }
+
+    private static func readToEnd(_ descriptor: FileDescriptor, _ path: FilePath) throws(FileError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let got: Int
+            do { got = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) } } catch {
+                throw FileError(error as? Errno ?? .ioError, path, "read")
+            }
+            if got == 0 { return bytes }
+            bytes.append(contentsOf: chunk[..<got])
+        }
+    }
+}
+
+extension InputFile.Identity {
+    fileprivate init(_ status: stat) {
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        self.init(size: Int(status.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+    }
+}
