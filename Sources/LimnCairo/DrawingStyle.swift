@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CCairo
+
+/// Which points lie inside a path.
+public enum FillRule: Hashable, Sendable {
+    /// Those that the path winds around, in sum.
+    case nonZero
+    /// Those that the path winds around an odd number of times.
+    case evenOdd
+
+    var cairo: cairo_fill_rule_t { self == .nonZero ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD }
+}
+
+/// How new colour meets what is there; a PDF surface writes it as /BM.
+public enum Blend: Hashable, Sendable {
+    /// New colour covers old by its opacity.
+    case over
+    /// Colours multiply: white changes nothing, black stays black.
+    case multiply
+
+    var cairo: cairo_operator_t { self == .over ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_MULTIPLY }
+}
+
+/// How a path is drawn along; lengths are in the units of the transform that holds when it is drawn.
+public struct StrokeStyle: Hashable, Sendable {
+    /// The shape of the ends of a line.
+    public enum Cap: Hashable, Sendable {
+        /// Cut off at the end point.
+        case butt
+        /// A half disc around the end point.
+        case round
+        /// Half a square beyond the end point.
+        case square
+
+        var cairo: cairo_line_cap_t {
+            switch self {
+            case .butt: CAIRO_LINE_CAP_BUTT
+            case .round: CAIRO_LINE_CAP_ROUND
+            case .square: CAIRO_LINE_CAP_SQUARE
+            }
+        }
+    }
+
+    /// The shape of corners.
+    public enum Join: Hashable, Sendable {
+        /// A disc around the corner.
+        case round
+        /// The edges go on until they meet.
+        case miter
+        /// The corner is cut.
+        case bevel
+
+        var cairo: cairo_line_join_t {
+            switch self {
+            case .round: CAIRO_LINE_JOIN_ROUND
+            case .miter: CAIRO_LINE_JOIN_MITER
+            case .bevel: CAIRO_LINE_JOIN_BEVEL
+            }
+        }
+    }
+
+    /// The width of the line, not negative.
+    public var width: Double
+    /// The ends.
+    public var cap: Cap
+    /// The corners.
+    public var join: Join
+    /// Lengths of dashes and gaps in turn, not negative and not all 0; empty for a solid line.
+    public var dash: [Double]
+    /// How far into the dash pattern the line starts.
+    public var dashPhase: Double
+
+    /// Makes a style; ends and corners are round unless said otherwise.
+    public init(
+        width: Double, cap: Cap = .round, join: Join = .round, dash: [Double] = [], dashPhase: Double = 0
+    ) {
+        self.width = width
+        self.cap = cap
+        self.join = join
+        self.dash = dash
+        self.dashPhase = dashPhase
+    }
+}

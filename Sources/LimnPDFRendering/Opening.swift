@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CPoppler
+internal import Foundation
+
+/// Opens through a descriptor. Poppler "takes ownership" of the one it is given, so each attempt gets a duplicate.
+func openDocument(descriptor: Int32, password: PDFPassword?) throws(RenderingError) -> OpaquePointer {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .unreadable(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+        throw .unreadable(status.st_mode & S_IFMT == S_IFDIR ? EISDIR : ESPIPE)
+    }
+    var head = [UInt8](repeating: 0, count: headLength)
+    // A read at a position leaves the caller's own position alone.
+    let count = head.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress!, $0.count, 0) }
+    guard count >= 0 else { throw .unreadable(errno) }
+    return try attempt(password, hasHeader: hasHeader(head[..<count])) {
+        (secret, error) throws(RenderingError) in
+        let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard own >= 0 else { throw .unreadable(errno) }
+        return poppler_document_new_from_fd(own, secret, &error)
+    }
+}
+
+/// Opens bytes in memory; poppler keeps a reference to GLib's copy as long as the document lives.
+func openDocument(bytes: [UInt8], password: PDFPassword?) throws(RenderingError) -> OpaquePointer {
+    guard !bytes.isEmpty else { throw .notPDF }
+    let copy = g_bytes_new(bytes, gsize(bytes.count))
+    defer { g_bytes_unref(copy) }
+    return try attempt(password, hasHeader: hasHeader(bytes.prefix(headLength))) { secret, error in
+        poppler_document_new_from_bytes(copy, secret, &error)
+    }
+}
+
+/// Tries a document without a password or with each form of it.
+private func attempt(
+    _ password: PDFPassword?, hasHeader: Bool,
+    _ open: (String?, inout UnsafeMutablePointer<GError>?) throws(RenderingError) -> OpaquePointer?
+) throws(RenderingError) -> OpaquePointer {
+    for secret in password.map({ $0.candidates.map { PDFPassword.poppler($0) } }) ?? [nil] {
+        var error: UnsafeMutablePointer<GError>?
+        if let document = try open(secret, &error) { return document }
+        let failure = popplerFailure(error, hasHeader: hasHeader)
+        g_clear_error(&error)
+        // Only a wrong password is worth another try.
+        if let failure { throw failure }
+    }
+    throw password == nil ? .passwordRequired : .passwordWrong
+}
+
+/// The one place where poppler's error becomes ours; nil says that the document is encrypted.
+///
+/// Poppler also fails without an error, and reports foreign files as damaged: what has no header is no PDF.
+private func popplerFailure(_ error: UnsafePointer<GError>?, hasHeader: Bool) -> RenderingError? {
+    guard let error = error?.pointee else { return hasHeader ? .damaged(nil) : .notPDF }
+    let isPoppler = error.domain == poppler_error_quark()
+    if isPoppler, error.code == Int32(POPPLER_ERROR_ENCRYPTED.rawValue) { return nil }
+    if error.domain == g_file_error_quark() { return .unreadable(EIO) }
+    return hasHeader ? .damaged(error.message.map { String(cString: $0) }) : .notPDF
+}
+
+/// Readers look for the header in the first 1024 bytes (PDF 1.7, appendix H, note 13).
+private let headLength = 1024
+
+private func hasHeader(_ head: ArraySlice<UInt8>) -> Bool {
+    let mark = Array("%PDF-".utf8)
+    return head.indices.contains { head[$0...].starts(with: mark) }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CPoppler
+
+/// The document's outline (bookmarks), as far as it was read.
+public struct PDFOutline: Hashable, Sendable {
+    /// An entry.
+    public struct Item: Hashable, Sendable {
+        /// What the entry says; may be empty.
+        public let title: String
+        /// The page it leads to, from 1; nil where it leads elsewhere or nowhere.
+        public let page: Int?
+        /// The address it opens, as the file writes it: not checked, and not to be opened without asking.
+        public let uri: String?
+        /// The entries below it.
+        public let children: [Item]
+    }
+
+    /// The entries at the top.
+    public let items: [Item]
+    /// Whether everything was read. Outlines can be cyclic and endless; depth and count are bounded.
+    public let isComplete: Bool
+}
+
+extension PDFDocument {
+    /// Reads the outline.
+    ///
+    /// - Parameters:
+    ///   - maximumDepth: levels below this one are left out.
+    ///   - maximumCount: entries beyond this number, in reading order, are left out.
+    public func outline(maximumDepth: Int = 32, maximumCount: Int = 50_000) -> PDFOutline {
+        var reader = OutlineReader(document: self, remaining: maximumCount)
+        // "The returned iterator is nil if the document has no index."
+        let items = reader.items(poppler_index_iter_new(handle), depth: maximumDepth)
+        return PDFOutline(items: items, isComplete: reader.isComplete)
+    }
+}
+
+private struct OutlineReader {
+    let document: PDFDocument
+    var remaining: Int
+    var isComplete = true
+
+    /// Reads a level and those below it, and frees the iterator.
+    mutating func items(_ level: OpaquePointer?, depth: Int) -> [PDFOutline.Item] {
+        guard let level else { return [] }
+        defer { poppler_index_iter_free(level) }
+        guard depth > 0 else {
+            isComplete = false
+            return []
+        }
+        var items: [PDFOutline.Item] = []
+        repeat {
+            guard remaining > 0 else {
+                isComplete = false
+                break
+            }
+            remaining -= 1
+            guard let action = poppler_index_iter_get_action(level) else { continue }
+            defer { poppler_action_free(action) }
+            items.append(
+                item(action.pointee, children: self.items(poppler_index_iter_get_child(level), depth: depth - 1)))
+        } while poppler_index_iter_next(level) != 0
+        return items
+    }
+
+    private func item(_ action: PopplerAction, children: [PDFOutline.Item]) -> PDFOutline.Item {
+        var page: Int?
+        var uri: String?
+        switch action.type {
+        case POPPLER_ACTION_GOTO_DEST: page = pageNumber(action.goto_dest.dest)
+        case POPPLER_ACTION_URI: uri = action.uri.uri.map { String(cString: $0) }
+        default: break
+        }
+        let title = action.any.title.map { String(cString: $0) } ?? ""
+        return PDFOutline.Item(title: title, page: page, uri: uri, children: children)
+    }
+
+    private func pageNumber(_ destination: UnsafePointer<PopplerDest>?) -> Int? {
+        guard let destination else { return nil }
+        var number = destination.pointee.page_num
+        if destination.pointee.type == POPPLER_DEST_NAMED {
+            guard let found = poppler_document_find_dest(document.handle, destination.pointee.named_dest) else {
+                return nil
+            }
+            number = found.pointee.page_num
+            poppler_dest_free(found)
+        }
+        return (1...max(1, document.pageCount)).contains(Int(number)) ? Int(number) : nil
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CPoppler
+public import LimnGeometry
+
+/// A page of a document; it keeps the document open. Both must not be used from two threads at once.
+public final class PDFPage {
+    /// The `PopplerPage`, owned by this object.
+    let handle: OpaquePointer
+    /// The document.
+    public let document: PDFDocument
+    /// The number of the page, from 1.
+    public let number: Int
+    /// Points per unit of the page's user space, as the caller said.
+    public let userUnit: Double
+
+    /// Takes over the caller's reference.
+    init(adopting handle: OpaquePointer, of document: PDFDocument, number: Int, userUnit: Double) {
+        self.handle = handle
+        self.document = document
+        self.number = number
+        self.userUnit = userUnit
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(handle)) }
+
+    /// The size of the page as displayed, in points: CropBox, /Rotate and ``userUnit`` are applied.
+    public var size: Size {
+        var (width, height) = (0.0, 0.0)
+        poppler_page_get_size(handle, &width, &height)
+        return Size(width: width * userUnit, height: height * userUnit)
+    }
+
+    /// The CropBox in user space, as poppler uses it.
+    public var cropBox: Rect {
+        var box = PopplerRectangle()
+        poppler_page_get_crop_box(handle, &box)
+        return Rect(x0: box.x1, y0: box.y1, x1: box.x2, y1: box.y2)
+    }
+
+    /// The label that viewers show instead of the number, such as “iv”; without one, the number.
+    public var label: String { takeString(poppler_page_get_label(handle)) ?? "\(number)" }
+
+    /// The text of the page in reading order as poppler sees it.
+    public var text: String { takeString(poppler_page_get_text(handle)) ?? "" }
+
+    /// How many form fields have a place on the page.
+    public var formFieldCount: Int {
+        let list = poppler_page_get_form_field_mapping(handle)
+        defer { poppler_page_free_form_field_mapping(list) }
+        return Int(g_list_length(list))
+    }
+}

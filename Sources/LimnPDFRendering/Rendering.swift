@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CPoppler
+public import LimnCairo
+internal import LimnGeometry
+public import LimnRaster
+
+extension PDFPage {
+    /// What a picture shows where the page shows nothing.
+    public enum Background: Hashable, Sendable {
+        /// White paper; the picture has no alpha.
+        case white
+        /// Nothing; the picture has alpha.
+        case transparent
+    }
+
+    /// The largest number of pixels that a picture has unless the caller says otherwise: 50 million, or 200 MB.
+    public static let defaultPixelLimit = 50_000_000
+
+    /// The page's pixels at a size; ``PixelGrid/covering(_:)`` gives those of a part.
+    ///
+    /// - Throws: `unusableSize`, `tooLarge`.
+    public func grid(_ size: RenderSize) throws(RenderingError) -> PixelGrid {
+        do { return try size.grid(for: self.size) } catch { throw error.on(page: number) }
+    }
+
+    /// Draws the page, with its annotations and form fields as a viewer shows them.
+    ///
+    /// - Throws: as ``render(_:background:pixelLimit:)-(PixelGrid,_,_)``, and `unusableSize`.
+    public func render(
+        _ size: RenderSize, background: Background = .white, pixelLimit: Int = defaultPixelLimit
+    ) throws(RenderingError) -> PixelBuffer {
+        try render(try grid(size), background: background, pixelLimit: pixelLimit)
+    }
+
+    /// Draws the pixels of a grid of this page: all of it or a part.
+    ///
+    /// - Parameter pixelLimit: the largest product of width and height.
+    /// - Throws: `tooLarge` before any memory is taken, `outOfMemory`, `drawingFailed`.
+    public func render(
+        _ grid: PixelGrid, background: Background = .white, pixelLimit: Int = defaultPixelLimit
+    ) throws(RenderingError) -> PixelBuffer {
+        guard PixelBuffer.sides.contains(grid.width), PixelBuffer.sides.contains(grid.height),
+            grid.width * grid.height <= pixelLimit
+        else {
+            throw RenderingError.tooLarge(Double(grid.width), Double(grid.height), limit: pixelLimit).on(page: number)
+        }
+        do {
+            let buffer = try PixelBuffer(
+                width: grid.width, height: grid.height, hasAlpha: background == .transparent)
+            if background == .white { buffer.fillWhite() }
+            let surface = try ImageSurface(drawingInto: buffer)
+            let context = try CairoContext(surface)
+            context.transform(grid.pageToPixels)
+            try draw(in: context)
+            try surface.flush()
+            return buffer
+        } catch let error as RenderingError {
+            throw error
+        } catch {
+            throw drawingError(error)
+        }
+    }
+
+    /// Draws the page into any context whose units are points of page space. Nothing is painted below it.
+    ///
+    /// - Parameter printing: whether annotations are drawn as on paper (those with the flag Print) rather than as on
+    ///   screen; form fields are drawn in both cases.
+    /// - Throws: `outOfMemory`, `drawingFailed`; the context's error stays in it.
+    public func draw(in context: CairoContext, printing: Bool = false) throws(RenderingError) {
+        context.saved {
+            if userUnit != 1 { context.transform(.scaling(x: userUnit, y: userUnit)) }
+            if printing {
+                poppler_page_render_for_printing_with_options(handle, context.handle, POPPLER_PRINT_ALL)
+            } else {
+                poppler_page_render(handle, context.handle)
+            }
+        }
+        do { try context.check() } catch { throw drawingError(error) }
+    }
+
+    private func drawingError(_ error: any Error) -> RenderingError {
+        let isMemory = (error as? CairoError)?.code == .outOfMemory || (error as? RasterError)?.code == .outOfMemory
+        return RenderingError(
+            isMemory ? .outOfMemory : .drawingFailed, page: number, cause: error,
+            isMemory
+                ? "There is not enough memory to draw page \(number); choose a lower resolution."
+                : "Page \(number) could not be drawn: \(error)")
+    }
+}
+
+extension ImageSurface {
+    /// Makes a surface that draws into a buffer, without a copy; the buffer lives as long as cairo needs it.
+    ///
+    /// - Throws: `outOfMemory`.
+    public convenience init(drawingInto buffer: PixelBuffer) throws(CairoError) {
+        try self.init(
+            over: buffer.base, width: buffer.width, height: buffer.height, stride: buffer.stride,
+            hasAlpha: buffer.hasAlpha, owner: buffer)
+    }
+}
+
+extension RenderingError {
+    fileprivate func on(page: Int) -> RenderingError {
+        RenderingError(code, page: page, errno: errno, cause: cause, description)
+    }
+}

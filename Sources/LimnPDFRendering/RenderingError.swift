@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import Foundation
+
+/// Why a PDF could not be opened or one of its pages could not be drawn. The file's name is for the caller to add.
+public struct RenderingError: Error, Sendable, CustomStringConvertible, LocalizedError {
+    /// The kind of failure.
+    public struct Code: Hashable, Sendable {
+        private enum Storage: Hashable, Sendable {
+            case unreadable, notPDF, damaged, passwordRequired, passwordWrong
+            case noSuchPage, tooLarge, unusableSize, outOfMemory, drawingFailed
+        }
+        private let storage: Storage
+
+        /// The system refused to open or read the file; ``RenderingError/errno`` tells why.
+        public static let unreadable = Code(storage: .unreadable)
+        /// The content does not look like a PDF at all.
+        public static let notPDF = Code(storage: .notPDF)
+        /// It is a PDF, but its structure, or that of the page, cannot be used.
+        public static let damaged = Code(storage: .damaged)
+        /// The document is encrypted and no password was given.
+        public static let passwordRequired = Code(storage: .passwordRequired)
+        /// The document is encrypted and the password does not open it.
+        public static let passwordWrong = Code(storage: .passwordWrong)
+        /// The document has no page of that number.
+        public static let noSuchPage = Code(storage: .noSuchPage)
+        /// The picture would have more pixels, or a longer side, than allowed; known before any memory is taken.
+        public static let tooLarge = Code(storage: .tooLarge)
+        /// A resolution or a length in pixels is not positive and finite.
+        public static let unusableSize = Code(storage: .unusableSize)
+        /// There is not enough memory.
+        public static let outOfMemory = Code(storage: .outOfMemory)
+        /// The page could not be drawn; ``RenderingError/cause`` tells why.
+        public static let drawingFailed = Code(storage: .drawingFailed)
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// The page it happened to, numbered from 1.
+    public let page: Int?
+    /// The system's error number for `unreadable`, otherwise 0.
+    public let errno: Int32
+    /// The error below this one.
+    public let cause: (any Error)?
+    /// A sentence that says what to do.
+    public let description: String
+
+    init(_ code: Code, page: Int? = nil, errno: Int32 = 0, cause: (any Error)? = nil, _ description: String) {
+        self.code = code
+        self.page = page
+        self.errno = errno
+        self.cause = cause
+        self.description = description
+    }
+
+    /// The description, for Foundation.
+    public var errorDescription: String? { description }
+}
+
+extension RenderingError {
+    static func unreadable(_ number: Int32) -> RenderingError {
+        RenderingError(
+            .unreadable, errno: number, "The file cannot be read: \(String(cString: strerror(number))).")
+    }
+
+    static let notPDF = RenderingError(.notPDF, "The file is not a PDF.")
+
+    static func damaged(_ detail: String?) -> RenderingError {
+        let reason = detail.map { " (\($0))" } ?? ""
+        return RenderingError(
+            .damaged, "The PDF is damaged and cannot be opened\(reason); try to repair it, for example with qpdf.")
+    }
+
+    static let passwordRequired = RenderingError(.passwordRequired, "The file is encrypted; give its password.")
+    static let passwordWrong = RenderingError(
+        .passwordWrong, "The file is encrypted and this password does not open it.")
+
+    static func noSuchPage(_ page: Int, of count: Int) -> RenderingError {
+        let has = count == 0 ? "no pages" : count == 1 ? "one page" : "\(count) pages"
+        return RenderingError(.noSuchPage, page: page, "There is no page \(page): the document has \(has).")
+    }
+
+    static func damagedPage(_ page: Int) -> RenderingError {
+        RenderingError(.damaged, page: page, "Page \(page) is damaged and cannot be read.")
+    }
+
+    static func tooLarge(_ width: Double, _ height: Double, limit: Int) -> RenderingError {
+        func text(_ side: Double) -> String { side < 1e15 ? "\(Int(side))" : "\(side)" }
+        return RenderingError(
+            .tooLarge,
+            """
+            The picture would have \(text(width)) × \(text(height)) pixels; at most 32767 a side and \(limit) in all \
+            are allowed. Choose a lower resolution or raise the limit.
+            """)
+    }
+
+    static let unusableSize = RenderingError(
+        .unusableSize, "A resolution and a length in pixels must be positive, finite numbers.")
+}

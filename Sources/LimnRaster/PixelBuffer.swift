@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// A picture in memory: rows from the top, four bytes a pixel in the order blue, green, red, alpha.
+///
+/// On little-endian machines this is what cairo calls ARGB32 (`hasAlpha`) or RGB24, so cairo draws into it without a
+/// copy. Colours are premultiplied by alpha. Without alpha the fourth byte means nothing.
+///
+/// A buffer is a reference to memory that others may be drawing into; it must not be used from two threads at once.
+public final class PixelBuffer {
+    /// The lengths that a side may have, in pixels; the upper bound is cairo's.
+    public static let sides = 1...32_767
+
+    /// The width in pixels.
+    public let width: Int
+    /// The height in pixels.
+    public let height: Int
+    /// The distance from one row to the next in bytes.
+    public let stride: Int
+    /// Whether the fourth byte of a pixel is its opacity.
+    public let hasAlpha: Bool
+
+    /// The first byte of the first row; valid as long as the buffer lives.
+    package let base: UnsafeMutableRawPointer
+
+    /// Makes a buffer of zeros: transparent with alpha, black without.
+    ///
+    /// - Throws: `unsupportedSize` unless both sides are within ``sides`` – before anything is allocated – and
+    ///   `outOfMemory`.
+    public init(width: Int, height: Int, hasAlpha: Bool) throws(RasterError) {
+        guard Self.sides.contains(width), Self.sides.contains(height) else {
+            throw RasterError(.unsupportedSize, width: width, height: height)
+        }
+        guard let base = calloc(height, width * 4) else {
+            throw RasterError(.outOfMemory, width: width, height: height)
+        }
+        self.base = base
+        self.width = width
+        self.height = height
+        self.hasAlpha = hasAlpha
+        stride = width * 4
+    }
+
+    deinit { free(base) }
+
+    /// Sets every pixel to opaque white.
+    public func fillWhite() { memset(base, 0xff, height * stride) }
+
+    /// Lends the bytes of all rows, `height × stride` of them.
+    public func withUnsafeMutableBytes<R, E: Error>(
+        _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
+    ) throws(E) -> R {
+        try body(UnsafeMutableRawBufferPointer(start: base, count: height * stride))
+    }
+
+    /// The four bytes of a pixel as they lie in memory. The position must lie within the picture.
+    public subscript(x: Int, y: Int) -> (blue: UInt8, green: UInt8, red: UInt8, alpha: UInt8) {
+        get {
+            let p = pixel(x, y)
+            return (p[0], p[1], p[2], p[3])
+        }
+        set {
+            let p = pixel(x, y)
+            (p[0], p[1], p[2], p[3]) = newValue
+        }
+    }
+
+    private func pixel(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt8> {
+        precondition(x >= 0 && x < width && y >= 0 && y < height, "The pixel lies outside the picture.")
+        return (base + y * stride + x * 4).assumingMemoryBound(to: UInt8.self)
+    }
+
+    /// A row as 32-bit pixels: alpha, red, green, blue from the highest byte to the lowest.
+    @inline(__always) func row(_ y: Int) -> UnsafePointer<UInt32> {
+        UnsafePointer((base + y * stride).assumingMemoryBound(to: UInt32.self))
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The channels of a PNG with 8 bits each; the value is the colour type in the file.
+enum PixelLayout: UInt8 {
+    case grey = 0
+    case rgb = 2
+    case greyAlpha = 4
+    case rgba = 6
+
+    var bytesPerPixel: Int {
+        switch self {
+        case .grey: 1
+        case .greyAlpha: 2
+        case .rgb: 3
+        case .rgba: 4
+        }
+    }
+
+    /// The smallest layout that holds a picture exactly.
+    init(fitting buffer: PixelBuffer) {
+        let isGrey = Self.isGrey(buffer)
+        self = buffer.hasAlpha ? (isGrey ? .greyAlpha : .rgba) : (isGrey ? .grey : .rgb)
+    }
+
+    /// Whether red, green and blue are equal everywhere; premultiplied equality is equality of the colours.
+    private static func isGrey(_ buffer: PixelBuffer) -> Bool {
+        for y in 0..<buffer.height {
+            let row = buffer.row(y)
+            // Bits 0–7 are blue ^ green, bits 8–15 green ^ red; one test a row lets the loop run as vectors.
+            var difference: UInt32 = 0
+            for x in 0..<buffer.width { difference |= row[x] ^ (row[x] &>> 8) }
+            if difference & 0xffff != 0 { return false }
+        }
+        return true
+    }
+
+    /// Writes a row of pixels as the bytes of this layout.
+    func unpack(_ row: UnsafePointer<UInt32>, count: Int, to out: UnsafeMutablePointer<UInt8>) {
+        switch self {
+        case .grey:
+            for x in 0..<count { out[x] = UInt8(truncatingIfNeeded: row[x]) }
+        case .rgb:
+            for x in 0..<count {
+                let p = row[x]
+                out[3 &* x] = UInt8(truncatingIfNeeded: p &>> 16)
+                out[3 &* x &+ 1] = UInt8(truncatingIfNeeded: p &>> 8)
+                out[3 &* x &+ 2] = UInt8(truncatingIfNeeded: p)
+            }
+        case .greyAlpha:
+            for x in 0..<count {
+                let p = Self.straight(row[x])
+                out[2 &* x] = UInt8(truncatingIfNeeded: p)
+                out[2 &* x &+ 1] = UInt8(truncatingIfNeeded: p &>> 24)
+            }
+        case .rgba:
+            for x in 0..<count {
+                let p = Self.straight(row[x])
+                out[4 &* x] = UInt8(truncatingIfNeeded: p &>> 16)
+                out[4 &* x &+ 1] = UInt8(truncatingIfNeeded: p &>> 8)
+                out[4 &* x &+ 2] = UInt8(truncatingIfNeeded: p)
+                out[4 &* x &+ 3] = UInt8(truncatingIfNeeded: p &>> 24)
+            }
+        }
+    }
+
+    /// A premultiplied pixel with its colours divided by alpha, rounded as cairo's own PNG writer does:
+    /// (255·c + ⌊alpha / 2⌋) / alpha; a transparent pixel is all zeros.
+    @inline(__always) private static func straight(_ p: UInt32) -> UInt32 {
+        let alpha = p &>> 24
+        if alpha == 255 { return p }
+        if alpha == 0 { return 0 }
+        let half = alpha &>> 1
+        let red = (((p &>> 16) & 255) &* 255 &+ half) / alpha & 255
+        let green = (((p &>> 8) & 255) &* 255 &+ half) / alpha & 255
+        let blue = ((p & 255) &* 255 &+ half) / alpha & 255
+        return alpha &<< 24 | red &<< 16 | green &<< 8 | blue
+    }
+}

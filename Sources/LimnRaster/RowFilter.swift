@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// PNG's filters: each byte is replaced by its difference from a prediction (PNG specification, 9.2).
+enum RowFilter: UInt8, CaseIterable {
+    case none = 0
+    case sub = 1
+    case up = 2
+    case average = 3
+    case paeth = 4
+
+    /// Filters a row of `count` bytes.
+    ///
+    /// - Parameters:
+    ///   - row: the row, preceded by at least `step` zero bytes.
+    ///   - above: the row above (zeros for the first one), preceded in the same way.
+    ///   - step: the bytes of a pixel.
+    func apply(
+        _ row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int, step: Int,
+        to out: UnsafeMutablePointer<UInt8>
+    ) {
+        switch self {
+        case .none:
+            out.update(from: row, count: count)
+        case .sub:
+            let left = row - step
+            for i in 0..<count { out[i] = row[i] &- left[i] }
+        case .up:
+            for i in 0..<count { out[i] = row[i] &- above[i] }
+        case .average:
+            let left = row - step
+            for i in 0..<count {
+                out[i] = row[i] &- UInt8(truncatingIfNeeded: (UInt16(left[i]) &+ UInt16(above[i])) &>> 1)
+            }
+        case .paeth:
+            let left = row - step
+            let corner = above - step
+            for i in 0..<count { out[i] = row[i] &- Self.predict(left[i], above[i], corner[i]) }
+        }
+    }
+
+    /// Paeth's predictor: whichever of left, above and upper left is closest to left + above − upper left, without
+    /// branches so that the loop runs as vectors.
+    @inline(__always) private static func predict(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> UInt8 {
+        let (wa, wb, wc) = (
+            Int16(truncatingIfNeeded: a), Int16(truncatingIfNeeded: b), Int16(truncatingIfNeeded: c)
+        )
+        let pa = wb &- wc
+        let pb = wa &- wc
+        let pc = pa &+ pb
+        let (da, db, dc) = (pa < 0 ? 0 &- pa : pa, pb < 0 ? 0 &- pb : pb, pc < 0 ? 0 &- pc : pc)
+        let ab = db < da ? b : a
+        let d = db < da ? db : da
+        return dc < d ? c : ab
+    }
+
+    /// The sum of the bytes' distances from 0 as signed numbers: small where a filter predicts well.
+    @inline(__always) static func cost(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
+        var sum: UInt32 = 0
+        for i in 0..<count {
+            let v = bytes[i]
+            let w = 0 &- v
+            sum &+= UInt32(truncatingIfNeeded: v < w ? v : w)
+        }
+        return Int(sum)
+    }
+}
