@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Splits a content stream into tokens (ISO 32000-2, 7.2 and 7.3).
+///
+/// The buffer must outlive the value.
+struct ContentTokenizer {
+    /// What a token is.
+    enum Kind { case word, number, name, string, open, close }
+
+    /// A token and where it stands.
+    struct Token {
+        let kind: Kind
+        let start: Int
+        let end: Int
+    }
+
+    let bytes: UnsafeBufferPointer<UInt8>
+    var at = 0
+    /// How many parentheses of a literal string are open at the end of the data.
+    private(set) var openParentheses = 0
+    /// Whether the data ends in a hexadecimal string.
+    private(set) var isInHexString = false
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    /// The next token; nil at the end of the data.
+    mutating func next() -> Token? {
+        while at < bytes.count {
+            let start = at
+            let byte = bytes[at]
+            if byteClass[Int(byte)] == .regular {
+                repeat { at += 1 } while at < bytes.count && byteClass[Int(bytes[at])] == .regular
+                return Token(kind: isNumeric(byte) ? .number : .word, start: start, end: at)
+            }
+            at += 1
+            switch byte {
+            case UInt8(ascii: "%"):
+                while at < bytes.count, bytes[at] != 10, bytes[at] != 13 { at += 1 }
+            case UInt8(ascii: "/"):
+                while at < bytes.count, byteClass[Int(bytes[at])] == .regular { at += 1 }
+                return Token(kind: .name, start: start, end: at)
+            case UInt8(ascii: "("):
+                skipString()
+                return Token(kind: .string, start: start, end: at)
+            case UInt8(ascii: "<"):
+                if at < bytes.count, bytes[at] == byte {
+                    at += 1
+                    return Token(kind: .open, start: start, end: at)
+                }
+                skipHexString()
+                return Token(kind: .string, start: start, end: at)
+            case UInt8(ascii: ">"):
+                guard at < bytes.count, bytes[at] == byte else { continue }
+                at += 1
+                return Token(kind: .close, start: start, end: at)
+            case UInt8(ascii: "["): return Token(kind: .open, start: start, end: at)
+            case UInt8(ascii: "]"): return Token(kind: .close, start: start, end: at)
+            default: continue  // white space and stray ) { }
+            }
+        }
+        return nil
+    }
+
+    /// A word of at most three bytes; "" for a longer one, which is no operator that matters.
+    func word(_ token: Token) -> StaticWord { StaticWord(bytes[token.start..<token.end]) }
+
+    private func isNumeric(_ byte: UInt8) -> Bool {
+        (byte >= 0x30 && byte <= 0x39) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+            || byte == UInt8(ascii: "+")
+    }
+
+    private mutating func skipString() {
+        var depth = 1
+        while at < bytes.count {
+            let byte = bytes[at]
+            at += 1
+            switch byte {
+            case UInt8(ascii: "\\"): at = min(at + 1, bytes.count)
+            case UInt8(ascii: "("): depth += 1
+            case UInt8(ascii: ")"):
+                depth -= 1
+                if depth == 0 { return }
+            default: break
+            }
+        }
+        openParentheses = depth
+    }
+
+    private mutating func skipHexString() {
+        while at < bytes.count {
+            at += 1
+            if bytes[at - 1] == UInt8(ascii: ">") { return }
+        }
+        isInHexString = true
+    }
+}
+
+/// Up to three bytes, compared with a literal at the cost of an integer.
+struct StaticWord: Equatable, ExpressibleByStringLiteral {
+    private let packed: UInt32
+
+    init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+        packed = bytes.count > 3 ? 0 : bytes.reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    init(stringLiteral text: StaticString) {
+        precondition(text.utf8CodeUnitCount <= 3)
+        packed = text.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
+    }
+
+    static func ~= (pattern: StaticWord, value: StaticWord) -> Bool { pattern.packed == value.packed }
+}
+
+/// The classes of ISO 32000-2, tables 1 and 2.
+enum ByteClass: UInt8 { case regular, space, delimiter }
+
+let byteClass: [ByteClass] = (0...255).map { (byte: Int) in
+    if [0, 9, 10, 12, 13, 32].contains(byte) { return .space }
+    return "()<>[]{}/%".utf8.contains(UInt8(byte)) ? .delimiter : .regular
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CQPDF
+
+extension ObjectDocument {
+    /// Whether the file is encrypted, even if it opens without a password.
+    public var isEncrypted: Bool { ((try? file.call(qpdf_is_encrypted)) ?? QPDF_FALSE) != QPDF_FALSE }
+
+    /// The document written anew, with all changes.
+    ///
+    /// Streams of the original are written as they stand (XMP metadata alone is decompressed, as libqpdf always does),
+    /// object streams stay object streams, encryption and permissions stay. Objects nothing refers to are left out,
+    /// linearization is lost. The same document and changes give the same bytes, except for encrypted ones, whose
+    /// initialisation vectors are random. The document stays usable afterwards, also when this throws.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `unwritable`, `damaged`, `outOfMemory`.
+    public func rewritten() throws(PDFObjectsError) -> [UInt8] {
+        let encrypted = isEncrypted
+        do throws(PDFObjectsError) {
+            return try file.written { handle in
+                qpdf_set_stream_data_mode(handle, qpdf_s_preserve)
+                qpdf_set_object_stream_mode(handle, qpdf_o_preserve)
+                qpdf_set_preserve_encryption(handle, QPDF_TRUE)
+                // libqpdf refuses a deterministic /ID for encrypted files.
+                if !encrypted { qpdf_set_deterministic_ID(handle, QPDF_TRUE) }
+                if let minimumVersion { qpdf_set_minimum_pdf_version(handle, minimumVersion) }
+            }
+        } catch {
+            throw error.code == .internal ? PDFObjectsError(.unwritable, cause: error.cause) : error
+        }
+    }
+
+    /// A PDF that cairo made, without its date of creation, so that the same pages give the same bytes.
+    ///
+    /// - Throws: ``PDFObjectsError`` as ``init(bytes:password:)`` and ``rewritten()`` do.
+    public static func cleaned(cairoOutput bytes: [UInt8]) throws(PDFObjectsError) -> [UInt8] {
+        let document = try ObjectDocument(bytes: bytes)
+        if let info = try document.file.trailer()["/Info"], info.isDictionary { try info.remove("/CreationDate") }
+        return try document.rewritten()
+    }
+}

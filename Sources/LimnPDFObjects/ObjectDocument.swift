@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnGeometry
+
+/// A PDF document as objects: boxes and rotation, a census, ink put on pages, and a rewriting save.
+///
+/// It wraps one libqpdf handle, which is **not thread-safe**: a document belongs to one thread at a time and is
+/// therefore not Sendable. Two documents may be used on two threads. Nothing is ever printed; complaints are collected
+/// in ``takeWarnings()``.
+public final class ObjectDocument {
+    let file: QPDFHandle
+    let bytes: [UInt8]
+    let tree: PageTree
+    var notes: [String] = []
+    var overlayPrefix: PDFObject?
+    var sharedParts: [SharedPart: PDFObject] = [:]
+    var minimumVersion: String?
+
+    /// Opens a document; damage is repaired where that is possible, and then shows in ``takeWarnings()``.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - password: the user or owner password; nil where none is known.
+    /// - Throws: ``PDFObjectsError`` with `notPDF`, `damaged`, `passwordRequired`, `passwordWrong`, `unsupported`.
+    public init(bytes: [UInt8], password: String? = nil) throws(PDFObjectsError) {
+        file = try Self.open(bytes, password: password)
+        self.bytes = bytes
+        tree = PageTree(root: try file.root())
+    }
+
+    private static func open(_ bytes: [UInt8], password: String?) throws(PDFObjectsError) -> QPDFHandle {
+        var failure: PDFObjectsError?
+        for secret in encodings(of: password) {
+            do throws(PDFObjectsError) {
+                return try QPDFHandle(reading: bytes, password: secret)
+            } catch {
+                failure = failure ?? error
+                guard error.code == .passwordWrong else { break }
+            }
+        }
+        let error = failure ?? PDFObjectsError(.internal)
+        if error.code == .passwordWrong {
+            throw PDFObjectsError((password ?? "").isEmpty ? .passwordRequired : .passwordWrong)
+        }
+        // Viewers look for the header in the first 1024 bytes (ISO 32000, annex H).
+        let hasHeader = bytes.prefix(1024 + 5).firstRange(of: Array("%PDF-".utf8)) != nil
+        if !hasHeader, error.code != .outOfMemory { throw PDFObjectsError(.notPDF, cause: error.cause) }
+        throw error.code == .internal ? PDFObjectsError(.damaged, cause: error.cause) : error
+    }
+
+    /// The bytes a password may stand for: UTF-8 from PDF 2.0 on, one byte a character before.
+    private static func encodings(of password: String?) -> [[UInt8]] {
+        let utf8 = Array((password ?? "").utf8)
+        let latin1 = (password ?? "").unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+        return latin1.count == (password ?? "").unicodeScalars.count && latin1 != utf8 ? [utf8, latin1] : [utf8]
+    }
+
+    /// What was wrong with the document so far and had to be repaired or passed over; each is told once.
+    public func takeWarnings() -> [String] {
+        let all = file.takeWarnings() + notes
+        notes = []
+        return all
+    }
+
+    /// The number of pages: the leaves of the page tree, whatever its /Count says.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `tooComplex`.
+    public var pageCount: Int { get throws(PDFObjectsError) { try tree.count() } }
+
+    /// How a page lies in its user space and is displayed.
+    ///
+    /// Only the pages before it are visited. Boxes and rotation are inherited down the page tree, /UserUnit is not;
+    /// what is malformed counts as absent, as in poppler.
+    ///
+    /// - Parameter index: the page, counted from 0.
+    /// - Throws: ``PDFObjectsError`` with `noPages`, `noSuchPage`, `tooComplex`.
+    public func pageGeometry(at index: Int) throws(PDFObjectsError) -> PageGeometry {
+        try tree.leaf(at: index).geometry
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import Foundation
+
+/// Why a document could not be read as objects, changed or written.
+///
+/// The text says what to do; whoever knows the file's name puts it in front.
+public struct PDFObjectsError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
+    /// The kind of failure; more kinds may be added.
+    public struct Code: Hashable, Sendable {
+        private enum Kind: Hashable, Sendable {
+            case notPDF, damaged, passwordRequired, passwordWrong, noPages, noSuchPage, tooComplex, unsupported
+            case outOfMemory, unwritable, `internal`
+        }
+        private let kind: Kind
+
+        /// The bytes are not a PDF file.
+        public static let notPDF = Code(kind: .notPDF)
+        /// The bytes are a PDF file that is damaged beyond what recovery can mend.
+        public static let damaged = Code(kind: .damaged)
+        /// The file is encrypted and no password was given.
+        public static let passwordRequired = Code(kind: .passwordRequired)
+        /// The file is encrypted and the password is not one of its own.
+        public static let passwordWrong = Code(kind: .passwordWrong)
+        /// The page tree holds no page.
+        public static let noPages = Code(kind: .noPages)
+        /// The document has fewer pages.
+        public static let noSuchPage = Code(kind: .noSuchPage)
+        /// The document exceeds a bound that keeps hostile files from exhausting the machine.
+        public static let tooComplex = Code(kind: .tooComplex)
+        /// The file uses something that libqpdf does not support, such as public-key encryption.
+        public static let unsupported = Code(kind: .unsupported)
+        /// There was not enough memory.
+        public static let outOfMemory = Code(kind: .outOfMemory)
+        /// The document could be read, but not written.
+        public static let unwritable = Code(kind: .unwritable)
+        /// Something failed inside libqpdf for a reason it does not classify.
+        public static let `internal` = Code(kind: .internal)
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// The page it happened to, numbered from 1; nil where it concerns the whole document.
+    public let page: Int?
+    /// How many pages there are, where that is known and matters.
+    public let pageCount: Int?
+    /// What libqpdf said, or what was found; empty where the code says all.
+    public let cause: String
+
+    init(_ code: Code, page: Int? = nil, pageCount: Int? = nil, cause: String = "") {
+        self.code = code
+        self.page = page
+        self.pageCount = pageCount
+        self.cause = cause
+    }
+
+    /// A sentence that says what is wrong and what can be done.
+    public var description: String {
+        let because = cause.isEmpty ? "" : " (\(cause))"
+        let place = page.map { "Page \($0): " } ?? ""
+        return switch code {
+        case .notPDF: "The file is not a PDF."
+        case .damaged: "\(place)The PDF is damaged and could not be repaired\(because)."
+        case .passwordRequired: "The file is encrypted; give its password."
+        case .passwordWrong: "The password does not open this file; check it and try again."
+        case .noPages: "The PDF has no pages\(because)."
+        case .noSuchPage:
+            switch pageCount {
+            case 1: "There is no page \(page ?? 0): the document has 1 page."
+            case let count?: "There is no page \(page ?? 0): the document has \(count) pages."
+            case nil: "There is no page \(page ?? 0)."
+            }
+        case .tooComplex: "\(place)The PDF is too complex to be handled safely\(because)."
+        case .unsupported: "\(place)The PDF uses a feature that is not supported\(because)."
+        case .outOfMemory: "\(place)There is not enough memory for this PDF."
+        case .unwritable: "The PDF could not be written\(because)."
+        default: "\(place)The PDF could not be processed\(because)."
+        }
+    }
+
+    /// The same sentence as ``description``.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The content streams of a page in order, and what their joined content leaves open.
+struct PageContent {
+    /// The streams that count; a stream that is listed twice counts twice.
+    let streams: [PDFObject]
+    /// The decoded data of each; nil where it cannot be decoded.
+    let data: [[UInt8]?]
+    /// What the streams, joined by newlines, leave open or close too often.
+    let scan: ContentScan
+    /// What was passed over.
+    let notes: [String]
+
+    init(page: PDFObject) {
+        var notes: [String] = []
+        streams = Self.streams(of: page["/Contents"], &notes)
+        data = streams.map { stream in
+            do throws(PDFObjectsError) {
+                if let data = try stream.decodedData() { return data }
+                notes.append("A content stream uses an unknown filter; what it leaves open could not be checked.")
+            } catch {
+                notes.append("A content stream is damaged; what it leaves open could not be checked (\(error.cause)).")
+            }
+            return nil
+        }
+        // Tokens must not span streams, yet in real files they do: viewers join the streams, and so does the scan.
+        scan = ContentScanner.scan(Array(data.map { $0 ?? [] }.joined(separator: [10])))
+        if scan.unfinishedImage != nil {
+            notes.append("An inline image at the end of the page's content is not finished and was left out.")
+        }
+        self.notes = notes
+    }
+
+    private static func streams(of contents: PDFObject?, _ notes: inout [String]) -> [PDFObject] {
+        guard let contents else { return [] }
+        if contents.isStream { return [contents] }
+        let streams = contents.items.filter(\.isStream)
+        if streams.count != contents.items.count || !contents.isArray {
+            notes.append("The page's /Contents holds something that is no stream; it was passed over.")
+        }
+        return streams
+    }
+
+    /// The streams with everything blanked that must be; those that need no change are the original ones.
+    func cleanStreams() throws(PDFObjectsError) -> [PDFObject] {
+        let total = data.reduce(0) { $0 + ($1?.count ?? 0) + 1 }
+        var blanks = scan.blanks(count: total)[...]
+        var start = 0
+        var result: [PDFObject] = []
+        for (stream, data) in zip(streams, data) {
+            let end = start + (data?.count ?? 0)
+            var changed = data ?? []
+            var isChanged = false
+            while let blank = blanks.first, blank.lowerBound <= end {
+                for offset in max(blank.lowerBound, start)..<max(min(blank.upperBound, end), max(blank.lowerBound, start)) {
+                    changed[offset - start] = 32
+                    isChanged = true
+                }
+                guard blank.upperBound <= end + 1 else { break }
+                blanks.removeFirst()
+            }
+            result.append(isChanged ? try stream.file.newCompressedStream(changed) : stream)
+            start = end + 1
+        }
+        return result
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnGeometry
+
+/// Content to be painted over a page, as one Form XObject.
+public struct PageOverlay: Hashable, Sendable {
+    /// An extended graphics state (ISO 32000-2, 8.4.5) that the content selects with `/name gs`.
+    public struct GraphicsState: Hashable, Sendable {
+        /// The opacity of fills, 0…1 (/ca).
+        public var fillAlpha: Double
+        /// The opacity of strokes, 0…1 (/CA).
+        public var strokeAlpha: Double
+        /// The blend mode's PDF name without slash, such as `Multiply` (/BM); nil leaves it as it is.
+        public var blendMode: String?
+
+        /// Makes a graphics state; opacities are brought into 0…1.
+        public init(fillAlpha: Double = 1, strokeAlpha: Double = 1, blendMode: String? = nil) {
+            self.fillAlpha = max(0, min(1, fillAlpha))
+            self.strokeAlpha = max(0, min(1, strokeAlpha))
+            self.blendMode = blendMode
+        }
+    }
+
+    /// Operators in form space, uncompressed. It must balance its own `q` and `Q`.
+    public var content: [UInt8]
+    /// What is clipped to, in form space.
+    public var bounds: Rect
+    /// The map from form space to the page's user space, such as `PageGeometry.pageToUser`.
+    public var matrix: AffineTransform
+    /// The graphics states by name (without slash; letters and digits).
+    public var graphicsStates: [String: GraphicsState]
+
+    /// Makes an overlay.
+    public init(
+        content: [UInt8], bounds: Rect, matrix: AffineTransform, graphicsStates: [String: GraphicsState] = [:]
+    ) {
+        self.content = content
+        self.bounds = bounds
+        self.matrix = matrix
+        self.graphicsStates = graphicsStates
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CQPDF
+
+extension QPDFHandle {
+    private func make(_ body: (qpdf_data?) -> qpdf_oh) throws(PDFObjectsError) -> PDFObject {
+        PDFObject(adopting: try call(body), of: self)
+    }
+
+    func trailer() throws(PDFObjectsError) -> PDFObject { try make(qpdf_get_trailer) }
+    func root() throws(PDFObjectsError) -> PDFObject { try make(qpdf_get_root) }
+
+    func newDictionary() throws(PDFObjectsError) -> PDFObject { try make(qpdf_oh_new_dictionary) }
+    func newArray() throws(PDFObjectsError) -> PDFObject { try make(qpdf_oh_new_array) }
+    func newName(_ name: String) throws(PDFObjectsError) -> PDFObject { try make { qpdf_oh_new_name($0, name) } }
+    func newInteger(_ value: Int) throws(PDFObjectsError) -> PDFObject {
+        try make { qpdf_oh_new_integer($0, Int64(value)) }
+    }
+    func newReal(_ value: Double) throws(PDFObjectsError) -> PDFObject {
+        try make { qpdf_oh_new_real_from_string($0, decimal(value)) }
+    }
+    func newNumbers(_ values: [Double]) throws(PDFObjectsError) -> PDFObject {
+        let array = try newArray()
+        for value in values { try array.append(try newReal(value)) }
+        return array
+    }
+
+    /// Gives a direct object a number of its own.
+    func makeIndirect(_ object: PDFObject) throws(PDFObjectsError) -> PDFObject {
+        try make { qpdf_make_indirect_object($0, object.oh) }
+    }
+
+    /// A new stream; its data stays as given when the document is written.
+    func newStream(_ data: [UInt8], filter: String? = nil) throws(PDFObjectsError) -> PDFObject {
+        let stream = try make(qpdf_oh_new_stream)
+        let none = try make(qpdf_oh_new_null)
+        var name = none
+        if let filter { name = try newName(filter) }
+        try call { qpdf_oh_replace_stream_data($0, stream.oh, data, data.count, name.oh, none.oh) }
+        return stream
+    }
+
+    /// A new stream, compressed where that makes it smaller.
+    func newCompressedStream(_ data: [UInt8]) throws(PDFObjectsError) -> PDFObject {
+        let compressed = try flateEncoded(data)
+        // /Filter/FlateDecode costs 19 bytes.
+        return compressed.count + 19 < data.count
+            ? try newStream(compressed, filter: "/FlateDecode") : try newStream(data)
+    }
+}
+
+extension PDFObject {
+    func append(_ item: PDFObject) throws(PDFObjectsError) {
+        try file.call { qpdf_oh_append_item($0, oh, item.oh) }
+    }
+
+    func setItem(_ index: Int, _ item: PDFObject) throws(PDFObjectsError) {
+        try file.call { qpdf_oh_set_array_item($0, oh, CInt(index), item.oh) }
+    }
+
+    /// Sets a key of a dictionary or of a stream's dictionary.
+    func set(_ key: UnsafePointer<CChar>, _ value: PDFObject) throws(PDFObjectsError) {
+        guard let dictionary else { preconditionFailure("only dictionaries and streams have keys") }
+        try file.call { qpdf_oh_replace_key($0, dictionary.oh, key, value.oh) }
+    }
+
+    func remove(_ key: UnsafePointer<CChar>) throws(PDFObjectsError) {
+        try file.call { qpdf_oh_remove_key($0, oh, key) }
+    }
+
+    /// A new direct dictionary with the same values, indirect ones by reference.
+    func shallowCopy() throws(PDFObjectsError) -> PDFObject {
+        let copy = try file.newDictionary()
+        for key in keys {
+            if let value = self[key] { try copy.set(key, value) }
+        }
+        return copy
+    }
+}
