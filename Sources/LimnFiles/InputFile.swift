@@ -61,6 +61,14 @@ public final class InputFile: Sendable {
         piped = try Self.readToEnd(.standardInput, path)
     }
 
+    /// Takes bytes that are in memory already, as if they had come through a pipe.
+    public init(bytes: [UInt8], named path: FilePath) {
+        self.path = path
+        descriptor = nil
+        identity = Identity()
+        piped = bytes
+    }
+
     deinit { try? descriptor?.close() }
 
     /// The size in bytes.

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnGeometry
+internal import LimnInk
+public import LimnPDFObjects
+
+extension InkContent {
+    /// The content as an overlay for a page; nil when nothing is painted.
+    public func overlay(for geometry: PageGeometry) -> PageOverlay? {
+        guard let bounds else { return nil }
+        let scale = AffineTransform.scaling(x: unit, y: unit)
+        let box = bounds.expanded(by: 2 * unit)
+        return PageOverlay(
+            content: bytes,
+            bounds: Rect(
+                x0: (box.minX / unit).rounded(.down), y0: (box.minY / unit).rounded(.down),
+                x1: (box.maxX / unit).rounded(.up), y1: (box.maxY / unit).rounded(.up)),
+            matrix: scale.then(geometry.pageToUser),
+            graphicsStates: Dictionary(
+                uniqueKeysWithValues: states.enumerated().map { index, state in
+                    let blend = state.blend == .multiply ? "Multiply" : "Normal"
+                    return ("G\(index)", .init(fillAlpha: state.alpha, strokeAlpha: state.alpha, blendMode: blend))
+                }))
+    }
+}

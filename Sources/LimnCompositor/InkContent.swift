@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnGeometry
+public import LimnInk
+
+/// Ink as PDF content: operators, the graphics states that they name, and the box around them.
+///
+/// Coordinates are whole multiples of ``unit``, which the form's matrix scales back: shorter than decimals, and never
+/// more than half a unit off.
+public struct InkContent: Hashable, Sendable {
+    /// A named graphics state: opacity and blend mode for filling and stroking.
+    public struct GraphicsState: Hashable, Sendable {
+        /// The opacity, 0…1.
+        public var alpha: Double
+        /// How the paint meets what is below.
+        public var blend: Mark.Blend
+    }
+
+    /// The length of one unit of the content's coordinates, in points.
+    public let unit: Double
+    /// The operators.
+    public private(set) var bytes: [UInt8] = []
+    /// The states; the content names the n-th one `/Gn`, from 0.
+    public private(set) var states: [GraphicsState] = []
+    /// The box around everything painted, in page space; nil when nothing is.
+    public private(set) var bounds: Rect?
+
+    private var state = GraphicsState(alpha: 1, blend: .normal)
+    private var fillColor: [Int]?
+    private var lineColor: [Int]?
+    private var lineStyle: Mark.Style?
+
+    /// Writes the marks of a drawing.
+    ///
+    /// - Parameters:
+    ///   - tolerance: for outlines.
+    ///   - unit: the step that coordinates are rounded to, in points.
+    public init(_ drawing: Drawing, tolerance: Tolerance = .outline, unit: Double = 0.01) {
+        self.unit = unit
+        for stroke in drawing.strokes {
+            let marks = stroke.marks(tolerance: tolerance)
+            guard !marks.isEmpty, let box = stroke.bounds else { continue }
+            bounds = bounds?.union(box) ?? box
+            for mark in marks { write(mark) }
+        }
+    }
+
+    private mutating func write(_ mark: Mark) {
+        write(GraphicsState(alpha: (mark.color.alpha * 1000).rounded() / 1000, blend: mark.blend))
+        let color = [mark.color.red, mark.color.green, mark.color.blue].map { Int(($0 * 1000).rounded()) }
+        switch mark.style {
+        case .fill:
+            if color != fillColor { write(color, gray: "g", rgb: "rg") }
+            fillColor = color
+            write(mark.path)
+            emit("f")
+        case .line:
+            if color != lineColor { write(color, gray: "G", rgb: "RG") }
+            lineColor = color
+            write(mark.style)
+            write(mark.path)
+            emit("S")
+        }
+    }
+
+    private mutating func write(_ next: GraphicsState) {
+        guard next != state else { return }
+        state = next
+        let index = states.firstIndex(of: next) ?? states.count
+        if index == states.count { states.append(next) }
+        emit("/G\(index) gs")
+    }
+
+    private mutating func write(_ color: [Int], gray: String, rgb: String) {
+        let isGray = color[0] == color[1] && color[1] == color[2]
+        for part in isGray ? [color[0]] : color { number(thousandths: part) }
+        emit(isGray ? gray : rgb)
+    }
+
+    private mutating func write(_ style: Mark.Style) {
+        guard style != lineStyle, case .line(let width, let cap, let dash) = style else { return }
+        var (oldWidth, oldCap, oldDash): (Double?, Brush.Cap?, [Double]) = (nil, nil, [])
+        if case .line(let width, let cap, let dash)? = lineStyle { (oldWidth, oldCap, oldDash) = (width, cap, dash) }
+        if lineStyle == nil { emit("1 j") }
+        if cap != oldCap {
+            number(cap == .butt ? 0 : cap == .round ? 1 : 2)
+            emit("J")
+        }
+        if width != oldWidth {
+            number(max(1, units(width)))
+            emit("w")
+        }
+        if dash != oldDash {
+            byte("[")
+            for length in dash { number(units(length)) }
+            byte("]")
+            emit("0 d")
+        }
+        lineStyle = style
+    }
+
+    private mutating func write(_ path: Path) {
+        var last: (x: Int, y: Int)?
+        for element in path.elements {
+            switch element {
+            case .move(let p):
+                point(p)
+                emit("m")
+                last = (units(p.x), units(p.y))
+            case .line(let p):
+                let next = (x: units(p.x), y: units(p.y))
+                // A line that rounding made vanish is left out, unless it is all there is of a dot.
+                if let last, last == next, path.elements.count > 2 { continue }
+                point(p)
+                emit("l")
+                last = next
+            case .cubic(let a, let b, let p):
+                point(a)
+                point(b)
+                point(p)
+                emit("c")
+                last = (units(p.x), units(p.y))
+            case .close: emit("h")
+            }
+        }
+    }
+
+    private func units(_ value: Double) -> Int { Int((value / unit).rounded().clamped(to: -1e9...1e9)) }
+
+    private mutating func point(_ p: Point) {
+        number(units(p.x))
+        number(units(p.y))
+    }
+
+    private mutating func byte(_ character: Unicode.Scalar) { bytes.append(UInt8(ascii: character)) }
+
+    /// Writes an integer and a blank.
+    private mutating func number(_ value: Int) {
+        var digits: (UInt64, Int) = (0, 0)
+        var rest = value.magnitude
+        if value < 0 { byte("-") }
+        repeat {
+            digits.0 = digits.0 << 4 | UInt64(rest % 10)
+            digits.1 += 1
+            rest /= 10
+        } while rest > 0
+        for _ in 0..<digits.1 {
+            bytes.append(48 + UInt8(digits.0 & 15))
+            digits.0 >>= 4
+        }
+        byte(" ")
+    }
+
+    /// Writes a number from 0 to 1 and a blank.
+    private mutating func number(thousandths value: Int) {
+        if value.isMultiple(of: 1000) { return number(value / 1000) }
+        var text = String(value + 1000).dropFirst()
+        while text.last == "0" { text.removeLast() }
+        bytes.append(contentsOf: ".\(text) ".utf8)
+    }
+
+    private mutating func emit(_ name: String) {
+        bytes.append(contentsOf: name.utf8)
+        byte("\n")
+    }
+}
+
+extension Double {
+    fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+        Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnCairo
+public import LimnGeometry
+public import LimnInk
+
+/// Paints ink into a cairo context, from the same marks that ``InkContent`` writes into PDFs.
+public struct InkPainter: Hashable, Sendable {
+    /// How far an outline's edge may lie from the exact one, in points.
+    public var tolerance: Tolerance
+
+    /// Makes a painter.
+    public init(tolerance: Tolerance = .outline) { self.tolerance = tolerance }
+
+    /// Paints every stroke in order; the context's units must be points of page space.
+    ///
+    /// Each mark is painted at once, so a translucent stroke does not darken where it crosses itself; highlighters
+    /// multiply with what the context already shows.
+    ///
+    /// - Throws: `CairoError`; what was painted until then stays.
+    public func paint(_ drawing: Drawing, in context: CairoContext) throws(CairoError) {
+        context.saved {
+            for stroke in drawing.strokes {
+                for mark in stroke.marks(tolerance: tolerance) { paint(mark, in: context) }
+            }
+        }
+        try context.check()
+    }
+
+    private func paint(_ mark: Mark, in context: CairoContext) {
+        let color = mark.color
+        context.setSource(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+        context.setBlend(mark.blend == .multiply ? .multiply : .over)
+        context.append(mark.path)
+        switch mark.style {
+        case .fill: context.fill()
+        case .line(let width, let cap, let dash):
+            context.stroke(StrokeStyle(width: width, cap: cap.cairo, dash: dash))
+        }
+    }
+}
+
+extension Brush.Cap {
+    fileprivate var cairo: StrokeStyle.Cap {
+        switch self {
+        case .round: .round
+        case .butt: .butt
+        case .square: .square
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnCairo
+public import LimnInk
+public import LimnPDFRendering
+public import LimnRaster
+
+/// A page with its ink as a picture.
+public struct PageComposer: Hashable, Sendable {
+    /// What shows where neither page nor ink paints.
+    public var background: PDFPage.Background
+    /// The largest product of width and height in pixels.
+    public var pixelLimit: Int
+
+    /// Makes a composer.
+    public init(background: PDFPage.Background = .white, pixelLimit: Int = PDFPage.defaultPixelLimit) {
+        self.background = background
+        self.pixelLimit = pixelLimit
+    }
+
+    /// Draws a page and then ink over it.
+    ///
+    /// - Parameters:
+    ///   - page: the page.
+    ///   - grid: the pixels of the page, or of a part of it.
+    ///   - ink: the drawing over the page, if any.
+    /// - Throws: `RenderingError`, `CairoError`.
+    public func picture(of page: PDFPage, grid: PixelGrid, ink: Drawing?) throws -> PixelBuffer {
+        let buffer = try page.render(grid, background: background, pixelLimit: pixelLimit)
+        guard let ink, !ink.isEmpty else { return buffer }
+        let surface = try ImageSurface(drawingInto: buffer)
+        let context = try CairoContext(surface)
+        context.transform(grid.pageToPixels)
+        try InkPainter().paint(ink, in: context)
+        try surface.flush()
+        return buffer
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import LimnInk
+internal import SystemPackage
+
+/// Finds the PDF that an ink file names as its background, and only where it may be read.
+struct Background {
+    /// Where the PDF is.
+    enum Source {
+        /// A file inside a folder that may be read.
+        case file(FilePath)
+        /// The bytes that the ink file carries.
+        case embedded([UInt8])
+    }
+
+    /// A folder besides the ink file's own that may be read.
+    var allowedFolder: FilePath?
+
+    /// - Throws: ``PipelineError`` with `noBackground` or `backgroundForbidden`.
+    func find(for ink: InkFile) throws(PipelineError) -> Source {
+        let name = ink.path.shown
+        switch ink.content.document.template {
+        case nil:
+            throw PipelineError(
+                .noBackground, "\(name) names no PDF to write on; give one: limn flatten TEMPLATE.pdf \(name) -o OUT.pdf.")
+        case .embedded(let bytes): return .embedded(bytes)
+        case .attachment(let suffix):
+            return try .file(allowed(FilePath(bytes: ink.path.bytes + Array(suffix.utf8)), for: ink))
+        case .file(let text):
+            let path = FilePath(text)
+            let folder = ink.path.removingLastComponent()
+            return try .file(allowed(path.isAbsolute || folder.isEmpty ? path : folder.pushing(path), for: ink))
+        }
+    }
+
+    /// The path with all links followed, if it lies in a folder that may be read.
+    private func allowed(_ path: FilePath, for ink: InkFile) throws(PipelineError) -> FilePath {
+        let own = ink.path.removingLastComponent()
+        let folders = [own.isEmpty ? "." : own, allowedFolder].compactMap { $0 }.compactMap { Self.real($0) }
+        let forbidden = PipelineError(
+            .backgroundForbidden,
+            "\(ink.path.shown) names the PDF \(path.shown), which is not in the ink file's own folder; "
+                + "allow its folder with --allow-background DIR, or give the PDF yourself.")
+        guard let real = Self.real(path) else {
+            // Whether a file outside exists is nobody's business either.
+            let folder = Self.real(path.removingLastComponent().isEmpty ? "." : path.removingLastComponent())
+            guard let folder, folders.contains(where: { folder.starts(with: $0) }) else { throw forbidden }
+            throw PipelineError(
+                .noBackground, "\(ink.path.shown) names the PDF \(path.shown), and there is no such file; give the PDF yourself.")
+        }
+        guard folders.contains(where: { real.starts(with: $0) }) else { throw forbidden }
+        return real
+    }
+
+    private static func real(_ path: FilePath) -> FilePath? {
+        guard let pointer = path.withPlatformString({ realpath($0, nil) }) else { return nil }
+        defer { free(pointer) }
+        return FilePath(platformString: pointer)
+    }
+}

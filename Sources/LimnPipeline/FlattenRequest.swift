@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnGeometry
+public import SystemPackage
+
+/// Ink that shall be laid over a PDF, into a new PDF.
+public struct FlattenRequest: Sendable {
+    /// How ink becomes part of the document.
+    public enum Mode: String, Hashable, Sendable, CaseIterable, Codable {
+        /// Ink becomes page content on the original pages; everything else stays as it is.
+        case overlay
+        /// Every page is drawn anew; scripts, attachments, forms, links, outline and metadata stay behind. Covered text
+        /// may survive.
+        case redraw
+    }
+
+    /// The PDF; nil for the one that the ink file names. `-` is standard input.
+    public var template: FilePath?
+    /// The ink file; `-` is standard input.
+    public var ink: FilePath
+    /// The new PDF; `-` is standard output.
+    public var output: FilePath
+    /// How ink becomes part of the document.
+    public var mode: Mode = .overlay
+    /// The page for an ink file of one page; nil for the first.
+    public var page: Int?
+    /// Whether ink from a page of another size is scaled to fit.
+    public var fit = false
+    /// How far an edge of the ink may move, in all: simplification, outlines and rounding together.
+    public var tolerance: Tolerance = .storage
+    /// A folder besides the ink file's own from which a PDF that it names may be read.
+    public var backgroundFolder: FilePath?
+    /// Whether a signed document is changed although that breaks its signatures.
+    public var force = false
+    /// Whether an existing file is left alone.
+    public var keepsExisting = false
+    /// Password and limits.
+    public var access: Access
+
+    /// Makes a request with the usual choices.
+    public init(template: FilePath?, ink: FilePath, output: FilePath, access: Access = Access()) {
+        self.template = template
+        self.ink = ink
+        self.output = output
+        self.access = access
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+public import LimnInkFormats
+public import SystemPackage
+
+/// What became of a flattening.
+public struct FlattenResult: Sendable, Encodable {
+    /// The PDF that was written on; nil when none was found.
+    public var input: FilePath?
+    /// The ink file.
+    public var ink: FilePath
+    /// The file that was written; nil when none was.
+    public var output: FilePath?
+    /// How ink became part of the document.
+    public var mode: FlattenRequest.Mode
+    /// How the document was saved: `rewrite`; nil when nothing was.
+    public var save: String?
+    /// Why it was saved that way.
+    public var reason: String?
+    /// The number of pages.
+    public var pages: Int?
+    /// The pages that got ink, ascending.
+    public var inkedPages: [Int] = []
+    /// The number of strokes.
+    public var strokes = 0
+    /// The points of the ink before simplification.
+    public var pointsIn = 0
+    /// The points that were exported.
+    public var pointsOut = 0
+    /// The largest distance by which an edge may have moved, in points.
+    public var largestEdgeError = 0.0
+    /// The size of the original in bytes.
+    public var bytesBefore: Int?
+    /// The size of the new file in bytes.
+    public var bytesAfter: Int?
+    /// What of the ink file could not be carried.
+    public var dropped: [DroppedItem] = []
+    /// How it came out.
+    public var status = ResultStatus.failed
+    /// Sentences for a person.
+    public var messages: [String] = []
+
+    init(_ request: FlattenRequest) {
+        input = request.template
+        ink = request.ink
+        mode = request.mode
+    }
+
+    private enum Key: String, CodingKey {
+        case input, ink, output, mode, save, reason, pages, inkedPages, strokes, pointsIn, pointsOut, largestEdgeError
+        case bytesBefore, bytesAfter, dropped, status, messages
+    }
+
+    /// Writes all keys, with null for what is not there.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(input?.json, forKey: .input)
+        try container.encode(ink.json, forKey: .ink)
+        try container.encode(output?.json, forKey: .output)
+        try container.encode(mode, forKey: .mode)
+        try container.encode(save, forKey: .save)
+        try container.encode(reason, forKey: .reason)
+        try container.encode(pages, forKey: .pages)
+        try container.encode(inkedPages, forKey: .inkedPages)
+        try container.encode(strokes, forKey: .strokes)
+        try container.encode(pointsIn, forKey: .pointsIn)
+        try container.encode(pointsOut, forKey: .pointsOut)
+        try container.encode(largestEdgeError, forKey: .largestEdgeError)
+        try container.encode(bytesBefore, forKey: .bytesBefore)
+        try container.encode(bytesAfter, forKey: .bytesAfter)
+        try container.encode(dropped.map { DroppedJSON($0) }, forKey: .dropped)
+        try container.encode(status, forKey: .status)
+        try container.encode(messages, forKey: .messages)
+    }
+}
+
+/// A dropped item as it stands in JSON: `{"kind", "page", "count", "detail"}`.
+struct DroppedJSON: Encodable {
+    private let item: DroppedItem
+
+    init(_ item: DroppedItem) { self.item = item }
+
+    private enum Key: String, CodingKey { case kind, page, count, detail }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode("\(item.kind)", forKey: .kind)
+        try container.encode(item.page, forKey: .page)
+        try container.encode(item.count, forKey: .count)
+        try container.encode(item.detail, forKey: .detail)
+    }
+}

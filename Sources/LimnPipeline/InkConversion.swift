@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnInk
+public import LimnInkFormats
+public import SystemPackage
+
+/// Ink from one file to another, as it is or simplified: the work behind `limn ink convert` and `limn ink simplify`.
+public struct InkConversion: Sendable {
+    /// What became of a conversion.
+    public struct Result: Sendable, Encodable {
+        /// The file that was read.
+        public var input: FilePath
+        /// The file that was written; nil when none was.
+        public var output: FilePath?
+        /// The formats by name; nil when unknown.
+        public var from: String?
+        /// The format that was written.
+        public var to: String?
+        /// The number of strokes.
+        public var strokes = 0
+        /// The points read.
+        public var pointsIn = 0
+        /// The points written.
+        public var pointsOut = 0
+        /// The largest edge error of simplification, in points.
+        public var largestEdgeError = 0.0
+        /// The bytes read.
+        public var bytesIn: Int?
+        /// The bytes written.
+        public var bytesOut: Int?
+        /// What could not be carried.
+        public var dropped: [DroppedItem] = []
+        /// How it came out.
+        public var status = ResultStatus.failed
+        /// Sentences for a person.
+        public var messages: [String] = []
+    }
+
+    /// The file to read; `-` is standard input.
+    public var input: FilePath
+    /// The file to write; `-` is standard output.
+    public var output: FilePath
+    /// The format to read; nil to find out from the content.
+    public var from: InkFormat?
+    /// The format to write; nil to go by the output's extension.
+    public var to: InkFormat?
+    /// How exactly native ink is written.
+    public var isLossless = false
+    /// The tolerance in points to simplify with; nil to keep every point.
+    public var tolerance: Double?
+    /// Whether an existing file is left alone.
+    public var keepsExisting = false
+
+    /// Makes a conversion that keeps every point.
+    public init(input: FilePath, output: FilePath) {
+        self.input = input
+        self.output = output
+    }
+
+    /// Does the work; nothing is written unless it is done.
+    public func run() -> Result {
+        var result = Result(input: input)
+        do {
+            let ink = try InkFile(input, format: from)
+            result.from = ink.content.format.id
+            result.bytesIn = ink.size
+            result.dropped = ink.content.dropped
+            var document = ink.content.document
+            result.strokes = document.strokeCount
+            result.pointsIn = document.pointCount
+            if let tolerance {
+                guard let tolerance = Tolerance(points: tolerance) else {
+                    throw PipelineError(.failed, "A tolerance is a finite number of points, not negative.")
+                }
+                for index in document.pages.indices {
+                    let simplified = Simplifier(tolerance: tolerance).simplify(document.pages[index].drawing)
+                    document.pages[index].drawing = simplified.drawing
+                    result.largestEdgeError = max(result.largestEdgeError, simplified.largestEdgeError)
+                }
+            }
+            result.pointsOut = document.pointCount
+            let format = try format(readAs: ink.content.format)
+            let bytes = try InkWriter.write(document, as: format, lossless: isLossless)
+            if output == "-" {
+                try StandardOutput.write(bytes)
+            } else {
+                try Publisher(keepsExisting: keepsExisting).publish(bytes, to: output)
+            }
+            result.output = output
+            result.to = format.id
+            result.bytesOut = bytes.count
+            result.status = result.dropped.isEmpty ? .ok : .warnings
+        } catch {
+            let error = PipelineError(error)
+            result.status = ResultStatus(error)
+            result.messages.append(error.description)
+        }
+        return result
+    }
+
+    /// By name, else by extension, else native.
+    private func format(readAs source: InkFormat) throws(PipelineError) -> InkFormat {
+        if let to { return to }
+        guard output != "-", let ending = output.extension?.lowercased() else { return .native }
+        guard let format = InkWriter.formats.first(where: { $0.extensions.contains(ending) }) else {
+            let known = InkWriter.formats.flatMap(\.extensions).map { ".\($0)" }.joined(separator: ", ")
+            throw PipelineError(.failed, "Ink cannot be written as .\(ending); known are \(known), or give --to.")
+        }
+        return format
+    }
+}
+
+extension InkConversion.Result {
+    private enum Key: String, CodingKey {
+        case input, output, from, to, strokes, pointsIn, pointsOut, largestEdgeError, bytesIn, bytesOut, dropped
+        case status, messages
+    }
+
+    /// Writes all keys, with null for what is not there.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(input.json, forKey: .input)
+        try container.encode(output?.json, forKey: .output)
+        try container.encode(from, forKey: .from)
+        try container.encode(to, forKey: .to)
+        try container.encode(strokes, forKey: .strokes)
+        try container.encode(pointsIn, forKey: .pointsIn)
+        try container.encode(pointsOut, forKey: .pointsOut)
+        try container.encode(largestEdgeError, forKey: .largestEdgeError)
+        try container.encode(bytesIn, forKey: .bytesIn)
+        try container.encode(bytesOut, forKey: .bytesOut)
+        try container.encode(dropped.map { DroppedJSON($0) }, forKey: .dropped)
+        try container.encode(status, forKey: .status)
+        try container.encode(messages, forKey: .messages)
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnInk
+internal import LimnInkFormats
+public import SystemPackage
+
+/// What is in an ink file.
+public struct InkInspection: Sendable, Encodable {
+    /// A page of ink.
+    public struct Page: Sendable, Encodable {
+        /// The number, from 1.
+        public let page: Int
+        /// The width in points; nil when the file does not say.
+        public let width: Double?
+        /// The height in points; nil when the file does not say.
+        public let height: Double?
+        /// What lies below the ink: `none`, `paper:STYLE`, `pdf:PAGE`, `image:NAME`.
+        public let background: String
+        /// The names of the layers; null for one without.
+        public let layers: [String?]
+        /// The number of strokes.
+        public let strokes: Int
+        /// The number of points.
+        public let points: Int
+        /// The brushes in the order of their first stroke.
+        public let brushes: [Brush]
+    }
+
+    /// A brush and how much was drawn with it.
+    public struct Brush: Sendable, Encodable {
+        /// `pen`, `highlighter` or `whiteout`.
+        public let kind: String
+        /// `#RRGGBBAA`.
+        public let color: String
+        /// The nominal width in points.
+        public let width: Double
+        /// The number of strokes.
+        public var strokes: Int
+        /// The number of points.
+        public var points: Int
+    }
+
+    /// Always `ink`.
+    public let kind = "ink"
+    /// The file's name as JSON shows it.
+    public let input: String
+    /// The file's size.
+    public let bytes: Int
+    /// The format: `xopp`, `limn`, …
+    public let format: String
+    /// The title.
+    public let title: String?
+    /// The PDF that the file names, as it names it; `embedded` for one that it carries.
+    public let template: String?
+    /// The number of strokes on all pages.
+    public let strokes: Int
+    /// The number of points on all pages.
+    public let points: Int
+    /// The pages.
+    public let pages: [Page]
+    private let dropped: [DroppedJSON]
+    /// What Limn cannot carry, a line each.
+    public let droppedLines: [String]
+    /// `ok`, or `warnings` when something was dropped.
+    public let status: ResultStatus
+
+    private enum CodingKeys: String, CodingKey {
+        case kind, input, bytes, format, title, template, strokes, points, pages, dropped, status
+    }
+
+    init(_ path: FilePath, _ content: InkImport, size: Int) {
+        let document = content.document
+        input = path.json
+        bytes = size
+        format = content.format.id
+        title = document.title
+        template =
+            switch document.template {
+            case nil: nil
+            case .file(let name): name
+            case .attachment(let suffix): path.json + suffix
+            case .embedded: "embedded"
+            }
+        strokes = document.strokeCount
+        points = document.pointCount
+        pages = document.pages.enumerated().map { Page(number: $0 + 1, $1) }
+        dropped = content.dropped.map { DroppedJSON($0) }
+        droppedLines = content.dropped.map(\.description)
+        status = content.dropped.isEmpty ? .ok : .warnings
+    }
+}
+
+extension InkInspection.Page {
+    fileprivate init(number: Int, _ page: InkDocument.Page) {
+        self.page = number
+        width = page.size?.width
+        height = page.size?.height
+        background =
+            switch page.background {
+            case .none: "none"
+            case .paper(let style, _): "paper:\(style)"
+            case .pdf(let number): "pdf:\(number)"
+            case .image(let name): "image:\(name)"
+            }
+        layers = page.drawing.layers.map(\.name)
+        strokes = page.drawing.strokes.count
+        points = page.drawing.pointCount
+        brushes = InkInspection.Brush.counted(page.drawing)
+    }
+}
+
+extension InkInspection.Brush {
+    /// Brushes that look alike are counted together.
+    fileprivate static func counted(_ drawing: Drawing) -> [InkInspection.Brush] {
+        var brushes: [InkInspection.Brush] = []
+        var indices: [String: Int] = [:]
+        for stroke in drawing.strokes {
+            let digits = String(stroke.brush.color.rgba, radix: 16)
+            let color = "#" + String(repeating: "0", count: 8 - digits.count) + digits
+            let key = "\(stroke.brush.kind) \(color) \(stroke.brush.width)"
+            if let index = indices[key] {
+                brushes[index].strokes += 1
+                brushes[index].points += stroke.points.count
+            } else {
+                indices[key] = brushes.count
+                brushes.append(
+                    .init(
+                        kind: stroke.brush.kind.rawValue, color: color, width: stroke.brush.width, strokes: 1,
+                        points: stroke.points.count))
+            }
+        }
+        return brushes
+    }
+}

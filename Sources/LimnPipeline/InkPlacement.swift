@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnInk
+
+/// Which ink goes on which page, and at what scale.
+struct InkPlacement {
+    /// How an ink page finds its PDF page.
+    enum Mapping: Hashable {
+        /// Page n to page n; the only page of an ink file to `only`.
+        case byNumber(only: Int)
+        /// Each page to the page of the PDF that the ink itself names.
+        case byBackground
+    }
+
+    /// The ink by page number, in page space of its page.
+    private(set) var drawings: [Int: Drawing] = [:]
+    /// What a person should know.
+    private(set) var messages: [String] = []
+
+    /// Ink whose page differs from the PDF's by more than this many points is reported, or scaled when asked.
+    static let sizeTolerance = 1.0
+
+    /// Places every page of an ink document that has strokes.
+    ///
+    /// - Parameters:
+    ///   - pageSize: the size of a PDF page in points; called only for pages that exist.
+    ///   - fit: whether ink from a page of another size is scaled evenly, and centred, to fit.
+    /// - Throws: ``PipelineError`` with `noSuchPage`.
+    init(
+        _ document: InkDocument, mapping: Mapping, pageCount: Int, fit: Bool,
+        pageSize: (Int) throws(PipelineError) -> Size
+    ) throws(PipelineError) {
+        for (index, page) in document.pages.enumerated() where !page.drawing.isEmpty {
+            let target: Int
+            switch (mapping, page.background) {
+            case (.byNumber(let only), _): target = document.pages.count == 1 ? only : index + 1
+            case (.byBackground, .pdf(let number)): target = number
+            case (.byBackground, _):
+                messages.append("Ink page \(index + 1) has no page of the PDF behind it and is left out.")
+                continue
+            }
+            guard target >= 1, target <= pageCount else {
+                throw PipelineError(
+                    .noSuchPage,
+                    "The ink is for page \(target), and the document has \(pageCount == 1 ? "1 page" : "\(pageCount) pages").")
+            }
+            let drawing = try placed(page, index: index, on: try pageSize(target), target: target, fit: fit)
+            if var below = drawings[target] {
+                let layer = below.layers.count
+                below.layers += drawing.layers
+                below.strokes += drawing.strokes.map { stroke in
+                    var copy = stroke
+                    copy.layer += layer
+                    return copy
+                }
+                drawings[target] = below
+            } else {
+                drawings[target] = drawing
+            }
+        }
+        if document.strokeCount == 0 { messages.append("The ink holds no stroke.") }
+    }
+
+    private mutating func placed(
+        _ page: InkDocument.Page, index: Int, on size: Size, target: Int, fit: Bool
+    ) throws(PipelineError) -> Drawing {
+        guard let own = page.size, own.width > 0, own.height > 0 else { return page.drawing }
+        let differs =
+            (own.width - size.width).magnitude > Self.sizeTolerance
+            || (own.height - size.height).magnitude > Self.sizeTolerance
+        guard differs else { return page.drawing }
+        guard fit else {
+            messages.append(
+                "Ink page \(index + 1) is \(Self.text(own)) and page \(target) is \(Self.text(size)); "
+                    + "the ink is placed unscaled (--fit scales it).")
+            return page.drawing
+        }
+        let scale = min(size.width / own.width, size.height / own.height)
+        let offset = Vector(dx: (size.width - own.width * scale) / 2, dy: (size.height - own.height * scale) / 2)
+        return page.drawing.transformed(by: .scaling(x: scale, y: scale).then(.translation(offset)))
+    }
+
+    private static func text(_ size: Size) -> String {
+        func short(_ value: Double) -> String {
+            let tenths = (value * 10).rounded() / 10
+            return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
+        }
+        return "\(short(size.width)) × \(short(size.height)) pt"
+    }
+}

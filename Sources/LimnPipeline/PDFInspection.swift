@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnPDFObjects
+internal import LimnPDFRendering
+public import SystemPackage
+
+/// What is in a PDF.
+public struct PDFInspection: Sendable, Encodable {
+    /// A page's boxes and how it is displayed.
+    public struct Page: Sendable, Encodable {
+        /// The number, from 1.
+        public let page: Int
+        /// The width as displayed, in points.
+        public let width: Double
+        /// The height as displayed, in points.
+        public let height: Double
+        /// The MediaBox in user space: left, bottom, right, top.
+        public let mediaBox: [Double]
+        /// What is displayed of it: CropBox ∩ MediaBox, in user space.
+        public let cropBox: [Double]
+        /// The clockwise rotation in degrees.
+        public let rotate: Int
+        /// Points per unit of user space.
+        public let userUnit: Double
+
+        init(number: Int, _ geometry: PageGeometry) {
+            func numbers(_ r: Rect) -> [Double] { [r.minX, r.minY, r.maxX, r.maxY] }
+            page = number
+            width = geometry.size.width
+            height = geometry.size.height
+            mediaBox = numbers(geometry.mediaBox)
+            cropBox = numbers(geometry.displayBox)
+            rotate = geometry.rotation.rawValue
+            userUnit = geometry.userUnit
+        }
+    }
+
+    /// An entry of the outline.
+    public struct OutlineItem: Sendable, Encodable {
+        /// What it says.
+        public let title: String
+        /// The page it leads to, from 1; nil where it leads elsewhere.
+        public let page: Int?
+        /// The address it opens.
+        public let uri: String?
+        /// The entries below it.
+        public let children: [OutlineItem]
+
+        init(_ item: PDFOutline.Item) {
+            title = item.title
+            page = item.page
+            uri = item.uri
+            children = item.children.map { OutlineItem($0) }
+        }
+    }
+
+    /// Always `pdf`.
+    public let kind = "pdf"
+    /// The file's name as JSON shows it.
+    public let input: String
+    /// The file's size.
+    public let bytes: Int
+    /// The version of the file format.
+    public let version: String
+    /// The document's information: Title, Author and so on.
+    public let info: [String: String]
+    /// Whether it is encrypted.
+    public let encrypted: Bool
+    /// Whether it is signed or certified.
+    public let signed: Bool
+    /// Whether it has a structure tree.
+    public let tagged: Bool
+    /// Whether its form is (also) an XFA form.
+    public let xfa: Bool
+    /// The number of form fields.
+    public let formFields: Int
+    /// The number of links.
+    public let links: Int
+    /// The number of annotations by subtype, links and form widgets included.
+    public let annotations: [String: Int]
+    /// The number of embedded files.
+    public let embeddedFiles: Int
+    /// The outline.
+    public let outline: [OutlineItem]
+    /// The pages.
+    public let pages: [Page]
+    /// `ok`, or `warnings` when something had to be repaired.
+    public let status: ResultStatus
+    /// What had to be repaired.
+    public let messages: [String]
+
+    init(
+        _ path: FilePath, size: Int, _ summary: DocumentSummary, pages: [Page], outline: [OutlineItem],
+        messages: [String]
+    ) {
+        input = path.json
+        bytes = size
+        version = summary.version
+        info = summary.info
+        encrypted = summary.isEncrypted
+        signed = summary.hasSignatures
+        tagged = summary.isTagged
+        xfa = summary.hasXFA
+        formFields = summary.formFieldCount
+        links = summary.linkCount
+        annotations = summary.annotationCounts
+        embeddedFiles = summary.embeddedFileCount
+        self.outline = outline
+        self.pages = pages
+        self.messages = messages
+        status = messages.isEmpty ? .ok : .warnings
+    }
+}

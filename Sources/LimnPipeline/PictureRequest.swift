@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnPDFRendering
+public import SystemPackage
+
+/// Pages of documents that shall become picture files.
+public struct PictureRequest: Sendable {
+    /// Where pictures go.
+    public enum Destination: Hashable, Sendable {
+        /// Files in a folder, named after their document; the folder is made where it is missing.
+        case folder(FilePath)
+        /// One file of that name; only for one page.
+        case file(FilePath)
+        /// Standard output; only for one page.
+        case standardOutput
+    }
+
+    /// How files in a folder are named.
+    public enum Naming: Hashable, Sendable {
+        /// `<stem>-<page>.png`, the number zero-padded to the page count's width.
+        case byPage
+        /// `<stem>.png`; for one page a document.
+        case byDocument
+    }
+
+    /// The documents; `-` is standard input.
+    public var inputs: [FilePath]
+    /// The pages of each.
+    public var pages: PageSelection
+    /// How large the pictures are.
+    public var size: RenderSize
+    /// Whether paper is left out, so that what no one painted is transparent.
+    public var isTransparent = false
+    /// An ink file to paint over the pages; nil for none.
+    public var ink: FilePath?
+    /// Where pictures go.
+    public var destination: Destination
+    /// How they are named.
+    public var naming: Naming
+    /// Whether the inputs' own folders are repeated below the destination.
+    public var keepsFolders = false
+    /// Whether existing files are left alone.
+    public var keepsExisting = false
+    /// Password and limits.
+    public var access: Access
+
+    /// Makes a request with the usual choices.
+    public init(
+        inputs: [FilePath], pages: PageSelection = .all, size: RenderSize = .dpi(150),
+        destination: Destination = .folder("."), naming: Naming = .byPage, access: Access = Access()
+    ) {
+        self.inputs = inputs
+        self.pages = pages
+        self.size = size
+        self.destination = destination
+        self.naming = naming
+        self.access = access
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnInk
+internal import LimnInkFormats
+internal import LimnPDFObjects
+internal import LimnPDFRendering
+
+/// Why a use case did not do its work.
+public struct PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of failure.
+    public struct Code: Hashable, Sendable {
+        private enum Storage {
+            case noSuchPage, locked, refused, outputsCollide, noBackground, backgroundForbidden, signed, failed
+        }
+        private let storage: Storage
+
+        /// A page that does not exist was asked for.
+        public static let noSuchPage = Code(storage: .noSuchPage)
+        /// The document needs a password, or another one.
+        public static let locked = Code(storage: .locked)
+        /// A limit that is known beforehand forbids it.
+        public static let refused = Code(storage: .refused)
+        /// Two results would have the same name, or a result the name of an input.
+        public static let outputsCollide = Code(storage: .outputsCollide)
+        /// The ink names no PDF, or one that is not there.
+        public static let noBackground = Code(storage: .noBackground)
+        /// The ink names a PDF outside the folders that may be read.
+        public static let backgroundForbidden = Code(storage: .backgroundForbidden)
+        /// The document is signed and the change would break the signature.
+        public static let signed = Code(storage: .signed)
+        /// A file cannot be read, drawn or written; the sentence tells.
+        public static let failed = Code(storage: .failed)
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// What happened and what to do, as a sentence; the file's name is where it is known.
+    public let description: String
+
+    init(_ code: Code, _ description: String) {
+        self.code = code
+        self.description = description
+    }
+
+    /// The one place where the errors of other modules become ours.
+    init(_ error: any Error) {
+        switch error {
+        case let error as PipelineError: self = error
+        case let error as RenderingError:
+            let code: Code =
+                switch error.code {
+                case .passwordRequired, .passwordWrong: .locked
+                case .tooLarge, .unusableSize: .refused
+                case .noSuchPage: .noSuchPage
+                default: .failed
+                }
+            self.init(code, error.description)
+        case let error as PDFObjectsError:
+            let code: Code =
+                switch error.code {
+                case .passwordRequired, .passwordWrong: .locked
+                case .noSuchPage: .noSuchPage
+                case .tooComplex: .refused
+                default: .failed
+                }
+            self.init(code, error.description)
+        default: self.init(.failed, "\(error)")
+        }
+    }
+}

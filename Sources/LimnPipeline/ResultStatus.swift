@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How a result came out; the words are those of JSON output.
+public enum ResultStatus: String, Hashable, Sendable, Codable {
+    /// Done.
+    case ok
+    /// Done, with something to tell.
+    case warnings
+    /// Not tried: a limit known beforehand forbids it.
+    case refused
+    /// Not done: the document needs a password, or another one.
+    case locked
+    /// Not done.
+    case failed
+
+    /// Whether a result exists.
+    public var isDone: Bool { self == .ok || self == .warnings }
+
+    init(_ error: PipelineError) {
+        self =
+            switch error.code {
+            case .locked: .locked
+            case .refused: .refused
+            default: .failed
+            }
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnPDFObjects
+internal import LimnPDFRendering
+internal import SystemPackage
+
+/// A PDF that is opened once and read both as pictures and as objects.
+///
+/// Belongs to one thread at a time, as both of its readers do.
+final class Template {
+    let input: InputFile
+    private let access: Access
+    private var openPictures: PDFDocument?
+    private var openObjects: Result<ObjectDocument, PipelineError>?
+
+    /// Opens the file; nothing of it is parsed yet. `-` is standard input.
+    init(_ path: FilePath, access: Access) throws(PipelineError) {
+        do throws(FileError) {
+            input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
+        } catch { throw PipelineError(error) }
+        self.access = access
+    }
+
+    /// Takes a PDF that lies in memory.
+    init(bytes: [UInt8], named path: FilePath, access: Access) {
+        input = InputFile(bytes: bytes, named: path)
+        self.access = access
+    }
+
+    /// The document as pictures and text.
+    func pictures() throws(PipelineError) -> PDFDocument {
+        if let openPictures { return openPictures }
+        do {
+            let document =
+                if let descriptor = input.descriptor {
+                    try PDFDocument(descriptor: descriptor.rawValue, password: access.secret)
+                } else {
+                    try PDFDocument(bytes: try input.bytes(), password: access.secret)
+                }
+            openPictures = document
+            return document
+        } catch { throw PipelineError(error) }
+    }
+
+    /// The document as objects.
+    func objects() throws(PipelineError) -> ObjectDocument {
+        if let openObjects { return try openObjects.get() }
+        let result: Result<ObjectDocument, PipelineError>
+        do {
+            result = .success(try ObjectDocument(bytes: try input.bytes(), password: access.password))
+        } catch { result = .failure(PipelineError(error)) }
+        openObjects = result
+        return try result.get()
+    }
+
+    /// A page as a picture; where the document cannot be read as objects, its /UserUnit counts as 1.
+    func page(_ number: Int) throws(PipelineError) -> PDFPage {
+        let document = try pictures()
+        let unit = (try? objects().pageGeometry(at: number - 1))?.userUnit ?? 1
+        do throws(RenderingError) { return try document.page(number, userUnit: unit) } catch {
+            throw PipelineError(error)
+        }
+    }
+}
