@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Why compressed data could not be read.
+public struct CompressionError: Error, Hashable, Sendable {
+    /// The kind of failure.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Kind: String {
+            case corrupt, truncated, checksumMismatch, trailingBytes, tooLarge, encrypted, unsupported
+        }
+
+        private let kind: Kind
+
+        private init(_ kind: Kind) { self.kind = kind }
+
+        /// The data break the rules of their format.
+        public static let corrupt = Code(.corrupt)
+        /// The data end too early.
+        public static let truncated = Code(.truncated)
+        /// The data could be read but are not what was written.
+        public static let checksumMismatch = Code(.checksumMismatch)
+        /// Something follows where the data should end.
+        public static let trailingBytes = Code(.trailingBytes)
+        /// The data exceed a limit that the caller set.
+        public static let tooLarge = Code(.tooLarge)
+        /// The data are encrypted.
+        public static let encrypted = Code(.encrypted)
+        /// The data use a method or a feature that is not known here.
+        public static let unsupported = Code(.unsupported)
+
+        /// The code's name.
+        public var description: String { kind.rawValue }
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// What it happened to, such as `the gzip data` or `the entry “content.xml”`.
+    public let subject: String
+    /// What was found, as the end of a sentence; nil when the code says it all.
+    public let detail: String?
+
+    init(_ code: Code, _ subject: String, _ detail: String? = nil) {
+        self.code = code
+        self.subject = subject
+        self.detail = detail
+    }
+}
+
+extension CompressionError: CustomStringConvertible, LocalizedError {
+    /// A sentence that says what is wrong and, where something can be done, what.
+    public var description: String {
+        let reason = detail.map { ": \($0)" } ?? ""
+        return switch code {
+        case .truncated: "The file ends in the middle of \(subject)\(reason); it may not have been copied completely."
+        case .checksumMismatch: "The checksum of \(subject) does not match\(reason); the file is damaged."
+        case .trailingBytes: "Something follows after \(subject)\(reason)."
+        case .tooLarge: "\(subject.capitalizedFirst) would become too large\(reason); raise the limit to read it."
+        case .encrypted: "\(subject.capitalizedFirst) is encrypted\(reason); decrypt it first."
+        case .unsupported: "\(subject.capitalizedFirst) uses a feature that is not supported\(reason)."
+        default: "\(subject.capitalizedFirst) is damaged\(reason)."
+        }
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}
+
+extension String {
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CZlib
+
+/// Compresses with deflate (RFC 1951).
+public enum Deflate {
+    /// Compresses bytes into one stream. Equal input and level give equal bytes with the same version of zlib.
+    ///
+    /// - Parameter level: 0 (stored) … 9 (smallest).
+    /// - Precondition: `level` is in 0…9.
+    public static func compress(
+        _ bytes: [UInt8], level: Int = 6, as format: DeflateFormat = .zlib
+    ) -> [UInt8] {
+        precondition(0...9 ~= level, "a level of compression is in 0…9")
+        // zlib keeps a pointer back to its stream, which therefore must not move.
+        let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        defer { stream.deallocate() }
+        let status = deflateInit2_(
+            stream, Int32(level), Z_DEFLATED, format.windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
+        precondition(status == Z_OK, "deflateInit2 fails only without memory")
+        defer { deflateEnd(stream) }
+
+        let bound = Int(deflateBound(stream, uLong(bytes.count)))
+        return bytes.withUnsafeBufferPointer { input in
+            [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+                count = finish(stream, input, output)
+            }
+        }
+    }
+
+    /// Runs a stream to its end and gives the number of bytes written; `output` has the room that `deflateBound` names.
+    private static func finish(
+        _ stream: UnsafeMutablePointer<z_stream>, _ input: UnsafeBufferPointer<UInt8>,
+        _ output: UnsafeMutableBufferPointer<UInt8>
+    ) -> Int {
+        // Counts are 32 bits wide in zlib, so large data go in pieces.
+        let piece = 1 << 30
+        var (read, written) = (0, 0)
+        while true {
+            let offered = min(piece, input.count - read)
+            let room = min(piece, output.count - written)
+            stream.pointee.next_in = input.baseAddress.map { UnsafeMutablePointer(mutating: $0 + read) }
+            stream.pointee.avail_in = UInt32(offered)
+            stream.pointee.next_out = output.baseAddress.map { $0 + written }
+            stream.pointee.avail_out = UInt32(room)
+            let status = deflate(stream, read + offered == input.count ? Z_FINISH : Z_NO_FLUSH)
+            read += offered - Int(stream.pointee.avail_in)
+            written += room - Int(stream.pointee.avail_out)
+            if status == Z_STREAM_END { return written }
+            precondition(status == Z_OK || status == Z_BUF_ERROR, "deflate does not fail on a sound stream")
+            precondition(written < output.count, "deflateBound bounds the output")
+        }
+    }
+}

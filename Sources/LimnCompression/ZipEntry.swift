@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One file or folder in a ZIP archive, as the central directory describes it.
+public struct ZipEntry: Hashable, Sendable {
+    /// How the contents are packed.
+    public enum Method: Hashable, Sendable {
+        /// As they are.
+        case stored
+        /// With deflate.
+        case deflated
+        /// With a method that is not supported, by its number.
+        case other(Int)
+
+        init(number: Int) {
+            self =
+                switch number {
+                case 0: .stored
+                case 8: .deflated
+                default: .other(number)
+                }
+        }
+    }
+
+    /// The name, as bytes: UTF-8 in most archives, but nothing enforces it.
+    public let name: [UInt8]
+    /// How the contents are packed.
+    public let method: Method
+    /// The number of bytes of the packed contents.
+    public let packedSize: Int
+    /// The number of bytes of the contents.
+    public let size: Int
+    /// The checksum of the contents.
+    public let crc32: UInt32
+    /// Whether the contents are encrypted.
+    public let isEncrypted: Bool
+    /// Where the entry's local header begins.
+    let headerOffset: Int
+
+    /// Whether the entry is a folder.
+    public var isFolder: Bool { name.last == UInt8(ascii: "/") }
+
+    /// Whether the name must not be used as a path below a folder: it is empty or absolute, leads upwards, or holds a
+    /// backslash, a colon or a control character.
+    public var hasUnsafeName: Bool {
+        let slash = UInt8(ascii: "/")
+        if name.isEmpty || name.first == slash { return true }
+        if name.contains(where: { $0 < 0x20 || $0 == 0x7f || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: ":") }) {
+            return true
+        }
+        return name.split(separator: slash).contains { $0.elementsEqual("..".utf8) }
+    }
+
+    /// How errors name the entry: the name with everything replaced that does not belong in a message.
+    var subject: String {
+        let text = String(decoding: name.prefix(80), as: UTF8.self)
+            .unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : String($0) }.joined()
+        return "the entry “\(text)”"
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Something that an ink file holds and that could not be carried over, or not as it was.
+public struct DroppedItem: Hashable, Sendable {
+    /// What kind of thing was dropped.
+    public struct Kind: Hashable, Sendable, CustomStringConvertible {
+        private enum Value: String {
+            case text, image, formula, link, audio, bookmark, unknownElement = "unknown element"
+            case stroke = "malformed stroke", point = "malformed point", width = "surplus width"
+            case attribute = "unreadable attribute", backgroundImage = "background image"
+            case background, newerVersion = "newer version"
+        }
+
+        private let value: Value
+
+        private init(_ value: Value) { self.value = value }
+
+        /// Typed text.
+        public static let text = Kind(.text)
+        /// A picture.
+        public static let image = Kind(.image)
+        /// A typeset formula.
+        public static let formula = Kind(.formula)
+        /// A link.
+        public static let link = Kind(.link)
+        /// A sound recording, or what ties a stroke to one.
+        public static let audio = Kind(.audio)
+        /// A bookmark on a page.
+        public static let bookmark = Kind(.bookmark)
+        /// An element of the file that is not known here.
+        public static let unknownElement = Kind(.unknownElement)
+        /// A stroke without a point, or with coordinates that are not usable numbers.
+        public static let stroke = Kind(.stroke)
+        /// A point whose stroke is kept: half a coordinate pair, or a point without a width among points that have one.
+        public static let point = Kind(.point)
+        /// Widths of a stroke beyond its last point.
+        public static let width = Kind(.width)
+        /// An attribute whose value makes no sense; a usual value stands in for it.
+        public static let attribute = Kind(.attribute)
+        /// A picture as a page's background; the document keeps its name only.
+        public static let backgroundImage = Kind(.backgroundImage)
+        /// Something about a page's background: a PDF that is named but missing, settings of a ruling.
+        public static let background = Kind(.background)
+        /// The file says that it was written for a newer reader; what was read may be incomplete.
+        public static let newerVersion = Kind(.newerVersion)
+
+        /// The kind's name, in English.
+        public var description: String { value.rawValue }
+    }
+
+    /// What kind of thing was dropped.
+    public var kind: Kind
+    /// The page, numbered from 1; nil when it belongs to no page.
+    public var page: Int?
+    /// How many of them.
+    public var count: Int
+    /// A few words more, without line breaks; empty when the kind says it all.
+    public var detail: String
+
+    /// Makes an item.
+    public init(kind: Kind, page: Int?, count: Int = 1, detail: String = "") {
+        self.kind = kind
+        self.page = page
+        self.count = count
+        self.detail = detail
+    }
+}
+
+extension DroppedItem: CustomStringConvertible {
+    /// A line such as `page 3: 2 × text (a note)`.
+    public var description: String {
+        let place = page.map { "page \($0): " } ?? ""
+        return "\(place)\(count) × \(kind)" + (detail.isEmpty ? "" : " (\(detail))")
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Collects what an importer drops: equal things on a page are counted together, in the order of their first.
+struct DroppedItems {
+    private struct Key: Hashable {
+        var kind: DroppedItem.Kind
+        var page: Int?
+        var detail: String
+    }
+
+    /// So many different details are told apart on a page; the rest is counted as one.
+    private static let detailsPerPage = 32
+
+    private(set) var items: [DroppedItem] = []
+    private var indices: [Key: Int] = [:]
+    private var page: Int?
+    private var detailsOnPage = 0
+
+    /// Notes something on a page (numbered from 1); nil for the document as a whole.
+    mutating func note(_ kind: DroppedItem.Kind, page: Int?, count: Int = 1, detail: String = "") {
+        if page != self.page { (self.page, detailsOnPage) = (page, 0) }
+        var key = Key(kind: kind, page: page, detail: Self.oneLine(detail))
+        if indices[key] == nil, !detail.isEmpty, detailsOnPage >= Self.detailsPerPage { key.detail = "others" }
+        if let index = indices[key] {
+            items[index].count += count
+            return
+        }
+        detailsOnPage += 1
+        indices[key] = items.count
+        items.append(DroppedItem(kind: kind, page: page, count: count, detail: key.detail))
+    }
+
+    /// At most 60 characters, white space and control characters as single spaces.
+    static func oneLine(_ text: String) -> String {
+        var line = ""
+        var length = 0
+        for scalar in text.unicodeScalars {
+            let isBlank = scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+            if isBlank, line.isEmpty || line.last == " " { continue }
+            guard length < 60 else { return line + "…" }
+            line.unicodeScalars.append(isBlank ? " " : scalar)
+            length += 1
+        }
+        return line.last == " " ? String(line.dropLast()) : line
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnInk
+
+/// Colours as Xournal and Xournal++ write them: `#RRGGBBAA`, `#RRGGBB`, or one of Xournal's names.
+enum XournalppColor {
+    private static let ink: [String: UInt32] = [
+        "black": 0x0000_00ff, "blue": 0x3333_ccff, "red": 0xff00_00ff, "green": 0x0080_00ff, "gray": 0x8080_80ff,
+        "lightblue": 0x00c0_ffff, "lightgreen": 0x00ff_00ff, "magenta": 0xff00_ffff, "orange": 0xff80_00ff,
+        "yellow": 0xffff_00ff, "white": 0xffff_ffff,
+    ]
+
+    /// The same names mean paler colours where paper is meant.
+    private static let paper: [String: UInt32] = [
+        "blue": 0xa0e8_ffff, "pink": 0xffc0_d4ff, "green": 0x80ff_c0ff, "orange": 0xffc0_80ff, "yellow": 0xffff_80ff,
+        "white": 0xffff_ffff,
+    ]
+
+    /// The opacity of a highlighter whose colour does not give one.
+    static let highlighterAlpha: UInt32 = 0x7f
+
+    /// The colour of a stroke; nil when the text is none.
+    static func ink(_ text: String, isHighlighter: Bool) -> Color? {
+        guard let (rgba, hasAlpha) = hexadecimal(text) ?? ink[text].map({ ($0, false) }) else { return nil }
+        return Color(rgba: isHighlighter && !hasAlpha ? rgba & 0xffff_ff00 | highlighterAlpha : rgba)
+    }
+
+    /// The colour of paper; nil when the text is none.
+    static func paper(_ text: String) -> Color? {
+        (hexadecimal(text)?.rgba ?? paper[text] ?? ink[text]).map { Color(rgba: $0) }
+    }
+
+    private static func hexadecimal(_ text: String) -> (rgba: UInt32, hasAlpha: Bool)? {
+        let digits = text.dropFirst()
+        guard text.first == "#", digits.utf8.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
+            let number = UInt32(digits, radix: 16)
+        else { return nil }
+        return switch digits.utf8.count {
+        case 6: (number << 8 | 0xff, false)
+        case 8: (number, true)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnCompression
+internal import LimnInk
+
+/// Reads Xournal++ files (.xopp), their ZIP form, and those of Xournal (.xoj) and MrWriter.
+///
+/// Unpacks the file (``XournalppPackage``), checks what stands before the root element (``XMLProlog``), and follows
+/// the XML's events (``XournalppDocument``). Strokes, layers and pages are carried over; typed text, pictures,
+/// formulas, links, sound and bookmarks are listed as dropped. The preview picture is not listed: it shows what the
+/// file holds.
+public struct XournalppReader: InkFormatReader {
+    /// Makes a reader.
+    public init() {}
+
+    /// ``InkFormat/xournalpp``.
+    public var format: InkFormat { .xournalpp }
+
+    /// Whether the root element is `xournal` or `MrWriter`, in plain XML, gzip or the ZIP form.
+    public func recognizes(_ bytes: [UInt8]) -> Bool {
+        guard case .root(let name) = XMLProlog(XournalppPackage.beginning(of: bytes)) else { return false }
+        return XournalppDocument.rootNames.contains(name)
+    }
+
+    /// Reads a file.
+    public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
+        let package = try XournalppPackage(bytes, limits: limits)
+        switch XMLProlog(package.xml) {
+        case .root(let name) where XournalppDocument.rootNames.contains(name): break
+        case .root(let name):
+            let name = DroppedItems.oneLine(name)
+            throw InkFormatError(.corrupt, format: format, "its root element is “\(name)”, not “xournal”")
+        case .refused(let what): throw InkFormatError(.unsupported, format: format, what)
+        case .none: throw InkFormatError(.corrupt, format: format, "it holds no XML")
+        }
+        let document = XournalppDocument(limits: limits)
+        try XMLEvents.parse(package.xml, with: document, as: format)
+        try attachTemplate(to: document, from: package)
+        return InkImport(format: format, document: document.result, dropped: document.dropped.items)
+    }
+
+    /// Finds the PDF that pages refer to: a path, a file beside the ink file, or an entry of the ZIP form.
+    private func attachTemplate(
+        to document: XournalppDocument, from package: XournalppPackage
+    ) throws(InkFormatError) {
+        let usesPDF = document.result.pages.contains { if case .pdf = $0.background { true } else { false } }
+        switch document.backgrounds.reference {
+        case .absolute(let path): document.result.template = .file(path)
+        case .attached(let name) where package.archive != nil:
+            if let pdf = try package.entry(name) {
+                document.result.template = .embedded(pdf)
+            } else {
+                document.dropped.note(.background, page: nil, detail: "missing PDF \(name)")
+            }
+        case .attached(let name) where !name.utf8.contains { [0, 0x2f, 0x5c].contains($0) }:
+            // Beside “note.xopp” lies “note.xopp.bg.pdf”, which the file calls “bg.pdf”.
+            document.result.template = .attachment(suffix: ".\(name)")
+        case .attached(let name):
+            document.dropped.note(.background, page: nil, detail: "PDF in another folder \(name)")
+        case nil where usesPDF: document.dropped.note(.background, page: nil, detail: "PDF without a name")
+        case nil: break
+        }
+    }
+}
