@@ -71,7 +71,7 @@ let package = Package(
             "LimnPipeline",
             [
                 "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnRaster",
-                "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", systemPackage,
+                "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnCairo", systemPackage,
             ]),
         .executableTarget(
             name: "limn",

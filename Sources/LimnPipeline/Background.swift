@@ -3,6 +3,7 @@
 internal import Foundation
 internal import LimnFiles
 internal import LimnInk
+internal import LimnInkFormats
 internal import SystemPackage
 
 /// Finds the PDF that an ink file names as its background, and only where it may be read.
@@ -24,7 +25,8 @@ struct Background {
         switch ink.content.document.template {
         case nil:
             throw PipelineError(
-                .noBackground, "\(name) names no PDF to write on; give one: limn flatten TEMPLATE.pdf \(name) -o OUT.pdf.")
+                .noBackground,
+                "\(name) names no PDF to write on; give one: limn flatten TEMPLATE.pdf \(name) -o OUT.pdf.")
         case .embedded(let bytes): return .embedded(bytes)
         case .attachment(let suffix):
             return try .file(allowed(FilePath(bytes: ink.path.bytes + Array(suffix.utf8)), for: ink))
@@ -48,7 +50,8 @@ struct Background {
             let folder = Self.real(path.removingLastComponent().isEmpty ? "." : path.removingLastComponent())
             guard let folder, folders.contains(where: { folder.starts(with: $0) }) else { throw forbidden }
             throw PipelineError(
-                .noBackground, "\(ink.path.shown) names the PDF \(path.shown), and there is no such file; give the PDF yourself.")
+                .noBackground,
+                "\(ink.path.shown) names the PDF \(path.shown), and there is no such file; give the PDF yourself.")
         }
         guard folders.contains(where: { real.starts(with: $0) }) else { throw forbidden }
         return real

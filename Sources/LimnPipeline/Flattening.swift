@@ -4,6 +4,7 @@ internal import LimnCompositor
 internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
+internal import LimnInkFormats
 internal import LimnPDFObjects
 internal import LimnPDFRendering
 internal import SystemPackage
@@ -51,7 +52,8 @@ public struct Flattening {
             if request.mode == .overlay, !request.force, try objects.summary().hasSignatures {
                 throw PipelineError(
                     .signed,
-                    "The document is signed, and ink as page content would break the signature; --force does it all the same.")
+                    "The document is signed, and ink as page content would break the signature; --force does it all the same."
+                )
             }
             placement = try InkPlacement(
                 ink.content.document,
@@ -110,7 +112,8 @@ public struct Flattening {
     /// The original and the ink stay what they are: an export never takes their place.
     private func refuseToReplaceInputs(_ template: Template) throws(PipelineError) {
         guard request.output != "-" else { return }
-        for input in [template.input.path, request.ink] where input != "-" && FileIdentity(input) == FileIdentity(request.output) {
+        for input in [template.input.path, request.ink]
+        where input != "-" && FileIdentity(input) == FileIdentity(request.output) {
             guard FileIdentity(input) != nil else { continue }
             throw PipelineError(
                 .outputsCollide, "The output would replace \(input.shown); give it another name.")
@@ -139,7 +142,8 @@ public struct Flattening {
     private func checkReadable(_ bytes: [UInt8], pageCount: Int) throws {
         let count = try PDFDocument(bytes: bytes, password: request.access.secret).pageCount
         guard count == pageCount else {
-            throw PipelineError(.failed, "The new document has \(count) pages instead of \(pageCount); it is not published.")
+            throw PipelineError(
+                .failed, "The new document has \(count) pages instead of \(pageCount); it is not published.")
         }
     }
 }

@@ -33,7 +33,4 @@ public struct InkFile: Hashable, Sendable {
             throw PipelineError(.failed, "\(path.shown): \(PipelineError(error).description)")
         }
     }
-
-    /// What could not be carried, a line each, with the file's name.
-    public var droppedLines: [String] { content.dropped.map { "\(path.shown): left out: \($0)" } }
 }

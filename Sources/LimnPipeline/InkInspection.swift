@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnGeometry
 internal import LimnInk
 internal import LimnInkFormats
-public import SystemPackage
+internal import SystemPackage
 
 /// What is in an ink file.
 public struct InkInspection: Sendable, Encodable {

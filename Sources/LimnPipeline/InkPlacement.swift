@@ -16,8 +16,11 @@ struct InkPlacement {
 
     /// The ink by page number, in page space of its page.
     private(set) var drawings: [Int: Drawing] = [:]
-    /// What a person should know.
-    private(set) var messages: [String] = []
+    /// What a person should know; nil stands for the document as a whole.
+    private(set) var notes: [(page: Int?, text: String)] = []
+
+    /// All notes as sentences.
+    var messages: [String] { notes.map(\.text) }
 
     /// Ink whose page differs from the PDF's by more than this many points is reported, or scaled when asked.
     static let sizeTolerance = 1.0
@@ -38,13 +41,14 @@ struct InkPlacement {
             case (.byNumber(let only), _): target = document.pages.count == 1 ? only : index + 1
             case (.byBackground, .pdf(let number)): target = number
             case (.byBackground, _):
-                messages.append("Ink page \(index + 1) has no page of the PDF behind it and is left out.")
+                notes.append((nil, "Ink page \(index + 1) has no page of the PDF behind it and is left out."))
                 continue
             }
             guard target >= 1, target <= pageCount else {
                 throw PipelineError(
                     .noSuchPage,
-                    "The ink is for page \(target), and the document has \(pageCount == 1 ? "1 page" : "\(pageCount) pages").")
+                    "The ink is for page \(target), and the document has \(pageCount == 1 ? "1 page" : "\(pageCount) pages")."
+                )
             }
             let drawing = try placed(page, index: index, on: try pageSize(target), target: target, fit: fit)
             if var below = drawings[target] {
@@ -60,7 +64,7 @@ struct InkPlacement {
                 drawings[target] = drawing
             }
         }
-        if document.strokeCount == 0 { messages.append("The ink holds no stroke.") }
+        if document.strokeCount == 0 { notes.append((nil, "The ink holds no stroke.")) }
     }
 
     private mutating func placed(
@@ -72,9 +76,12 @@ struct InkPlacement {
             || (own.height - size.height).magnitude > Self.sizeTolerance
         guard differs else { return page.drawing }
         guard fit else {
-            messages.append(
-                "Ink page \(index + 1) is \(Self.text(own)) and page \(target) is \(Self.text(size)); "
-                    + "the ink is placed unscaled (--fit scales it).")
+            notes.append(
+                (
+                    target,
+                    "Ink page \(index + 1) is \(Self.text(own)) and page \(target) is \(Self.text(size)); "
+                        + "the ink is placed unscaled (--fit scales it)."
+                ))
             return page.drawing
         }
         let scale = min(size.width / own.width, size.height / own.height)

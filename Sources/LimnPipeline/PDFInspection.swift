@@ -4,7 +4,7 @@ internal import LimnFiles
 internal import LimnGeometry
 internal import LimnPDFObjects
 internal import LimnPDFRendering
-public import SystemPackage
+internal import SystemPackage
 
 /// What is in a PDF.
 public struct PDFInspection: Sendable, Encodable {

@@ -4,6 +4,7 @@ internal import LimnCompositor
 internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
+internal import LimnInkFormats
 internal import LimnPDFRendering
 internal import LimnRaster
 internal import SystemPackage
@@ -22,9 +23,6 @@ public struct PictureMaking {
         names = try PictureNames(request)
         if let path = request.ink { ink = try InkFile(path) } else { ink = nil }
     }
-
-    /// What of the ink could not be carried, a line each.
-    public var droppedLines: [String] { ink?.droppedLines ?? [] }
 
     /// Makes the pictures, document by document.
     ///
@@ -59,16 +57,23 @@ public struct PictureMaking {
         } catch {
             return report(failure(error, input, page: nil))
         }
-        for number in numbers {
+        for (index, number) in numbers.enumerated() {
             let output = names.name(of: input, page: number, pageCount: pageCount)
             do throws(PipelineError) {
-                var messages = placement?.messages ?? []
-                messages += droppedLines
+                let messages = messages(page: number, isFirst: index == 0, placement)
                 report(try make(template, number, ink: placement?.drawings[number], output, messages))
             } catch {
                 report(failure(error, input, page: number))
             }
         }
+    }
+
+    /// What there is to say about the ink of a page; the first page tells what concerns no page.
+    private func messages(page: Int, isFirst: Bool, _ placement: InkPlacement?) -> [String] {
+        guard let placement, let ink else { return [] }
+        let concerns = { (number: Int?) in number == page || (number == nil && isFirst) }
+        let notes = placement.notes.filter { concerns($0.page) }.map(\.text)
+        return notes + ink.content.dropped.filter { concerns($0.page) }.map { "The ink's \($0) is left out." }
     }
 
     private var takesManyPages: Bool { if case .folder = request.destination { true } else { false } }
@@ -89,7 +94,7 @@ public struct PictureMaking {
             if request.destination == .standardOutput {
                 try StandardOutput.write(bytes)
             } else {
-                try Publisher.makeFolder(output.removingLastComponent())
+                if takesManyPages { try Publisher.makeFolder(output.removingLastComponent()) }
                 try Publisher(keepsExisting: request.keepsExisting).publish(bytes, to: output)
             }
             return PictureResult(

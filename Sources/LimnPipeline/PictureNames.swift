@@ -57,7 +57,7 @@ struct PictureNames {
     /// The file's name without its last extension; `stdin` for standard input.
     static func stem(of input: FilePath) -> FilePath {
         guard input != "-", let last = input.lastComponent, last.kind == .regular else { return "stdin" }
-        let bytes = FilePath(root: nil, last).bytes
+        let bytes = FilePath(root: nil, [last]).bytes
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return FilePath(bytes: bytes) }
         return FilePath(bytes: Array(bytes[..<dot]))
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnFiles
 public import SystemPackage
 
 /// What became of one page, or of a document that could not be opened.

@@ -16,7 +16,8 @@ public enum ResultStatus: String, Hashable, Sendable, Codable {
     /// Whether a result exists.
     public var isDone: Bool { self == .ok || self == .warnings }
 
-    init(_ error: PipelineError) {
+    /// The status of something that failed.
+    public init(_ error: PipelineError) {
         self =
             switch error.code {
             case .locked: .locked

@@ -1,2 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-print("limn")
+
+internal import ArgumentParser
+
+Interruption.prepare()
+LimnCommand.main(RawArguments.all())

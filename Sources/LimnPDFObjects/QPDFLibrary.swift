@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CQPDF
+
+/// The library this module stands on.
+public enum QPDFLibrary {
+    /// The version that is loaded, such as `11.3.0`.
+    public static var version: String { String(cString: qpdf_get_qpdf_version()) }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnCairo
+internal import LimnPDFObjects
+internal import LimnPDFRendering
+internal import LimnRaster
+
+/// Finds out what works on this machine: the work behind `limn doctor`.
+public enum Doctor {
+    /// One thing that was looked at.
+    public struct Finding: Sendable, Encodable {
+        /// Its name.
+        public let name: String
+        /// Its version, or what was found.
+        public let value: String
+        /// Whether it works.
+        public let works: Bool
+        /// What to do where it does not; nil where it does.
+        public let advice: String?
+    }
+
+    /// Looks at libraries and fonts. Fonts are tried by drawing text with them.
+    public static func examine() -> [Finding] {
+        var findings = [
+            ("limn", Limn.version), ("poppler", PopplerLibrary.version), ("cairo", CairoLibrary.version),
+            ("qpdf", QPDFLibrary.version), ("libdeflate", DeflateLibrary.version),
+        ].map { Finding(name: $0.0, value: $0.1, works: true, advice: nil) }
+        let missing = baseFonts.filter { !draws($0) }
+        findings.append(
+            Finding(
+                name: "base-14 fonts", value: missing.isEmpty ? "drawn" : "missing: \(missing.joined(separator: ", "))",
+                works: missing.isEmpty,
+                advice: missing.isEmpty ? nil : "Install fonts-urw-base35; text without embedded fonts is left out."))
+        let hasCMaps = FileManager.default.fileExists(atPath: "/usr/share/poppler/cMap")
+        findings.append(
+            Finding(
+                name: "poppler-data", value: hasCMaps ? "installed" : "missing", works: hasCMaps,
+                advice: hasCMaps ? nil : "Install poppler-data; Chinese, Japanese and Korean text may be left out."))
+        return findings
+    }
+
+    private static let baseFonts = [
+        "Helvetica", "Helvetica-Bold", "Times-Roman", "Times-Italic", "Courier", "Symbol", "ZapfDingbats",
+    ]
+
+    /// Whether text in a font that is not embedded leaves marks on a page.
+    private static func draws(_ font: String) -> Bool {
+        let content = "BT /F 40 Tf 5 5 Td (a) Tj ET"
+        let pdf = """
+            %PDF-1.4
+            1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+            2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+            3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 50 50]/Contents 4 0 R/Resources<</Font<</F<</Type/Font\
+            /Subtype/Type1/BaseFont/\(font)>>>>>>>>endobj
+            4 0 obj<</Length \(content.utf8.count)>>stream
+            \(content)
+            endstream endobj
+            trailer<</Root 1 0 R>>
+            """
+        guard let page = try? PDFDocument(bytes: Array(pdf.utf8)).page(1), let picture = try? page.render(.dpi(72))
+        else { return false }
+        return picture.withUnsafeMutableBytes { bytes in bytes.contains { $0 < 128 } }
+    }
+}
+
+/// Limn itself.
+public enum Limn {
+    /// The version of this Limn.
+    public static let version = "0.1.0"
+}

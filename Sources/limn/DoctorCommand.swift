@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnPipeline
+
+/// `limn doctor`.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Tells what works on this machine: libraries and fonts.")
+
+    @Flag(help: "Print one JSON object a finding, each on a line.")
+    var json = false
+
+    func run() throws {
+        var outcome = Outcome()
+        for finding in Doctor.examine() {
+            outcome.add(finding.works ? .ok : .warnings)
+            if json {
+                try Console.print(json: finding)
+            } else {
+                try Console.print("\(finding.works ? "ok      " : "missing ") \(finding.name): \(finding.value)")
+            }
+            if let advice = finding.advice { Console.complain(advice) }
+        }
+        try outcome.exit()
+    }
+}

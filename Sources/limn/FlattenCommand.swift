@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import ArgumentParser
+internal import LimnFiles
+internal import LimnGeometry
+public import LimnPipeline
+internal import SystemPackage
+
+extension FlattenRequest.Mode: ExpressibleByArgument {}
+
+/// `limn flatten`.
+struct FlattenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "flatten", abstract: "Lays ink over a PDF, into a new PDF.",
+        usage: "limn flatten TEMPLATE.pdf INK -o OUT.pdf [options]\nlimn flatten NOTE.xopp -o OUT.pdf [options]",
+        discussion: "With the ink file alone, the PDF is the one that the ink file names.")
+
+    @Argument(help: "The PDF and the ink file, or an ink file that names its own PDF; - is standard input.")
+    var files: [FilePath]
+
+    @Option(name: [.short, .long], help: "The new PDF; - is standard output.")
+    var output: FilePath
+
+    @Option(help: "overlay keeps everything and adds ink; redraw draws every page anew.")
+    var mode = FlattenRequest.Mode.overlay
+
+    @Option(help: "The page for an ink file of one page.")
+    var page: Int?
+
+    @Flag(help: "Scale ink from a page of another size to fit.")
+    var fit = false
+
+    @Option(help: "How far, in points, an edge of the ink may move.")
+    var tolerance: Double = 0.1
+
+    @Option(help: "Also read a PDF that the ink file names from this folder.")
+    var allowBackground: FilePath?
+
+    @Flag(help: "Change a signed document although that breaks its signatures.")
+    var force = false
+
+    @Flag(help: "Leave an existing output alone.")
+    var noClobber = false
+
+    @OptionGroup var access: AccessOptions
+    @OptionGroup var report: ReportOptions
+
+    func validate() throws {
+        guard (1...2).contains(files.count) else {
+            throw ValidationError("flatten takes a PDF and an ink file, or an ink file alone.")
+        }
+        guard Tolerance(points: tolerance) != nil else {
+            throw ValidationError("--tolerance takes a number of points, not negative.")
+        }
+        guard (page ?? 1) > 0 else { throw ValidationError("Pages are numbered from 1.") }
+        if files.count == 1, page != nil {
+            throw ValidationError("--page needs a PDF; an ink file that names its own says which page it is for.")
+        }
+        if output == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
+        if files.allSatisfy({ $0 == "-" }), files.count == 2 {
+            throw ValidationError("Only one of the PDF and the ink can come from standard input.")
+        }
+    }
+
+    func run() throws {
+        var request = FlattenRequest(
+            template: files.count == 2 ? files[0] : nil, ink: files[files.count - 1], output: output,
+            access: try access.access())
+        request.mode = mode
+        request.page = page
+        request.fit = fit
+        request.tolerance = Tolerance(points: tolerance) ?? .storage
+        request.backgroundFolder = allowBackground
+        request.force = force
+        request.keepsExisting = noClobber
+        let result = Flattening(request).run()
+        try tell(result)
+        var outcome = Outcome()
+        outcome.add(result.status)
+        try outcome.exit()
+    }
+
+    private func tell(_ result: FlattenResult) throws {
+        if report.json {
+            try Console.print(json: result)
+        } else if let output = result.output, output != "-", !report.quiet {
+            try Console.print(
+                "\(output.shown)  \(result.strokes) strokes on \(result.inkedPages.count) of \(result.pages ?? 0) pages, "
+                    + "\(result.bytesAfter ?? 0) bytes")
+        }
+        guard !(report.quiet && result.status.isDone) else { return }
+        let place = (result.input ?? result.ink).shown
+        for message in result.messages {
+            Console.complain("\(place): \(result.status.isDone ? "warning: " : "")\(message)")
+        }
+        for item in result.dropped { Console.complain("\(result.ink.shown): warning: left out: \(item)") }
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import ArgumentParser
+internal import LimnFiles
+internal import LimnGeometry
+public import LimnInkFormats
+internal import LimnPipeline
+internal import SystemPackage
+
+/// `limn ink`.
+struct InkCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ink", abstract: "Works on ink files.", subcommands: [Convert.self, Simplify.self])
+
+    /// `limn ink convert`.
+    struct Convert: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Converts ink from one format to another.")
+
+        @OptionGroup var options: ConversionOptions
+
+        @Flag(help: "Keep every bit in Limn's own format, instead of 1/256 pt.")
+        var lossless = false
+
+        func run() throws {
+            var conversion = options.conversion
+            conversion.isLossless = lossless
+            try options.run(conversion)
+        }
+    }
+
+    /// `limn ink simplify`.
+    struct Simplify: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Leaves out points of strokes so that no edge moves by more than a tolerance.")
+
+        @OptionGroup var options: ConversionOptions
+
+        @Option(help: "How far, in points, an edge may move.")
+        var tolerance: Double = 0.1
+
+        func validate() throws {
+            guard Tolerance(points: tolerance) != nil else {
+                throw ValidationError("--tolerance takes a number of points, not negative.")
+            }
+        }
+
+        func run() throws {
+            var conversion = options.conversion
+            conversion.tolerance = tolerance
+            try options.run(conversion)
+        }
+    }
+}
+
+/// What the conversions have in common.
+struct ConversionOptions: ParsableArguments {
+    @Argument(help: "The ink file to read; - is standard input.")
+    var input: FilePath
+
+    @Argument(help: "The ink file to write; - is standard output.")
+    var output: FilePath
+
+    @Option(help: "The format to read; found out from the content otherwise.")
+    var from: InkFormat?
+
+    @Option(help: "The format to write; by the output's extension otherwise.")
+    var to: InkFormat?
+
+    @Flag(help: "Leave an existing output alone.")
+    var noClobber = false
+
+    @OptionGroup var report: ReportOptions
+
+    func validate() throws {
+        if let to, !InkWriter.formats.contains(to) {
+            let known = InkWriter.formats.map(\.id).joined(separator: ", ")
+            throw ValidationError("Ink cannot be written as \(to.id); known are \(known).")
+        }
+        if output == "-", report.json { throw ValidationError("--json and ink cannot share standard output.") }
+    }
+
+    var conversion: InkConversion {
+        var conversion = InkConversion(input: input, output: output)
+        conversion.from = from
+        conversion.to = to
+        conversion.keepsExisting = noClobber
+        return conversion
+    }
+
+    func run(_ conversion: InkConversion) throws {
+        let result = conversion.run()
+        if report.json {
+            try Console.print(json: result)
+        } else if let output = result.output, output != "-", !report.quiet {
+            try Console.print(
+                "\(output.shown)  \(result.strokes) strokes, \(result.pointsIn) → \(result.pointsOut) points, "
+                    + "\(result.bytesIn ?? 0) → \(result.bytesOut ?? 0) bytes")
+        }
+        if !(report.quiet && result.status.isDone) {
+            for message in result.messages { Console.complain(message) }
+            for item in result.dropped { Console.complain("\(input.shown): warning: left out: \(item)") }
+        }
+        var outcome = Outcome()
+        outcome.add(result.status)
+        try outcome.exit()
+    }
+}
+
+extension InkFormat: ExpressibleByArgument {
+    /// A format by its short name.
+    public init?(argument: String) {
+        guard let format = (InkReader.formats + InkWriter.formats).first(where: { $0.id == argument }) else {
+            return nil
+        }
+        self = format
+    }
+
+    /// The names that can be given.
+    public static var allValueStrings: [String] {
+        Array(Set((InkReader.formats + InkWriter.formats).map(\.id))).sorted()
+    }
+}

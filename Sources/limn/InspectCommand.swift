@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnFiles
+internal import LimnPipeline
+internal import SystemPackage
+
+/// `limn inspect`.
+struct InspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect", abstract: "Tells what is in a PDF or an ink file.")
+
+    @Argument(help: "A PDF or ink file; - is standard input.")
+    var file: FilePath
+
+    @OptionGroup var access: AccessOptions
+    @OptionGroup var report: ReportOptions
+
+    func run() throws {
+        let inspection: Inspection
+        do { inspection = try Inspecting(access: try access.access()).inspect(file) } catch let error as PipelineError {
+            if report.json {
+                try Console.print(json: Failed(input: file.json, status: .init(error), messages: [error.description]))
+            }
+            Console.complain("\(file.shown): \(error)")
+            throw ExitCode(1)
+        }
+        if report.json { try Console.print(json: inspection) } else { try tell(inspection) }
+        var outcome = Outcome()
+        outcome.add(inspection.status)
+        try outcome.exit()
+    }
+
+    private struct Failed: Encodable {
+        let input: String
+        let status: ResultStatus
+        let messages: [String]
+    }
+
+    private func tell(_ inspection: Inspection) throws {
+        switch inspection {
+        case .pdf(let pdf):
+            try Console.print("\(file.shown): PDF \(pdf.version), \(pdf.pages.count) pages, \(pdf.bytes) bytes")
+            for key in pdf.info.keys.sorted() { try Console.print("  \(key): \(pdf.info[key] ?? "")") }
+            let traits = [
+                ("encrypted", pdf.encrypted), ("signed", pdf.signed), ("tagged", pdf.tagged), ("XFA form", pdf.xfa),
+            ].filter(\.1).map(\.0)
+            if !traits.isEmpty { try Console.print("  \(traits.joined(separator: ", "))") }
+            try Console.print(
+                "  form fields \(pdf.formFields), links \(pdf.links), embedded files \(pdf.embeddedFiles)")
+            for page in pdf.pages { try Console.print("  page \(page.page): " + Self.text(page)) }
+            try tell(pdf.outline, indent: "  ")
+            for message in pdf.messages { Console.complain("\(file.shown): warning: \(message)") }
+        case .ink(let ink):
+            try Console.print(
+                "\(file.shown): ink (\(ink.format)), \(ink.pages.count) pages, \(ink.strokes) strokes, \(ink.points) points, "
+                    + "\(ink.bytes) bytes")
+            if let title = ink.title { try Console.print("  title: \(title)") }
+            if let template = ink.template { try Console.print("  on: \(template)") }
+            for page in ink.pages {
+                let size = page.width.flatMap { w in page.height.map { ", \(Self.short(w)) × \(Self.short($0)) pt" } }
+                try Console.print(
+                    "  page \(page.page)\(size ?? ""), \(page.background), \(page.layers.count) layers, "
+                        + "\(page.strokes) strokes, \(page.points) points")
+                for brush in page.brushes {
+                    try Console.print(
+                        "    \(brush.kind) \(brush.color) \(Self.short(brush.width)) pt: \(brush.strokes) strokes, "
+                            + "\(brush.points) points")
+                }
+            }
+            for line in ink.droppedLines { Console.complain("\(file.shown): warning: left out: \(line)") }
+        }
+    }
+
+    private func tell(_ items: [PDFInspection.OutlineItem], indent: String) throws {
+        for item in items {
+            try Console.print("\(indent)• \(item.title)" + (item.page.map { " → page \($0)" } ?? ""))
+            try tell(item.children, indent: indent + "  ")
+        }
+    }
+
+    private static func text(_ page: PDFInspection.Page) -> String {
+        var parts = ["\(short(page.width)) × \(short(page.height)) pt"]
+        if page.rotate != 0 { parts.append("rotated \(page.rotate)°") }
+        if page.userUnit != 1 { parts.append("user unit \(short(page.userUnit))") }
+        if page.cropBox != page.mediaBox {
+            parts.append("cropped to [\(page.cropBox.map { short($0) }.joined(separator: " "))]")
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    /// Two decimals at the most.
+    private static func short(_ value: Double) -> String {
+        let rounded = (value * 100).rounded() / 100
+        return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? "\(Int(rounded))" : "\(rounded)"
+    }
+}

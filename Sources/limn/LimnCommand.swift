@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnPipeline
+
+/// `limn`.
+struct LimnCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "limn",
+        abstract: "Puts ink on PDF pages: renders pages, makes thumbnails, flattens drawings into PDFs.",
+        version: Limn.version,
+        subcommands: [
+            RenderCommand.self, ThumbnailCommand.self, FlattenCommand.self, InspectCommand.self, InkCommand.self,
+            DoctorCommand.self,
+        ])
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnFiles
+internal import LimnPipeline
+internal import SystemPackage
+
+/// The documents to work on.
+struct InputOptions: ParsableArguments {
+    @Argument(help: "PDF files; - is standard input.")
+    var inputs: [FilePath] = []
+
+    @Option(help: "Read more names from a file, one a line; - is standard input.")
+    var filesFrom: FilePath?
+
+    @Flag(name: .customShort("0"), help: "Names in --files-from end with a zero byte instead of a line's end.")
+    var zeroSeparated = false
+
+    func all() throws -> [FilePath] {
+        guard let filesFrom else {
+            guard !inputs.isEmpty else { throw ValidationError("No PDF was named.") }
+            return inputs
+        }
+        let bytes = try Failure.wrap {
+            try (filesFrom == "-" ? InputFile(standardInput: filesFrom) : InputFile(filesFrom)).bytes()
+        }
+        let names = bytes.split(separator: zeroSeparated ? 0 : 10).map { FilePath(bytes: Array($0)) }
+        guard !inputs.isEmpty || !names.isEmpty else { throw ValidationError("No PDF was named.") }
+        return inputs + names
+    }
+}
+
+/// The password and the limits.
+struct AccessOptions: ParsableArguments {
+    @Option(help: "The password of encrypted documents. Others on this machine can see it; --password-file is safer.")
+    var password: String?
+
+    @Option(help: "Read the password from a file's first line; - is standard input.")
+    var passwordFile: FilePath?
+
+    @Option(help: "Refuse pictures of more than this many million pixels.")
+    var maxPixels: Double = 50
+
+    func validate() throws {
+        if password != nil, passwordFile != nil {
+            throw ValidationError("--password and --password-file contradict each other.")
+        }
+        guard maxPixels.isFinite, maxPixels > 0, maxPixels <= 1_000_000 else {
+            throw ValidationError("--max-pixels takes a number of millions above 0.")
+        }
+    }
+
+    func access() throws -> Access {
+        var access = Access(pixelLimit: max(1, Int(maxPixels * 1e6)))
+        if let password {
+            Console.complain("a password on the command line can be seen by others; --password-file hides it.")
+            access.password = String(decoding: RawArguments.decode(password), as: UTF8.self)
+        } else if let passwordFile {
+            let bytes = try Failure.wrap {
+                let isInput = passwordFile == "-"
+                return try (isInput ? InputFile(standardInput: passwordFile) : InputFile(passwordFile))
+                    .bytes(limit: 1 << 16)
+            }
+            let line = bytes.prefix { $0 != 10 && $0 != 13 }
+            access.password =
+                String(validating: line, as: UTF8.self)
+                ?? String(String.UnicodeScalarView(line.map { Unicode.Scalar($0) }))
+        }
+        return access
+    }
+}
+
+/// How results are told.
+struct ReportOptions: ParsableArguments {
+    @Flag(help: "Print one JSON object a result, each on a line.")
+    var json = false
+
+    @Flag(help: "Print nothing but data and errors.")
+    var quiet = false
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnPDFRendering
+internal import LimnPipeline
+internal import SystemPackage
+
+/// `limn render`.
+struct RenderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render", abstract: "Renders pages to pictures.",
+        discussion: "Writes DIR/<stem>-<page>.png for every page; with a file for --output, one page into that file.")
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var picture: PictureOptions
+    @OptionGroup var access: AccessOptions
+    @OptionGroup var report: ReportOptions
+
+    @Option(help: "The pages, such as 1-3,7,z; z is the last page, r2 the second last.")
+    var pages: String = "1-z"
+
+    @Option(help: "Pixels an inch. (default: 150)")
+    var dpi: Double?
+
+    @Option(help: "The longer side in pixels.")
+    var scaleTo: Int?
+
+    @Option(help: "The width in pixels.")
+    var width: Int?
+
+    @Option(help: "The height in pixels.")
+    var height: Int?
+
+    @Flag(help: "Leave out the white paper.")
+    var transparent = false
+
+    func validate() throws {
+        guard PageSelection(pages) != nil else {
+            throw ValidationError("--pages takes a list such as 1-3,7,z; “\(pages)” is none.")
+        }
+        let sizes = [scaleTo, width, height].compactMap { $0 }
+        guard sizes.count + (dpi == nil ? 0 : 1) <= 1 else {
+            throw ValidationError("Only one of --dpi, --scale-to, --width and --height can hold.")
+        }
+        guard sizes.allSatisfy({ $0 > 0 }), (dpi ?? 1).isFinite, (dpi ?? 1) > 0 else {
+            throw ValidationError("A resolution and a length in pixels must be above 0.")
+        }
+    }
+
+    private var size: RenderSize {
+        if let scaleTo { return .longerSide(scaleTo) }
+        if let width { return .width(width) }
+        if let height { return .height(height) }
+        return .dpi(dpi ?? 150)
+    }
+
+    func run() throws {
+        var request = PictureRequest(
+            inputs: try input.all(), pages: PageSelection(pages) ?? .all, size: size, access: try access.access())
+        request.isTransparent = transparent
+        try picture.apply(to: &request, json: report.json)
+        try request.run(report)
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnPDFRendering
+internal import LimnPipeline
+
+/// `limn thumbnail`.
+struct ThumbnailCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "thumbnail", abstract: "Makes a small picture of each document.",
+        discussion: "Writes DIR/<stem>.png, its longer side exactly --size pixels.")
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var picture: PictureOptions
+    @OptionGroup var access: AccessOptions
+    @OptionGroup var report: ReportOptions
+
+    @Option(help: "The longer side in pixels.")
+    var size: Int = 256
+
+    @Option(help: "The page to show.")
+    var page: Int = 1
+
+    func validate() throws {
+        guard size > 0 else { throw ValidationError("--size must be above 0.") }
+        guard page > 0 else { throw ValidationError("Pages are numbered from 1.") }
+    }
+
+    func run() throws {
+        var request = PictureRequest(
+            inputs: try input.all(), pages: PageSelection("\(page)") ?? .all, size: .longerSide(size),
+            naming: .byDocument, access: try access.access())
+        try picture.apply(to: &request, json: report.json)
+        try request.run(report)
+    }
+}
