@@ -14,14 +14,17 @@ struct XournalppPackage {
 
     init(_ bytes: [UInt8], limits: InkLimits) throws(InkFormatError) {
         let inflate = InflateLimits(maximumBytes: limits.maximumBytes)
+        guard Gzip.recognizes(bytes) || ZipArchive.recognizes(bytes) else {
+            guard bytes.count <= limits.maximumBytes else {
+                throw InkFormatError(.tooLarge, format: .xournalpp, "it has more than \(limits.maximumBytes) bytes")
+            }
+            xml = bytes
+            archive = nil
+            return
+        }
         do throws(CompressionError) {
             if Gzip.recognizes(bytes) {
                 xml = try Gzip.decompress(bytes, limits: inflate)
-                archive = nil
-                return
-            }
-            guard ZipArchive.recognizes(bytes) else {
-                xml = bytes
                 archive = nil
                 return
             }
