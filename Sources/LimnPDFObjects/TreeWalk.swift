@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Visits the dictionaries of a tree that a hostile file may have turned into a graph: each indirect one once, and no
+/// more than ``limit`` in all.
+struct TreeWalk {
+    static let limit = 1_000_000
+
+    private var pending: [PDFObject] = []
+    private var seen: Set<ObjectID> = []
+    private var visited = 0
+    private(set) var isTruncated = false
+
+    /// Notes a dictionary to be visited; others are passed over. The last one pushed is visited first.
+    mutating func push(_ object: PDFObject) {
+        if let identity = object.identity, !seen.insert(identity).inserted { return }
+        if object.isDictionary { pending.append(object) }
+    }
+
+    mutating func pop() -> PDFObject? {
+        guard visited < Self.limit else {
+            isTruncated = isTruncated || !pending.isEmpty
+            return nil
+        }
+        visited += 1
+        return pending.popLast()
+    }
+}
+
+/// Counts the terminal fields of an interactive form (ISO 32000-2, 12.7.4).
+struct FieldCensus {
+    private var walk = TreeWalk()
+    private(set) var fields = 0
+    private(set) var hasSignature = false
+    var isTruncated: Bool { walk.isTruncated }
+
+    mutating func count(_ roots: PDFObject?) {
+        for root in roots?.items ?? [] { walk.push(root) }
+        while let field = walk.pop() {
+            // A kid without a name of its own is a widget of this field, not a field.
+            let kids = field["/Kids"]?.items.filter { $0["/T"] != nil } ?? []
+            kids.forEach { walk.push($0) }
+            if kids.isEmpty { fields += 1 }
+            // /ByteRange tells a signature value where /FT is inherited or missing.
+            if let value = field["/V"], value.isDictionary,
+                field["/FT"]?.isName("/Sig") == true || value["/ByteRange"] != nil
+            {
+                hasSignature = true
+            }
+        }
+    }
+}
