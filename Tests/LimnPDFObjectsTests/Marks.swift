@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+internal import LimnPDFObjects
+internal import TestSupport
+
+extension PageOverlay {
+    /// A filled rectangle given in page space, in red unless other operators come first.
+    static func mark(
+        _ box: Rect, on page: PageGeometry, paint: String = "1 0 0 rg", states: [String: GraphicsState] = [:]
+    ) -> PageOverlay {
+        PageOverlay(
+            content: Array("\(paint) \(box.minX) \(box.minY) \(box.width) \(box.height) re f".utf8),
+            bounds: page.bounds, matrix: page.pageToUser, graphicsStates: states)
+    }
+}
+
+extension Picture {
+    /// The smallest box around the pixels that satisfy a condition, in pixels; nil when there are none.
+    func box(where condition: (_ x: Int, _ y: Int) -> Bool) -> Rect? {
+        var box: Rect?
+        for y in 0..<height {
+            for x in 0..<width where condition(x, y) {
+                let pixel = Rect(x0: Double(x), y0: Double(y), x1: Double(x + 1), y1: Double(y + 1))
+                box = box?.union(pixel) ?? pixel
+            }
+        }
+        return box
+    }
+
+    /// The box around what is red.
+    var redBox: Rect? {
+        box { x, y in
+            let (red, green, blue) = self[x, y]
+            return red > 200 && green < 60 && blue < 60
+        }
+    }
+
+    /// The box around what differs from another picture of the same size by more than rounding.
+    func difference(from other: Picture) -> Rect? {
+        box { x, y in
+            let at = (y * width + x) * 3
+            return (0..<3).contains { abs(Int(rgb[at + $0]) - Int(other.rgb[at + $0])) > 1 }
+        }
+    }
+}
+
+extension Rect {
+    /// Whether every edge lies within a distance of the other's.
+    func isWithin(_ distance: Double, of other: Rect) -> Bool {
+        [minX - other.minX, minY - other.minY, maxX - other.maxX, maxY - other.maxY]
+            .allSatisfy { $0.magnitude <= distance }
+    }
+
+    /// The rectangle scaled about the origin.
+    func scaled(_ factor: Double) -> Rect {
+        Rect(x0: minX * factor, y0: minY * factor, x1: maxX * factor, y1: maxY * factor)
+    }
+}
