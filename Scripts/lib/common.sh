@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What the scripts share: where the project is, how to say something, where Swift is.
+# shellcheck shell=bash
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+venv=$root/.venv
+cd "$root"
+
+say() { printf '%s\n' "$*"; }
+step() { printf '\n== %s\n' "$*"; }
+die() {
+    printf '%s: %s\n' "${0##*/}" "$*" >&2
+    exit 1
+}
+
+# A toolchain that is unpacked but not on the PATH is found in the usual places.
+find_swift() {
+    local folder
+    for folder in "" /opt/swift/usr/bin "$HOME/.local/share/swiftly/bin"; do
+        [[ -z $folder ]] || PATH=$PATH:$folder
+        if command -v swift >/dev/null; then
+            export PATH
+            return
+        fi
+    done
+    die "Swift is missing; install Swift 6.2 or later (swift.org) and put its swift on the PATH."
+}
+
+# A crashing Swift process starts a backtracer that can hang for minutes.
+export SWIFT_BACKTRACE=enable=no
