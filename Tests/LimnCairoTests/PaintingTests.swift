@@ -139,4 +139,15 @@ import Testing
         #expect(try canvas.inkArea() == 6)
         #expect(canvas.buffer[7, 6].green == 0)
     }
+
+    @Test func `A surface with its origin elsewhere shows a part of the drawing`() throws {
+        let canvas = try Canvas(4, 4)
+        canvas.surface.setOrigin(x: -10, y: -20)
+        let context = try CairoContext(canvas.surface)
+        context.setSource(red: 0, green: 0, blue: 0)
+        context.append(Rect(x0: 11, y0: 22, x1: 12, y1: 99))
+        context.fill()
+        #expect(try canvas.inkArea() == 2)
+        #expect(canvas.buffer[1, 2].green == 0)
+    }
 }
