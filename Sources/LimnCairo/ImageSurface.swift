@@ -32,6 +32,9 @@ public final class ImageSurface: CairoSurface {
         try keepAlive(owner, with: handle)
     }
 
+    /// Places the origin of drawing at a pixel of the memory; only before any context is made.
+    public func setOrigin(x: Double, y: Double) { cairo_surface_set_device_offset(handle, x, y) }
+
     /// Brings everything that was drawn into the memory and reports what went wrong on the way.
     ///
     /// - Throws: the surface's sticky error.

@@ -5,19 +5,16 @@ public import LimnGeometry
 
 /// A surface that records pages and writes them as a PDF into memory.
 ///
-/// The bytes depend on what is drawn only: cairo's creation date, which it takes from the clock, is replaced.
+/// The bytes depend on what is drawn only: the creation date, which cairo takes from the clock, is left out.
 public final class PDFSurface: CairoSurface {
     private final class Sink { var bytes: [UInt8] = [] }
     private let sink = Sink()
 
     /// Starts a document.
     ///
-    /// - Parameters:
-    ///   - pageSize: the size of the first page in points, finite and positive.
-    ///   - date: what /CreationDate says, in ISO 8601 such as `2026-01-31T12:00:00Z`; the beginning of 1970 by default,
-    ///     so that the same pages give the same bytes.
+    /// - Parameter pageSize: the size of the first page in points, finite and positive.
     /// - Throws: `outOfMemory`, and `invalidGeometry` for an unusable size.
-    public init(pageSize: Size, date: String = "1970-01-01T00:00:00Z") throws(CairoError) {
+    public init(pageSize: Size) throws(CairoError) {
         try Self.checkSize(pageSize)
         let write: cairo_write_func_t = { closure, data, length in
             guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
@@ -29,7 +26,8 @@ public final class PDFSurface: CairoSurface {
             adopting: cairo_pdf_surface_create_for_stream(
                 write, Unmanaged.passUnretained(sink).toOpaque(), pageSize.width, pageSize.height))
         try keepAlive(sink, with: handle)
-        cairo_pdf_surface_set_metadata(handle, CAIRO_PDF_METADATA_CREATE_DATE, date)
+        // What is no date removes the entry. (cairo 1.16 writes a given date without its prefix "D:".)
+        cairo_pdf_surface_set_metadata(handle, CAIRO_PDF_METADATA_CREATE_DATE, "")
     }
 
     /// Sets the size of the current page in points; only before anything is drawn on it.

@@ -18,6 +18,9 @@ func openDocument(descriptor: Int32, password: PDFPassword?) throws(RenderingErr
         (secret, error) throws(RenderingError) in
         let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard own >= 0 else { throw .unreadable(errno) }
+        // A duplicate shares the position, which poppler moves to find the size; it reads at positions of its own.
+        let position = lseek(descriptor, 0, SEEK_CUR)
+        defer { lseek(descriptor, position, SEEK_SET) }
         return poppler_document_new_from_fd(own, secret, &error)
     }
 }
@@ -32,29 +35,38 @@ func openDocument(bytes: [UInt8], password: PDFPassword?) throws(RenderingError)
     }
 }
 
-/// Tries a document without a password or with each form of it.
+/// Tries each form of the password, or none.
 private func attempt(
     _ password: PDFPassword?, hasHeader: Bool,
     _ open: (String?, inout UnsafeMutablePointer<GError>?) throws(RenderingError) -> OpaquePointer?
 ) throws(RenderingError) -> OpaquePointer {
-    for secret in password.map({ $0.candidates.map { PDFPassword.poppler($0) } }) ?? [nil] {
+    func tryOpening(_ secret: String?) throws(RenderingError) -> Result<OpaquePointer, RenderingError> {
         var error: UnsafeMutablePointer<GError>?
-        if let document = try open(secret, &error) { return document }
-        let failure = popplerFailure(error, hasHeader: hasHeader)
-        g_clear_error(&error)
-        // Only a wrong password is worth another try.
-        if let failure { throw failure }
+        defer { g_clear_error(&error) }
+        if let document = try open(secret, &error) { return .success(document) }
+        return .failure(popplerFailure(error, hasHeader: hasHeader))
     }
-    throw password == nil ? .passwordRequired : .passwordWrong
+    for candidate in password?.candidates ?? [] {
+        if case .success(let document) = try tryOpening(PDFPassword.poppler(candidate)) { return document }
+    }
+    // Poppler reports a wrong password as damage, so only opening without one tells what is the matter.
+    switch (try tryOpening(nil), password) {
+    case (.success(let document), nil): return document
+    case (.success(let document), .some):
+        g_object_unref(UnsafeMutableRawPointer(document))
+        throw .passwordWrong
+    case (.failure(let error), .some) where error.code == .passwordRequired: throw .passwordWrong
+    case (.failure(let error), _): throw error
+    }
 }
 
-/// The one place where poppler's error becomes ours; nil says that the document is encrypted.
+/// The one place where poppler's error becomes ours.
 ///
 /// Poppler also fails without an error, and reports foreign files as damaged: what has no header is no PDF.
-private func popplerFailure(_ error: UnsafePointer<GError>?, hasHeader: Bool) -> RenderingError? {
+private func popplerFailure(_ error: UnsafePointer<GError>?, hasHeader: Bool) -> RenderingError {
     guard let error = error?.pointee else { return hasHeader ? .damaged(nil) : .notPDF }
     let isPoppler = error.domain == poppler_error_quark()
-    if isPoppler, error.code == Int32(POPPLER_ERROR_ENCRYPTED.rawValue) { return nil }
+    if isPoppler, error.code == Int32(POPPLER_ERROR_ENCRYPTED.rawValue) { return .passwordRequired }
     if error.domain == g_file_error_quark() { return .unreadable(EIO) }
     return hasHeader ? .damaged(error.message.map { String(cString: $0) }) : .notPDF
 }

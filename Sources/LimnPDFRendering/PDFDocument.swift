@@ -24,7 +24,8 @@ public final class PDFDocument {
     /// Opens a document through a descriptor of a regular file; position and ownership of the descriptor stay as they
     /// are, and it may be closed right afterwards.
     ///
-    /// - Throws: `unreadable`, `notPDF`, `damaged`, `passwordRequired`, `passwordWrong`.
+    /// - Throws: `unreadable`, `notPDF`, `damaged`, `passwordRequired`, `passwordWrong`; a password is ignored where none
+    ///   is needed because nothing is encrypted.
     public convenience init(descriptor: Int32, password: PDFPassword? = nil) throws(RenderingError) {
         self.init(adopting: try openDocument(descriptor: descriptor, password: password))
     }

@@ -22,6 +22,6 @@ public struct PDFPermissions: OptionSet, Hashable, Sendable {
     public static let extract = PDFPermissions(rawValue: 1 << 5)
     /// Inserting, removing and rotating pages.
     public static let assemble = PDFPermissions(rawValue: 1 << 6)
-    /// Printing in full quality.
+    /// Printing in full quality. Poppler 22.12 reports it as forbidden where ``print`` is, even to the owner.
     public static let printHighResolution = PDFPermissions(rawValue: 1 << 7)
 }

@@ -50,8 +50,10 @@ extension PDFPage {
                 width: grid.width, height: grid.height, hasAlpha: background == .transparent)
             if background == .white { buffer.fillWhite() }
             let surface = try ImageSurface(drawingInto: buffer)
+            // Moving the surface rather than the page keeps glyphs on the same fractions of a pixel as in the whole.
+            surface.setOrigin(x: -Double(grid.x), y: -Double(grid.y))
             let context = try CairoContext(surface)
-            context.transform(grid.pageToPixels)
+            context.transform(.scaling(x: grid.scaleX, y: grid.scaleY))
             try draw(in: context)
             try surface.flush()
             return buffer

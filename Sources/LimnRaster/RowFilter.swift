@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// PNG's filters: each byte is replaced by its difference from a prediction (PNG specification, 9.2).
-enum RowFilter: UInt8, CaseIterable {
+/// PNG's filters: each byte is replaced by its difference from a prediction (PNG specification, 9.2). Average (3) is left
+/// out: it hardly ever won.
+enum RowFilter: UInt8 {
     case none = 0
     case sub = 1
     case up = 2
-    case average = 3
     case paeth = 4
 
     /// Filters a row of `count` bytes.
@@ -26,11 +26,6 @@ enum RowFilter: UInt8, CaseIterable {
             for i in 0..<count { out[i] = row[i] &- left[i] }
         case .up:
             for i in 0..<count { out[i] = row[i] &- above[i] }
-        case .average:
-            let left = row - step
-            for i in 0..<count {
-                out[i] = row[i] &- UInt8(truncatingIfNeeded: (UInt16(left[i]) &+ UInt16(above[i])) &>> 1)
-            }
         case .paeth:
             let left = row - step
             let corner = above - step

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import LimnGeometry
+import LimnPDFRendering
+import Testing
+
+@Suite struct PageTests {
+    @Test func `The displayed size follows CropBox, rotation and user unit`() throws {
+        let crop = "/MediaBox[0 0 200 300]/CropBox[20 30 120 280]"
+        for (entries, unit, width, height) in [
+            ("/MediaBox[0 0 200 300]", 1.0, 200.0, 300.0), (crop, 1, 100, 250), (crop + "/Rotate 90", 1, 250, 100),
+            (crop + "/Rotate 180", 1, 100, 250), (crop + "/UserUnit 2", 2, 200, 500),
+        ] {
+            let document = try PDFDocument(bytes: SmallPDF.sheet(entries).bytes)
+            let page = try document.page(1, userUnit: unit)
+            #expect(page.size == Size(width: width, height: height))
+        }
+        let page = try PDFDocument(bytes: SmallPDF.sheet(crop).bytes).page(1)
+        #expect(page.cropBox == Rect(x0: 20, y0: 30, x1: 120, y1: 280))
+    }
+
+    @Test func `Text, title and labels are read`() throws {
+        let box = "/MediaBox[0 0 200 300]"
+        var pdf = SmallPDF.pages(
+            [box, box, box], content: SmallPDF.sheetContent,
+            catalog: "/PageLabels<</Nums[0<</S/r>>2<</S/D/St 1>>]>>", more: ["<</Title<FEFF00C4>>>"])
+        pdf.trailer = "/Info 8 0 R"
+        let document = try PDFDocument(bytes: pdf.bytes)
+        #expect(document.title == "Ä")
+        #expect(try (1...3).map { try document.page($0).label } == ["i", "ii", "1"])
+        #expect(try document.page(2).text == "Ink on pages")
+        #expect(try PDFDocument(bytes: SmallPDF.sheet().bytes).title == nil)
+    }
+
+    @Test func `Form fields of the page are counted`() throws {
+        let field = "<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/Rect[10 100 90 120]/F 4/P 5 0 R>>"
+        let pdf = SmallPDF.pages(
+            ["/MediaBox[0 0 200 300]/Annots[6 0 R]"], content: "", catalog: "/AcroForm<</Fields[6 0 R]>>",
+            more: [field])
+        #expect(try PDFDocument(bytes: pdf.bytes).page(1).formFieldCount == 1)
+        #expect(try PDFDocument(bytes: SmallPDF.sheet().bytes).page(1).formFieldCount == 0)
+    }
+
+    @Test func `A page outlives the caller's hold on its document`() throws {
+        let page = try PDFDocument(bytes: SmallPDF.sheet().bytes).page(1)
+        #expect(page.text == "Ink on pages")
+    }
+}
