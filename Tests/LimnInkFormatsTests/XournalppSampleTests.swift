@@ -38,9 +38,12 @@ import Testing
         try Self.compare(Requirement.shared("ink/xournalpp-\(name).xopp"))
     }
 
-    @Test func `The project's own samples are read`() throws {
-        let samples = try FileManager.default.contentsOfDirectory(at: Project.samples, includingPropertiesForKeys: nil)
-        for url in samples where ["xopp", "xoj"].contains(url.pathExtension) { try Self.compare(url) }
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: Project.samples.path)))
+    func `The project's own samples are read`() throws {
+        let files = try FileManager.default.contentsOfDirectory(at: Project.samples, includingPropertiesForKeys: nil)
+        let notes = files.filter { ["xopp", "xoj"].contains($0.pathExtension) }
+        #expect(!notes.isEmpty)
+        for url in notes { try Self.compare(url) }
     }
 
     @Test func `Brushes of every tool come over with colour, width, dash, fill and cap`() throws {
