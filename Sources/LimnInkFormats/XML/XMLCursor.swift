@@ -66,12 +66,13 @@ struct XMLCursor {
         let start = at
         while at < bytes.count {
             switch bytes[at] {
-            case 0x41...0x5a, 0x61...0x7a, 0x5f, 0x3a, 0x80...: at += 1
-            case 0x30...0x39, 0x2d,
-                0x2e where at > start:
-                at += 1
+            case 0x41...0x5a, 0x61...0x7a, 0x5f, 0x3a, 0x80...: break
+            case 0x30...0x39, 0x2d, 0x2e:
+                // A where clause would bind to the last of these patterns only.
+                guard at > start else { return nil }
             default: return at > start ? start..<at : nil
             }
+            at += 1
         }
         return at > start ? start..<at : nil
     }
