@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LimnCompression
+import LimnGeometry
 import LimnInk
 import LimnInkFormats
 import TestSupport
@@ -78,8 +79,32 @@ import Testing
         #expect(Self.code(Array(outside.utf8)) == .unsupported)
         let hidden = #"<?xml version="1.0" encoding="UTF-7"?><xournal></xournal>"#
         #expect(Self.code(Array(hidden.utf8)) == .unsupported)
-        #expect(Self.code(Array("<xournal><!DOCTYPE x [<!ENTITY e 'e'>]></xournal>".utf8)) == .corrupt)
+        #expect(Self.code(Array("<xournal><!DOCTYPE x [<!ENTITY e 'e'>]></xournal>".utf8)) == .unsupported)
         #expect(Self.code(Array("<xournal><title>&undefined;</title></xournal>".utf8)) == .corrupt)
+    }
+
+    @Test(arguments: [
+        "<xournal>", "<xournal></Xournal>", "<xournal/><xournal/>", "<xournal/>text", "<xournal a=1/>",
+        "<xournal a='1' a='2'/>", "<xournal a='<'/>", "<xournal a='1'b='2'/>", "<xournal><1/></xournal>",
+        "<xournal></xournal></xournal>", "<xournal a='&#0;'/>", "<xournal a='&#xD800;'/>", "<xournal a='\u{1}'/>",
+        "<xournal><title>&#+65;</title></xournal>", "<xournal><!-- </xournal>", "<xournal/><![CDATA[x]]>",
+        "<xournal><![CDATA[x]></xournal>", "<xournal a/>", "<xournal a=/>", "<xournal <page/></xournal>",
+    ])
+    func `XML that is not well-formed is refused`(text: String) {
+        #expect(Self.code(Array(text.utf8)) == .corrupt)
+    }
+
+    @Test func `Everything that XML allows without a declaration is read`() throws {
+        let text = """
+            <?xml version='1.0' encoding="utf-8"?><!-- <x> -->\n<?pi <x>?>
+            <xournal ><title >a&amp;b&#65;&#x42;<![CDATA[<c>&amp;]]></title ><page width='10' height = "2&#48;"
+            ><layer name='x&quot;&lt;
+            ü'/></page><!-- end --></xournal >  <!-- after -->
+            """
+        let document = try InkReader.read(Array(text.utf8)).document
+        #expect(document.title == "a&bAB<c>&amp;")
+        #expect(document.pages[0].size?.height == 20)
+        #expect(document.pages[0].drawing.layers[0].name == "x\"< ü")
     }
 
     @Test func `Elements nested very deeply are refused`() {
@@ -114,7 +139,9 @@ import Testing
     @Test func `Errors say where and what, in a sentence`() throws {
         let broken = note(pen("0 0 1 1") + "<stroke")
         let error = #expect(throws: InkFormatError.self) { try InkReader.read(broken) }
-        #expect(error?.description == "The Xournal++ file is damaged: its XML is not well-formed (line 9).")
+        #expect(
+            error?.description
+                == "The Xournal++ file is damaged: its XML is not well-formed, a tag cannot be read (line 8).")
         let cut = #expect(throws: InkFormatError.self) {
             try InkReader.read(Array(Gzip.compress(Self.plain).dropLast(9)))
         }

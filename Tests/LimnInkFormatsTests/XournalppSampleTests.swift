@@ -28,8 +28,8 @@ import Testing
             let positions = strokes.flatMap(\.points.positions)
             #expect(abs(positions.reduce(0) { $0 + $1.x } - counted[5]) < 1e-6)
             #expect(abs(positions.reduce(0) { $0 + $1.y } - counted[6]) < 1e-6)
-            let sensitive = strokes.filter { stroke in stroke.points.widths.contains { $0 != stroke.brush.width } }
-            #expect(abs(sensitive.flatMap { $0.points.widths.dropLast() }.reduce(0, +) - counted[7]) < 1e-6)
+            let widths = strokes.flatMap { $0.points.widths.dropLast() }
+            #expect(abs(widths.reduce(0, +) - counted[7]) < 1e-6)
             #expect(strokes.allSatisfy { $0.points.isValid })
         }
     }
@@ -38,9 +38,12 @@ import Testing
         try Self.compare(Requirement.shared("ink/xournalpp-\(name).xopp"))
     }
 
-    @Test func `The project's own samples are read`() throws {
-        let samples = try FileManager.default.contentsOfDirectory(at: Project.samples, includingPropertiesForKeys: nil)
-        for url in samples where ["xopp", "xoj"].contains(url.pathExtension) { try Self.compare(url) }
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: Project.samples.path)))
+    func `The project's own samples are read`() throws {
+        let files = try FileManager.default.contentsOfDirectory(at: Project.samples, includingPropertiesForKeys: nil)
+        let notes = files.filter { ["xopp", "xoj"].contains($0.pathExtension) }
+        #expect(!notes.isEmpty)
+        for url in notes { try Self.compare(url) }
     }
 
     @Test func `Brushes of every tool come over with colour, width, dash, fill and cap`() throws {

@@ -2,18 +2,18 @@
 
 /// What stands before the root element of an XML file, read from its bytes without a parser.
 ///
-/// A document type declaration is refused here, before a parser can see it: ink formats have none, and it is the only
-/// place for entities, which make "billion laughs" and foreign files possible.
+/// Formats are told apart by the root element. A document type declaration is refused: ink formats have none, and it
+/// is the only place for entities, which make "billion laughs" and foreign files possible.
 enum XMLProlog: Hashable {
     /// The name of the root element.
     case root(String)
-    /// A document type declaration, or an encoding that could hide one.
+    /// A document type declaration, or an encoding that is not read.
     case refused(String)
     /// Not XML, or no root element within the bytes.
     case none
 
-    /// Encodings in which the bytes of ASCII always mean ASCII.
-    private static let encodings: Set<String> = ["utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1"]
+    /// The encodings that are read; ASCII is UTF-8 too.
+    private static let encodings: Set<String> = ["utf-8", "utf8", "us-ascii", "ascii"]
 
     init(_ bytes: [UInt8]) {
         var rest = bytes.prefix(64 << 10)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Counts what a Xournal++ file holds, with Python's own parsers: FILE.
 
-Prints one line a page: width, height, layers, strokes, points, and the sums of all x, y and widths of segments.
+Prints one line a page: width, height, layers, strokes, points, and the sums of all x and y and of the widths of all
+segments.
 """
 import gzip
 import sys
@@ -29,6 +30,7 @@ for page in ElementTree.fromstring(text).iter("page"):
         points += len(numbers) // 2
         x += sum(numbers[0::2])
         y += sum(numbers[1::2])
-        widths += sum(float(word) for word in stroke.get("width").split()[1:])
+        nominal, *segments = [float(word) for word in stroke.get("width").split()]
+        widths += sum(segments) if segments else nominal * max(0, len(numbers) // 2 - 1)
     fields = [float(page.get("width")), float(page.get("height")), len(page.findall("layer")), len(strokes), points]
     print(*fields, x, y, widths)
