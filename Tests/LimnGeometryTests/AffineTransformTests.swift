@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LimnGeometry
+import TestSupport
 import Testing
 
 @Suite struct AffineTransformTests {
