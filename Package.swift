@@ -67,6 +67,8 @@ let package = Package(
         module(
             "LimnCompositor",
             ["LimnGeometry", "LimnInk", "LimnCairo", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),
+        .target(name: "CSandbox"),
+        module("LimnWorker", ["CSandbox"]),
         module(
             "LimnPipeline",
             [

@@ -53,6 +53,21 @@ public final class InputFile: Sendable {
         }
     }
 
+    /// Takes over a descriptor of a regular file that somebody else opened.
+    ///
+    /// - Throws: ``FileError``; the descriptor is closed then.
+    public init(adopting descriptor: FileDescriptor, named path: FilePath) throws(FileError) {
+        self.path = path
+        var status = stat()
+        guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            try? descriptor.close()
+            throw FileError(.ioError, path, "read")
+        }
+        self.descriptor = descriptor
+        identity = Identity(status)
+        piped = []
+    }
+
     /// Takes what was read from standard input.
     public init(standardInput path: FilePath = "-") throws(FileError) {
         self.path = path
@@ -80,9 +95,16 @@ public final class InputFile: Sendable {
     ///   `limit` bytes.
     public func bytes(limit: Int = .max) throws(FileError) -> [UInt8] {
         guard size <= limit else { throw FileError(.tooLarge, path, "read") }
-        guard let descriptor else { return piped }
+        return try beginning(size)
+    }
+
+    /// The first `count` bytes, or all where there are fewer.
+    ///
+    /// - Throws: ``FileError``.
+    public func beginning(_ count: Int) throws(FileError) -> [UInt8] {
+        guard let descriptor else { return Array(piped.prefix(count)) }
         var failure: Errno?
-        let size = identity.size
+        let size = min(identity.size, count)
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while count < size {
                 let got = pread(descriptor.rawValue, buffer.baseAddress! + count, size - count, off_t(count))

@@ -21,6 +21,15 @@ public struct Publisher: Sendable {
     ///
     /// - Throws: ``FileError``; `exists` when an existing file is to be kept.
     public func publish(_ bytes: [UInt8], to path: FilePath) throws(FileError) {
+        let file = try begin(path)
+        _ = try Self.attempt(path) { try file.descriptor.writeAll(bytes) }
+        if let error = publish([file])[0] { throw error }
+    }
+
+    /// Opens a temporary file beside a final name, with the permissions of the file that it will replace.
+    ///
+    /// - Throws: ``FileError``; `exists` when an existing file is to be kept.
+    public func begin(_ path: FilePath) throws(FileError) -> PendingFile {
         let target = Self.followingLinks(path)
         var status = stat()
         let exists = target.withPlatformString { stat($0, &status) } == 0
@@ -28,38 +37,56 @@ public struct Publisher: Sendable {
         let kind = status.st_mode & S_IFMT
         if exists, kind == S_IFDIR { throw FileError(.isDirectory, path, "write") }
         if exists, kind != S_IFREG {
-            let descriptor = try Self.attempt(path) { try FileDescriptor.open(target, .writeOnly) }
-            defer { try? descriptor.close() }
-            _ = try Self.attempt(path) { try descriptor.writeAll(bytes) }
-            return
+            let descriptor = try Self.attempt(path) {
+                try FileDescriptor.open(target, .writeOnly, options: [.closeOnExec])
+            }
+            return PendingFile(
+                path: path, target: target, temporary: nil, descriptor: descriptor, keepsExisting: false)
         }
-        let folder = target.removingLastComponent()
         let temporary = PendingFiles.shared.register(beside: target)
-        var isPublished = false
-        defer {
-            if !isPublished { _ = temporary.withPlatformString { unlink($0) } }
-            PendingFiles.shared.forget(temporary)
-        }
         let permissions = FilePermissions(rawValue: exists ? status.st_mode & 0o777 : 0o666)
-        let descriptor = try Self.attempt(path) {
-            try FileDescriptor.open(
-                temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: permissions)
+        do throws(FileError) {
+            let descriptor = try Self.attempt(path) {
+                try FileDescriptor.open(
+                    temporary, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
+                    permissions: permissions)
+            }
+            return PendingFile(
+                path: path, target: target, temporary: temporary, descriptor: descriptor,
+                keepsExisting: keepsExisting)
+        } catch {
+            PendingFiles.shared.forget(temporary)
+            throw error
         }
-        do {
-            defer { try? descriptor.close() }
-            _ = try Self.attempt(path) { try descriptor.writeAll(bytes) }
-            try Self.check(fsync(descriptor.rawValue), path)
+    }
+
+    /// Puts written files under their final names: all are synced, then renamed, then their folders are synced.
+    ///
+    /// Many files together cost little more than one, as the disk is waited for once. Nothing stands under a final name
+    /// before its bytes are on the disk.
+    ///
+    /// - Returns: for each file nil, or why it is not published.
+    public func publish(_ files: [PendingFile]) -> [FileError?] {
+        for file in files { file.startWriting() }
+        var results: [FileError?] = files.map { file in
+            do throws(FileError) {
+                try file.sync()
+                try file.rename()
+                return nil
+            } catch { return error }
         }
-        if keepsExisting {
-            // A hard link fails where a file appeared meanwhile; a rename would replace it.
-            let linked = temporary.withPlatformString { old in target.withPlatformString { link(old, $0) } }
-            try Self.check(linked, path)
-        } else {
-            let renamed = temporary.withPlatformString { old in target.withPlatformString { rename(old, $0) } }
-            try Self.check(renamed, path)
-            isPublished = true
+        var folders: [FilePath: FileError?] = [:]
+        for (index, file) in files.enumerated() where results[index] == nil && file.temporary != nil {
+            let folder = file.target.removingLastComponent()
+            if folders[folder] == nil {
+                do throws(FileError) {
+                    try Self.syncFolder(folder.isEmpty ? "." : folder, file.path)
+                    folders[folder] = .some(nil)
+                } catch { folders[folder] = .some(error) }
+            }
+            results[index] = folders[folder] ?? nil
         }
-        try Self.syncFolder(folder.isEmpty ? "." : folder, path)
+        return results
     }
 
     /// Makes a folder and those above it where they are missing.
@@ -90,14 +117,12 @@ public struct Publisher: Sendable {
         do { return try body() } catch { throw FileError(error as? Errno ?? .ioError, path, "write") }
     }
 
-    private static func check(_ status: CInt, _ path: FilePath) throws(FileError) {
-        if status != 0 { throw FileError(Errno(rawValue: errno), path, "write") }
-    }
-
     private static func syncFolder(_ folder: FilePath, _ path: FilePath) throws(FileError) {
         let descriptor = try attempt(path) { try FileDescriptor.open(folder, .readOnly, options: [.closeOnExec]) }
         defer { try? descriptor.close() }
         // Some file systems cannot sync a folder and say EINVAL; there is nothing better to do there.
-        if fsync(descriptor.rawValue) != 0, errno != EINVAL { try check(-1, path) }
+        if fsync(descriptor.rawValue) != 0, errno != EINVAL {
+            throw FileError(Errno(rawValue: errno), path, "write")
+        }
     }
 }

@@ -3,7 +3,7 @@
 public import LimnGeometry
 
 /// How large a picture of a page shall be.
-public enum RenderSize: Hashable, Sendable {
+public enum RenderSize: Hashable, Sendable, Codable {
     /// Pixels an inch, the same along both sides; a side that ends within a pixel is rounded up to a whole one.
     case dpi(Double)
     /// The longer side in pixels, exactly; the other one follows.

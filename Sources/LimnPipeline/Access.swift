@@ -3,7 +3,7 @@
 internal import LimnPDFRendering
 
 /// How documents may be read: the password for locked ones and the limits that are known before any work.
-public struct Access: Hashable, Sendable, CustomStringConvertible {
+public struct Access: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The password for encrypted documents; nil where none is known.
     public var password: String?
     /// The largest number of pixels of a picture.

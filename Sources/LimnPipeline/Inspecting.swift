@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Foundation
 internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInkFormats
@@ -10,29 +11,47 @@ public import SystemPackage
 /// Tells what is in a file: the work behind `limn inspect`.
 public struct Inspecting {
     private let access: Access
+    private let isolation: Isolation
 
     /// Prepares an inspection.
-    public init(access: Access = Access()) { self.access = access }
+    public init(access: Access = Access(), isolation: Isolation = .inProcess) {
+        self.access = access
+        self.isolation = isolation
+    }
 
     /// What is in a PDF or ink file; the content tells which it is.
     ///
     /// - Throws: ``PipelineError``.
     public func inspect(_ path: FilePath) throws(PipelineError) -> Inspection {
-        let head: [UInt8]
-        let template = try Template(path, access: access)
-        do { head = try template.input.bytes() } catch { throw PipelineError(error) }
-        if InkReader.format(of: head) != nil {
-            do { return .ink(InkInspection(path, try InkReader.read(head), size: head.count)) } catch {
-                throw PipelineError(error)
+        let document = try OpenDocument(path)
+        do {
+            let head = try document.input.beginning(1029)
+            // Ink is small; only what has no PDF header is read whole.
+            if head.firstRange(of: Array("%PDF-".utf8)) == nil {
+                let bytes = try document.input.bytes()
+                guard InkReader.format(of: bytes) != nil else {
+                    throw PipelineError(.failed, "This is neither a PDF nor ink of a known format.")
+                }
+                return .ink(InkInspection(path, try InkReader.read(bytes), size: bytes.count))
             }
-        }
-        guard head.prefix(1029).firstRange(of: Array("%PDF-".utf8)) != nil else {
-            throw PipelineError(.failed, "This is neither a PDF nor ink of a known format.")
-        }
-        return .pdf(try pdf(path, template))
+            return .pdf(try pdf(document))
+        } catch { throw PipelineError(error) }
     }
 
-    private func pdf(_ path: FilePath, _ template: Template) throws(PipelineError) -> PDFInspection {
+    private func pdf(_ document: OpenDocument) throws -> PDFInspection {
+        let runner = isolation.makeRunner()
+        defer { runner.end() }
+        let client = JobClient(runner, access: access)
+        _ = try client.open(document)
+        let output = try ScratchFile()
+        let complaints = try client.inspect(document, into: output.descriptor)
+        var inspection = try JSONDecoder().decode(PDFInspection.self, from: Data(try output.bytes()))
+        inspection.add(complaints)
+        return inspection
+    }
+
+    /// What is in an open document.
+    static func pdf(_ template: Template) throws(PipelineError) -> PDFInspection {
         let objects = try template.objects()
         do {
             let summary = try objects.summary()
@@ -44,8 +63,8 @@ public struct Inspecting {
             }
             let outline = (try? template.pictures().outline().items) ?? []
             return PDFInspection(
-                path, size: template.input.size, summary, pages: pages, outline: outline.map { .init($0) },
-                messages: objects.takeWarnings())
+                template.input.path, size: template.input.size, summary, pages: pages,
+                outline: outline.map { .init($0) }, messages: objects.takeWarnings())
         } catch { throw PipelineError(error) }
     }
 }

@@ -7,9 +7,9 @@ internal import LimnPDFRendering
 internal import SystemPackage
 
 /// What is in a PDF.
-public struct PDFInspection: Sendable, Encodable {
+public struct PDFInspection: Sendable, Codable {
     /// A page's boxes and how it is displayed.
-    public struct Page: Sendable, Encodable {
+    public struct Page: Sendable, Codable {
         /// The number, from 1.
         public let page: Int
         /// The width as displayed, in points.
@@ -38,7 +38,7 @@ public struct PDFInspection: Sendable, Encodable {
     }
 
     /// An entry of the outline.
-    public struct OutlineItem: Sendable, Encodable {
+    public struct OutlineItem: Sendable, Codable {
         /// What it says.
         public let title: String
         /// The page it leads to, from 1; nil where it leads elsewhere.
@@ -57,7 +57,7 @@ public struct PDFInspection: Sendable, Encodable {
     }
 
     /// Always `pdf`.
-    public let kind = "pdf"
+    public private(set) var kind = "pdf"
     /// The file's name as JSON shows it.
     public let input: String
     /// The file's size.
@@ -87,9 +87,15 @@ public struct PDFInspection: Sendable, Encodable {
     /// The pages.
     public let pages: [Page]
     /// `ok`, or `warnings` when something had to be repaired.
-    public let status: ResultStatus
-    /// What had to be repaired.
-    public let messages: [String]
+    public private(set) var status: ResultStatus
+    /// What had to be repaired, and what libraries complained about.
+    public private(set) var messages: [String]
+
+    /// Adds messages.
+    mutating func add(_ more: [String]) {
+        messages += more
+        if !messages.isEmpty { status = .warnings }
+    }
 
     init(
         _ path: FilePath, size: Int, _ summary: DocumentSummary, pages: [Page], outline: [OutlineItem],

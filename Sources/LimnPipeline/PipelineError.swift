@@ -5,13 +5,15 @@ internal import LimnInk
 internal import LimnInkFormats
 internal import LimnPDFObjects
 internal import LimnPDFRendering
+internal import LimnWorker
 
 /// Why a use case did not do its work.
-public struct PipelineError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PipelineError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The kind of failure.
-    public struct Code: Hashable, Sendable {
-        private enum Storage {
-            case noSuchPage, locked, refused, outputsCollide, noBackground, backgroundForbidden, signed, failed
+    public struct Code: Hashable, Sendable, Codable {
+        private enum Storage: String, Codable {
+            case noSuchPage, locked, refused, limit, crashed, outputsCollide, noBackground, backgroundForbidden
+            case signed, failed
         }
         private let storage: Storage
 
@@ -21,6 +23,10 @@ public struct PipelineError: Error, Hashable, Sendable, CustomStringConvertible 
         public static let locked = Code(storage: .locked)
         /// A limit that is known beforehand forbids it.
         public static let refused = Code(storage: .refused)
+        /// It took too long or too much memory and was ended.
+        public static let limit = Code(storage: .limit)
+        /// The worker that read the document died.
+        public static let crashed = Code(storage: .crashed)
         /// Two results would have the same name, or a result the name of an input.
         public static let outputsCollide = Code(storage: .outputsCollide)
         /// The ink names no PDF, or one that is not there.
@@ -62,6 +68,14 @@ public struct PipelineError: Error, Hashable, Sendable, CustomStringConvertible 
                 case .passwordRequired, .passwordWrong: .locked
                 case .noSuchPage: .noSuchPage
                 case .tooComplex: .refused
+                default: .failed
+                }
+            self.init(code, error.description)
+        case let error as WorkerError:
+            let code: Code =
+                switch error.code {
+                case .timedOut, .outOfMemory: .limit
+                case .crashed, .misbehaved: .crashed
                 default: .failed
                 }
             self.init(code, error.description)

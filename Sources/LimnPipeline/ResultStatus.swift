@@ -8,6 +8,8 @@ public enum ResultStatus: String, Hashable, Sendable, Codable {
     case warnings
     /// Not tried: a limit known beforehand forbids it.
     case refused
+    /// Ended: it took too long or too much memory.
+    case limit
     /// Not done: the document needs a password, or another one.
     case locked
     /// Not done.
@@ -22,6 +24,7 @@ public enum ResultStatus: String, Hashable, Sendable, Codable {
             switch error.code {
             case .locked: .locked
             case .refused: .refused
+            case .limit: .limit
             default: .failed
             }
     }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+public import SystemPackage
+
+/// A file without a name, for bytes that travel between processes through a descriptor.
+public final class ScratchFile: Sendable {
+    /// The descriptor, for reading and writing.
+    public let descriptor: FileDescriptor
+
+    /// Makes an empty file.
+    ///
+    /// - Throws: ``FileError``.
+    public init() throws(FileError) {
+        let folder = NSTemporaryDirectory()
+        var name = Array((folder + "/limn-XXXXXX").utf8CString)
+        let number = mkstemp(&name)
+        guard number >= 0 else {
+            throw FileError(Errno(rawValue: errno), FilePath(folder), "write a temporary file in")
+        }
+        unlink(name)
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        descriptor = FileDescriptor(rawValue: number)
+    }
+
+    /// Makes a file that holds some bytes, its position at the start.
+    ///
+    /// - Throws: ``FileError``.
+    public convenience init(_ bytes: [UInt8]) throws(FileError) {
+        try self.init()
+        do {
+            _ = try descriptor.writeAll(bytes)
+            _ = try descriptor.seek(offset: 0, from: .start)
+        } catch {
+            throw FileError(error as? Errno ?? .ioError, FilePath(NSTemporaryDirectory()), "write a temporary file in")
+        }
+    }
+
+    deinit { try? descriptor.close() }
+
+    /// Everything in the file.
+    ///
+    /// - Throws: ``FileError``.
+    public func bytes() throws(FileError) -> [UInt8] {
+        let copy: FileDescriptor
+        do { copy = try descriptor.duplicate() } catch { throw FileError(.ioError, "-", "read") }
+        return try InputFile(adopting: copy, named: "-").bytes()
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnPDFRendering
+
+/// One thing that is done with a document, in a worker or in this process. Files come as open descriptors.
+enum Job: Codable, Hashable {
+    /// Opens the document of the descriptor, which stays open until another one is.
+    case open(name: [UInt8], Access)
+    /// Tells the displayed sizes of pages, or of all for nil, and whether the document is signed.
+    case layout(pages: [Int]?)
+    /// Draws a page as a picture file into the first descriptor, ink from the second one over it.
+    case picture(PictureJob)
+    /// Writes what is in the document as JSON (``PDFInspection``) into the descriptor.
+    case inspect
+    /// Writes a new document into the first descriptor, with the ink of the second one.
+    case flatten(FlattenJob)
+    /// Tries what must be refused.
+    case probe
+}
+
+/// A page as a picture.
+struct PictureJob: Codable, Hashable {
+    var page: Int
+    var size: RenderSize
+    var isTransparent: Bool
+    var hasInk: Bool
+}
+
+/// Ink on pages. The ink's pages name the document's pages as their backgrounds.
+struct FlattenJob: Codable, Hashable {
+    var mode: FlattenRequest.Mode
+    var pageCount: Int
+    /// For outlines, in points.
+    var outlineTolerance: Double
+    /// The step of coordinates, in points.
+    var unit: Double
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+internal import LimnWorker
+
+/// What came of a ``Job``.
+enum JobAnswer: Codable, Hashable {
+    /// The document is open and has so many pages.
+    case opened(pageCount: Int)
+    /// The sizes of the pages asked for, in points.
+    case layout(sizes: [Size], isSigned: Bool)
+    /// A picture was written.
+    case picture(width: Int, height: Int, bytes: Int)
+    /// A file was written.
+    case written(bytes: Int, messages: [String])
+    /// What was refused, and which layers are active.
+    case probed(Probe, Confinement)
+    /// It was not done.
+    case failed(PipelineError)
+}

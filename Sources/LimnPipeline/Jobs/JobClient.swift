@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnWorker
+internal import SystemPackage
+
+/// Asks a runner for jobs on documents: opens each when it is needed, and once more where the worker that had it open
+/// died. Belongs to one thread.
+final class JobClient {
+    private let runner: any JobRunner
+    private let access: Access
+    private var open: (document: OpenDocument, generation: Int, pageCount: Int)?
+
+    init(_ runner: any JobRunner, access: Access) {
+        self.runner = runner
+        self.access = access
+    }
+
+    /// Opens a document, unless it is open already.
+    ///
+    /// - Returns: its number of pages.
+    func open(_ document: OpenDocument) throws(PipelineError) -> Int {
+        if let open, open.document === document, open.generation == runner.generation { return open.pageCount }
+        open = nil
+        runner.renew()
+        let job = Job.open(name: document.input.path.bytes, access)
+        let (answer, complaints) = try retrying { runner.run(job, descriptors: [document.descriptor.rawValue]) }
+        guard case .opened(let count) = answer else { throw Self.error(answer, complaints) }
+        open = (document, runner.generation, count)
+        return count
+    }
+
+    /// The displayed sizes of pages (of all for nil), and whether the document is signed.
+    func layout(
+        _ document: OpenDocument, pages: [Int]?
+    ) throws(PipelineError) -> (sizes: [Size], isSigned: Bool) {
+        let (answer, complaints) = try ask(.layout(pages: pages), of: document, descriptors: [])
+        guard case .layout(let sizes, let isSigned) = answer else { throw Self.error(answer, complaints) }
+        guard pages == nil || sizes.count == pages?.count else { throw Self.error(answer, complaints) }
+        return (sizes, isSigned)
+    }
+
+    /// Draws a page into a file.
+    func picture(
+        _ job: PictureJob, of document: OpenDocument, ink: ScratchFile?, into output: FileDescriptor
+    ) throws(PipelineError) -> (width: Int, height: Int, bytes: Int, complaints: [String]) {
+        let descriptors = [output] + (ink.map { [$0.descriptor] } ?? [])
+        let (answer, complaints) = try ask(.picture(job), of: document, descriptors: descriptors)
+        guard case .picture(let width, let height, let bytes) = answer else { throw Self.error(answer, complaints) }
+        if Self.ranOutOfMemory(complaints) {
+            throw PipelineError(.limit, "It needs more memory than allowed; the picture would be incomplete.")
+        }
+        return (width, height, bytes, complaints)
+    }
+
+    /// Writes what is in a document as JSON into a file.
+    ///
+    /// - Returns: what libraries complained about.
+    func inspect(_ document: OpenDocument, into output: FileDescriptor) throws(PipelineError) -> [String] {
+        let (answer, complaints) = try ask(.inspect, of: document, descriptors: [output])
+        guard case .written = answer else { throw Self.error(answer, complaints) }
+        return complaints
+    }
+
+    /// Writes a new document with ink into a file.
+    func flatten(
+        _ job: FlattenJob, on document: OpenDocument, ink: ScratchFile, into output: FileDescriptor
+    ) throws(PipelineError) -> (bytes: Int, messages: [String]) {
+        let (answer, complaints) = try ask(.flatten(job), of: document, descriptors: [output, ink.descriptor])
+        guard case .written(let bytes, let messages) = answer else { throw Self.error(answer, complaints) }
+        if Self.ranOutOfMemory(complaints) {
+            throw PipelineError(.limit, "It needs more memory than allowed; the document would be incomplete.")
+        }
+        return (bytes, messages + complaints)
+    }
+
+    private func ask(
+        _ job: Job, of document: OpenDocument, descriptors: [FileDescriptor]
+    ) throws(PipelineError) -> (answer: JobAnswer, complaints: [String]) {
+        try retrying { () throws(PipelineError) in
+            _ = try open(document)
+            // What a worker that died wrote must not precede what the next one writes.
+            if let output = descriptors.first { try Self.empty(output) }
+            return runner.run(job, descriptors: descriptors.map(\.rawValue))
+        }
+    }
+
+    /// Tries once more when the worker crashed: it may have been the fault of what it did before.
+    private func retrying(
+        _ body: () throws(PipelineError) -> (answer: JobAnswer, complaints: [String])
+    ) throws(PipelineError) -> (answer: JobAnswer, complaints: [String]) {
+        let first = try body()
+        guard case .failed(let error) = first.answer, error.code == .crashed else { return first }
+        return try body()
+    }
+
+    private static func empty(_ descriptor: FileDescriptor) throws(PipelineError) {
+        do {
+            try descriptor.resize(to: 0)
+            _ = try descriptor.seek(offset: 0, from: .start)
+        } catch Errno.invalidArgument, Errno.illegalSeek {
+            // A device or a pipe, which nothing can be taken back from.
+        } catch { throw PipelineError(.failed, "The output cannot be written: \(error).") }
+    }
+
+    private static func ranOutOfMemory(_ complaints: [String]) -> Bool {
+        complaints.contains { $0.lowercased().contains("out of memory") }
+    }
+
+    private static func error(_ answer: JobAnswer, _ complaints: [String]) -> PipelineError {
+        guard case .failed(let error) = answer else {
+            return PipelineError(.failed, "The worker gave an answer to another question.")
+        }
+        return error.code == .failed && ranOutOfMemory(complaints)
+            ? PipelineError(.limit, "It needs more memory than allowed.") : error
+    }
+}

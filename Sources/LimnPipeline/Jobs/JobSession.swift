@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnCompositor
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnPDFObjects
+internal import LimnPDFRendering
+internal import LimnRaster
+internal import LimnWorker
+internal import SystemPackage
+
+/// Does jobs, one after the other, and keeps the last document open. Used by one thread.
+final class JobSession {
+    private let confinement: Confinement
+    private var template: Template?
+    private var access = Access()
+
+    init(confinement: Confinement = Confinement()) { self.confinement = confinement }
+
+    /// Does a job; descriptors stay the caller's.
+    func perform(_ job: Job, descriptors: [Int32]) -> JobAnswer {
+        do {
+            return try attempt(job, descriptors.map { FileDescriptor(rawValue: $0) })
+        } catch { return .failed(PipelineError(error)) }
+    }
+
+    private func attempt(_ job: Job, _ descriptors: [FileDescriptor]) throws -> JobAnswer {
+        switch job {
+        case .open(let name, let access):
+            template = nil
+            self.access = access
+            let input = try InputFile(adopting: try descriptors[0].duplicate(), named: FilePath(bytes: name))
+            let opened = Template(input, access: access)
+            let count = try opened.pictures().pageCount
+            template = opened
+            return .opened(pageCount: count)
+        case .layout(let pages):
+            let objects = try open().objects()
+            let count = try objects.pageCount
+            var sizes: [Size] = []
+            for number in pages ?? Array(1...max(count, 1)) {
+                sizes.append(try objects.pageGeometry(at: number - 1).size)
+            }
+            return .layout(sizes: sizes, isSigned: try objects.summary().hasSignatures)
+        case .picture(let job):
+            return try picture(job, ink: job.hasInk ? descriptors[1] : nil, to: descriptors[0])
+        case .inspect:
+            let inspection = try Inspecting.pdf(try open())
+            let bytes = Array(try JSONEncoder().encode(inspection))
+            _ = try descriptors[0].writeAll(bytes)
+            return .written(bytes: bytes.count, messages: [])
+        case .flatten(let job): return try flatten(job, ink: descriptors[1], to: descriptors[0])
+        case .probe: return .probed(Probe.run(isConfined: !confinement.layers.isEmpty), confinement)
+        }
+    }
+
+    private func open() throws(PipelineError) -> Template {
+        guard let template else { throw PipelineError(.failed, "No document is open.") }
+        return template
+    }
+
+    private func picture(_ job: PictureJob, ink: FileDescriptor?, to output: FileDescriptor) throws -> JobAnswer {
+        let template = try open()
+        let page = try template.page(job.page)
+        let grid = try page.grid(job.size)
+        let drawing = try ink.map { try Self.ink($0) }?.pages.first?.drawing
+        let composer = PageComposer(
+            background: job.isTransparent ? .transparent : .white, pixelLimit: access.pixelLimit)
+        let picture = try composer.picture(of: page, grid: grid, ink: drawing)
+        var encoder = PNGEncoder()
+        if case .dpi(let dpi) = job.size { encoder.dpi = dpi }
+        let bytes = try encoder.encode(picture)
+        try template.input.checkUnchanged()
+        _ = try output.writeAll(bytes)
+        return .picture(width: grid.width, height: grid.height, bytes: bytes.count)
+    }
+
+    private func flatten(_ job: FlattenJob, ink: FileDescriptor, to output: FileDescriptor) throws -> JobAnswer {
+        let template = try open()
+        var drawings: [Int: Drawing] = [:]
+        for page in try Self.ink(ink).pages {
+            if case .pdf(let number) = page.background { drawings[number] = page.drawing }
+        }
+        let outline = Tolerance(points: job.outlineTolerance) ?? .outline
+        let bytes: [UInt8]
+        var messages: [String] = []
+        switch job.mode {
+        case .overlay:
+            let objects = try template.objects()
+            for number in drawings.keys.sorted() {
+                let content = InkContent(drawings[number] ?? Drawing(), tolerance: outline, unit: job.unit)
+                let geometry = try objects.pageGeometry(at: number - 1)
+                if let overlay = content.overlay(for: geometry) { try objects.addOverlay(overlay, toPage: number - 1) }
+            }
+            bytes = try objects.rewritten()
+            messages = objects.takeWarnings()
+        case .redraw:
+            let redrawing = try Redrawing(firstPage: try template.page(1))
+            for number in 1...job.pageCount { try redrawing.add(try template.page(number), ink: drawings[number]) }
+            bytes = try redrawing.finish()
+        }
+        // A new document that its own reader cannot open is not worth publishing.
+        let count = try PDFDocument(bytes: bytes, password: access.secret).pageCount
+        guard count == job.pageCount else {
+            throw PipelineError(
+                .failed, "The new document has \(count) pages instead of \(job.pageCount); it is not published.")
+        }
+        try template.input.checkUnchanged()
+        _ = try output.writeAll(bytes)
+        return .written(bytes: bytes.count, messages: messages)
+    }
+
+    private static func ink(_ descriptor: FileDescriptor) throws -> InkDocument {
+        try NativeInk.decode(try InputFile(adopting: try descriptor.duplicate(), named: "ink").bytes())
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import SystemPackage
+
+/// A document that the parent opened, once, and that workers read through its descriptor.
+final class OpenDocument: Sendable {
+    let input: InputFile
+    /// Holds what came through a pipe, so that there is a descriptor to hand on.
+    private let scratch: ScratchFile?
+
+    /// Opens a file; `-` is standard input.
+    init(_ path: FilePath) throws(PipelineError) {
+        do throws(FileError) {
+            input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
+            scratch = input.descriptor == nil ? try ScratchFile(try input.bytes()) : nil
+        } catch { throw PipelineError(error) }
+    }
+
+    /// Takes bytes that are in memory.
+    init(bytes: [UInt8], named path: FilePath) throws(PipelineError) {
+        input = InputFile(bytes: bytes, named: path)
+        do throws(FileError) { scratch = try ScratchFile(bytes) } catch { throw PipelineError(error) }
+    }
+
+    /// The descriptor of a regular file with the document's bytes.
+    var descriptor: FileDescriptor { (input.descriptor ?? scratch?.descriptor)! }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CSandbox
+internal import Glibc
+
+/// One end of a socket pair that carries whole messages, with descriptors attached.
+final class Channel {
+    /// The largest message in bytes; what is larger travels through a descriptor.
+    static let messageLimit = 128 << 10
+    /// The most descriptors of one message.
+    static let descriptorLimit = 4
+
+    let descriptor: Int32
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: messageLimit, alignment: 8)
+
+    /// Takes over a socket.
+    init(adopting descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit {
+        close(descriptor)
+        buffer.deallocate()
+    }
+
+    /// A connected pair.
+    static func pair() -> (Channel, Channel)? {
+        var ends: [Int32] = [0, 0]
+        let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+        return (Channel(adopting: ends[0]), Channel(adopting: ends[1]))
+    }
+
+    /// Sends a message; false when the other end is gone or the message too large.
+    func send(_ message: [UInt8], descriptors: [Int32] = []) -> Bool {
+        message.count <= Self.messageLimit && !message.isEmpty
+            && csandbox_send(descriptor, message, message.count, descriptors, descriptors.count) == 0
+    }
+
+    /// Waits for a message; nil when the other end is gone or sent what does not fit.
+    func receive() -> (message: [UInt8], descriptors: [Int32])? {
+        var count = buffer.count
+        var descriptors = [Int32](repeating: -1, count: Self.descriptorLimit)
+        var descriptorCount = descriptors.count
+        guard csandbox_receive(descriptor, buffer.baseAddress, &count, &descriptors, &descriptorCount) == 0, count > 0
+        else { return nil }
+        return (Array(buffer[..<count]), Array(descriptors[..<descriptorCount]))
+    }
+
+    /// Waits until there is something to receive, or the other end is gone; false when time is up.
+    func wait(seconds: Double) -> Bool {
+        let deadline = Self.now() + seconds
+        while true {
+            var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let left = max(0, deadline - Self.now())
+            let status = poll(&entry, 1, Int32(min(left * 1000, 2e9).rounded(.up)))
+            if status > 0 { return true }
+            if status == 0, Self.now() >= deadline { return false }
+            if status < 0, errno != EINTR { return true }
+        }
+    }
+
+    private static func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

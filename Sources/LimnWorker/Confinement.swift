@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CSandbox
+internal import Foundation
+
+/// The layers that keep a worker from doing harm. Each is tried; those that this kernel lacks are left out and named.
+public struct Confinement: Hashable, Sendable, Codable {
+    /// One layer.
+    public struct Layer: Hashable, Sendable, Codable {
+        /// What it is called.
+        public let name: String
+        /// Whether it holds.
+        public let isActive: Bool
+        /// The version, limit or reason.
+        public let detail: String
+    }
+
+    /// The layers in the order in which they were put on.
+    public private(set) var layers: [Layer] = []
+
+    /// What a renderer reads after it has started: fonts, character maps, colour profiles, code of libraries.
+    static let readable = [
+        "/usr/share", "/usr/lib", "/usr/lib64", "/usr/local/share/fonts", "/lib", "/etc/fonts", "/etc/ld.so.cache",
+        "/var/cache/fontconfig",
+    ]
+
+    /// Confines this process for good. To be called before any other thread exists, as some layers hold for the calling
+    /// thread and those that it starts.
+    static func enter(_ limits: WorkerLimits) -> Confinement {
+        var confinement = Confinement()
+        func add(_ name: String, _ status: Int32, _ detail: String) {
+            let reason = status == 0 ? detail : String(cString: strerror(status))
+            confinement.layers.append(Layer(name: name, isActive: status == 0, detail: reason))
+        }
+        add("no new privileges", csandbox_no_new_privileges(), "")
+        add("not inspectable", csandbox_not_dumpable(), "")
+        add("ends with its parent", csandbox_die_with_parent(), "")
+        add("no core files", limit(RLIMIT_CORE, 0), "")
+        add("file size", limit(RLIMIT_FSIZE, limits.fileSize << 20), "\(limits.fileSize) MiB")
+        #if SANITIZED
+            // Sanitizers reserve terabytes of addresses.
+        #else
+            add("address space", limit(RLIMIT_AS, limits.memory << 20), "\(limits.memory) MiB")
+        #endif
+        let paths = readable.map { strdup($0) }
+        defer { paths.forEach { free($0) } }
+        let version = csandbox_landlock_version()
+        let landlock = paths.map { UnsafePointer($0) }.withUnsafeBufferPointer {
+            csandbox_landlock($0.baseAddress, $0.count)
+        }
+        add("Landlock", landlock, "version \(version), files" + (version >= 4 ? " and TCP" : ""))
+        add("seccomp", csandbox_seccomp(), "no network, processes, programs, changes to files")
+        return confinement
+    }
+
+    /// Lets this process use `seconds` of processor time from now on; then the kernel ends it.
+    static func allowProcessorTime(_ seconds: Double) {
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        let used = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
+        _ = limit(RLIMIT_CPU, used + Int(seconds.rounded(.up)) + 2, hard: false)
+    }
+
+    private static func limit(_ resource: __rlimit_resource, _ value: Int, hard: Bool = true) -> Int32 {
+        var limits = rlimit()
+        guard getrlimit(__rlimit_resource_t(resource.rawValue), &limits) == 0 else { return errno }
+        limits.rlim_cur = min(rlim_t(value), limits.rlim_max)
+        if hard { limits.rlim_max = limits.rlim_cur }
+        return setrlimit(__rlimit_resource_t(resource.rawValue), &limits) == 0 ? 0 : errno
+    }
+}

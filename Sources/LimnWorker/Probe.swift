@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CSandbox
+internal import Glibc
+
+/// Tries what a confined process must not be able to do.
+public struct Probe: Hashable, Sendable, Codable {
+    /// One thing that was tried.
+    public struct Attempt: Hashable, Sendable, Codable {
+        /// What was tried.
+        public let name: String
+        /// Whether it was refused.
+        public let wasRefused: Bool
+    }
+
+    /// Everything that was tried.
+    public let attempts: [Attempt]
+
+    /// Tries everything now, in this process. Executing a program is tried only where it is refused, as success would
+    /// end this process.
+    ///
+    /// - Parameter isConfined: whether this process is a worker; outside, the same attempts show that they would
+    ///   succeed (the positive control), but for execution.
+    public static func run(isConfined: Bool) -> Probe {
+        var attempts = [
+            Attempt(name: "read /etc/passwd", wasRefused: csandbox_try_open("/etc/passwd", 0) != 0),
+            Attempt(name: "write a file", wasRefused: csandbox_try_open("/tmp/.limn-probe-\(getpid())", 1) != 0),
+            Attempt(name: "connect by TCP", wasRefused: csandbox_try_network(0, 9) != 0),
+            Attempt(name: "connect by UDP", wasRefused: csandbox_try_network(1, 9) != 0),
+            Attempt(name: "start a process", wasRefused: csandbox_try_fork() == 0),
+        ]
+        if isConfined {
+            attempts.append(Attempt(name: "execute a program", wasRefused: csandbox_try_execute("/bin/true") != 0))
+        } else {
+            unlink("/tmp/.limn-probe-\(getpid())")
+        }
+        return Probe(attempts: attempts)
+    }
+}

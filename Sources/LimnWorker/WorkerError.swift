@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Why a worker did not answer.
+public struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of failure.
+    public struct Code: Hashable, Sendable {
+        private enum Storage { case unavailable, timedOut, outOfMemory, crashed, misbehaved }
+        private let storage: Storage
+
+        /// No worker could be started.
+        public static let unavailable = Code(storage: .unavailable)
+        /// The worker did not answer in time and was killed.
+        public static let timedOut = Code(storage: .timedOut)
+        /// The worker ended for want of memory.
+        public static let outOfMemory = Code(storage: .outOfMemory)
+        /// The worker ended by itself.
+        public static let crashed = Code(storage: .crashed)
+        /// The worker said something that makes no sense and was killed.
+        public static let misbehaved = Code(storage: .misbehaved)
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// What happened, as a sentence.
+    public let description: String
+    /// What libraries complained about until then, a line each.
+    public let complaints: [String]
+
+    init(_ code: Code, _ description: String, complaints: [String] = []) {
+        self.code = code
+        self.description = description
+        self.complaints = complaints
+    }
+}

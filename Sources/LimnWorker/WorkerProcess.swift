@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CSandbox
+internal import Foundation
+
+/// What a worker does with a request. It lives in one worker and is called by one thread.
+public protocol WorkerService: AnyObject {
+    /// Called once the process is confined, before the first request.
+    func prepare()
+
+    /// Answers a request.
+    ///
+    /// - Parameters:
+    ///   - request: what the parent sent.
+    ///   - descriptors: open descriptors that came with it; they are closed afterwards.
+    /// - Returns: at most 100 KiB.
+    func answer(_ request: [UInt8], descriptors: [Int32]) -> [UInt8]
+}
+
+/// The child's side: a process that confines itself and then answers requests until its parent is gone.
+public enum WorkerProcess {
+    /// The argument that makes an executable a worker.
+    public static let verb = "__worker"
+    /// Where the parent puts its socket.
+    static let channelDescriptor: Int32 = 3
+
+    /// Serves requests if this process was started as a worker, and never returns then. To be called first thing in
+    /// `main`, before any thread, task or queue exists.
+    public static func serveIfAsked(_ makeService: (Confinement) -> any WorkerService) {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 5, arguments[1] == verb, let memory = Int(arguments[2]),
+            let timeout = Double(arguments[3]), let fileSize = Int(arguments[4])
+        else { return }
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+        // The parent alone decides about interrupts; it closes the channel.
+        signal(SIGINT, SIG_IGN)
+        csandbox_close_from(channelDescriptor + 1)
+        let limits = WorkerLimits(memory: memory, timeout: timeout, fileSize: fileSize)
+        let confinement = Confinement.enter(limits)
+        // A parent that vanished before the kernel was told to watch it.
+        if getppid() == 1 { exit(0) }
+        let service = makeService(confinement)
+        service.prepare()
+        serve(service, timeout: timeout)
+        exit(0)
+    }
+
+    private static func serve(_ service: any WorkerService, timeout: Double) {
+        let channel = Channel(adopting: channelDescriptor)
+        let complaints = Complaints(adopting: dup(STDERR_FILENO))
+        while let (message, descriptors) = channel.receive() {
+            complaints.clear()
+            Confinement.allowProcessorTime(timeout)
+            let answer = service.answer(message, descriptors: descriptors)
+            fflush(nil)
+            for descriptor in descriptors { close(descriptor) }
+            guard channel.send(answer) else { return }
+        }
+    }
+}
