@@ -52,7 +52,9 @@ struct PageContent {
             var changed = data ?? []
             var isChanged = false
             while let blank = blanks.first, blank.lowerBound <= end {
-                for offset in max(blank.lowerBound, start)..<max(min(blank.upperBound, end), max(blank.lowerBound, start)) {
+                for offset in max(
+                    blank.lowerBound, start)..<max(min(blank.upperBound, end), max(blank.lowerBound, start))
+                {
                     changed[offset - start] = 32
                     isChanged = true
                 }
