@@ -113,7 +113,7 @@ extension ContentTokenizer {
 
     private func isEI(_ p: Int) -> Bool {
         p + 2 <= bytes.count && bytes[p] == UInt8(ascii: "E") && bytes[p + 1] == UInt8(ascii: "I")
-            && (p + 2 == bytes.count || byteClass[Int(bytes[p + 2])] != .regular)
+            && (p + 2 == bytes.count || byteClass[Int(bytes[p + 2])] == .space)
     }
 
     /// The end of the first `EI` in compressed data behind which content goes on.
@@ -131,7 +131,10 @@ extension ContentTokenizer {
         let window = bytes[start..<min(start + 16, bytes.count)]
         guard window.allSatisfy({ ($0 >= 32 && $0 < 127) || [9, 10, 12, 13].contains($0) }) else { return false }
         var probe = ContentTokenizer(UnsafeBufferPointer(rebasing: bytes[start..<min(start + 64, bytes.count)]))
-        guard let token = probe.next(), token.kind == .word else { return true }
+        // A Q says nothing, since blanking it must not change what is found.
+        var next = probe.next()
+        while let token = next, token.kind == .word, "Q" ~= probe.word(token) { next = probe.next() }
+        guard let token = next, token.kind == .word else { return true }
         let word = bytes[(start + token.start)..<(start + token.end)]
         return word.count <= 3 && Self.operators.contains(String(decoding: word, as: UTF8.self))
     }

@@ -17,10 +17,17 @@ extension ObjectDocument {
     public func rewritten() throws(PDFObjectsError) -> [UInt8] {
         let encrypted = isEncrypted
         do throws(PDFObjectsError) {
+            // Crypt filters of version 4 always use 128 bits (ISO 32000-1, table 25), but libqpdf's writer takes a
+            // missing /Length for 40 and encrypts with a key that its own file does not describe.
+            if encrypted, let encryption = try file.trailer()["/Encrypt"], encryption["/V"]?.int == 4 {
+                try encryption.set("/Length", try file.newInteger(128))
+            }
             return try file.written { handle in
                 qpdf_set_stream_data_mode(handle, qpdf_s_preserve)
                 qpdf_set_object_stream_mode(handle, qpdf_o_preserve)
                 qpdf_set_preserve_encryption(handle, QPDF_TRUE)
+                // PDF/A wants endstream on a line of its own.
+                qpdf_set_newline_before_endstream(handle, QPDF_TRUE)
                 // libqpdf refuses a deterministic /ID for encrypted files.
                 if !encrypted { qpdf_set_deterministic_ID(handle, QPDF_TRUE) }
                 if let minimumVersion { qpdf_set_minimum_pdf_version(handle, minimumVersion) }

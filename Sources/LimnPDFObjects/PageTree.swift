@@ -27,6 +27,8 @@ final class PageTree {
         var object: PDFObject
         /// The node's place in its own parent's /Kids.
         let kid: Int
+        fileprivate let kids: PDFObject?
+        fileprivate let count: Int
         fileprivate var next = 0
         fileprivate let identity: ObjectID?
 
@@ -34,11 +36,13 @@ final class PageTree {
             self.object = object
             self.kid = kid
             identity = object.identity
+            kids = object["/Kids"]
+            count = kids?.count ?? 0
         }
     }
 
     /// More kids than this are taken for an attack: nodes that list one another make pages without end.
-    static let limit = 1_000_000
+    static let limit = 250_000
     /// Trees deeper than this are taken for an attack; real ones need fewer than ten levels.
     static let depthLimit = 500
 
@@ -84,7 +88,7 @@ final class PageTree {
     /// Visits one kid; false when none is left.
     private func advance() throws(PDFObjectsError) -> Bool {
         guard let node = open.last else { return false }
-        guard let kids = node.object["/Kids"], node.next < kids.count else {
+        guard let kids = node.kids, node.next < node.count else {
             open.removeLast()
             return !open.isEmpty
         }

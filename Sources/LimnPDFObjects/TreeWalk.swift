@@ -3,7 +3,7 @@
 /// Visits the dictionaries of a tree that a hostile file may have turned into a graph: each indirect one once, and no
 /// more than ``limit`` in all.
 struct TreeWalk {
-    static let limit = 1_000_000
+    static let limit = 250_000
 
     private var pending: [PDFObject] = []
     private var seen: Set<ObjectID> = []

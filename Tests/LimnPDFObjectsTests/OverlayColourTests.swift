@@ -12,19 +12,26 @@ struct OverlayColourTests {
 
     private func colours(
         of pdf: TestPDF, paint: String, states: [String: PageOverlay.GraphicsState] = [:]
-    ) throws -> [Engine: [Int]] {
+    ) throws -> [String: [Int]] {
         let document = try ObjectDocument(bytes: pdf.bytes)
         try document.addOverlay(
             .mark(box, on: document.pageGeometry(at: 0), paint: paint, states: states), toPage: 0)
         let folder = try TemporaryFolder()
         let file = try folder.write(try document.rewritten(), "marked.pdf")
-        var found: [Engine: [Int]] = [:]
+        var found: [String: [Int]] = [:]
         for engine in Engine.allCases {
             let picture = try engine.draw(file)
             let scale = Double(picture.width) / 200
             let (red, green, blue) = picture[Int(middle.x * scale), Int(middle.y * scale)]
-            found[engine] = [Int(red), Int(green), Int(blue)]
+            found["\(engine)"] = [Int(red), Int(green), Int(blue)]
         }
+        // Poppler's cairo back end, whose drawing MuPDF makes visible.
+        let cairo = folder.path("cairo.pdf")
+        #expect(try run(try Requirement.tool("pdftocairo"), "-pdf", file, cairo).status == 0)
+        let picture = try Engine.mupdf.draw(cairo)
+        let scale = Double(picture.width) / 200
+        let (red, green, blue) = picture[Int(middle.x * scale), Int(middle.y * scale)]
+        found["cairo"] = [Int(red), Int(green), Int(blue)]
         return found
     }
 

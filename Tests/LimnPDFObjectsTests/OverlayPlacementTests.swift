@@ -49,7 +49,8 @@ struct OverlayPlacementTests {
     }
 
     static let endings = [
-        "0.5 0 0 0.5 20 20 cm", "BT /F 12 Tf 7 Tr", "60 0 10 10 re W n", "q 3 0 0 3 0 0 cm", "Q Q Q q q Q 2 0 0 2 0 0 cm",
+        "0.5 0 0 0.5 20 20 cm", "BT /F 12 Tf 7 Tr", "60 0 10 10 re W n", "q 3 0 0 3 0 0 cm",
+        "Q Q Q q q Q 2 0 0 2 0 0 cm",
         "q BT (never closed", "q [ (a) 2 (b", "/G gs q /Span BMC BX", "q 1 0 0 1 5 5 cm <41", "0 1 0 rg 5 w [3] 0 d",
         "q BI /W 4 /H 4 /CS /G /BPC 8 ID abc", "60 0 m 80 20 l", "q % a comment",
     ]
@@ -74,7 +75,9 @@ struct OverlayPlacementTests {
         }
     }
 
-    @Test func `Tokens that span streams are understood, and only the stream with the restore too many is copied`() throws {
+    @Test func `Tokens that span streams are understood, and only the stream with the restore too many is copied`()
+        throws
+    {
         var pdf = TestPDF(pages: ["/MediaBox [0 0 200 100] /Contents [4 0 R null 5 0 R 7 0 R 6 0 R]"])
         pdf.add(stream: "q BX (Q")
         pdf.add(stream: "Q) pop EX Q Q")

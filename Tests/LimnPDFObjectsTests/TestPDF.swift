@@ -11,15 +11,17 @@ struct TestPDF {
     /// - Parameters:
     ///   - pages: the entries of each page's dictionary besides /Type and /Parent.
     ///   - kids: the text of /Kids; nil lists each page once.
-    init(pages: [String] = [], kids: String? = nil, catalog: String = "", tree: String = "") {
+    ///   - count: /Count, where it is not the number of `pages`.
+    init(pages: [String] = [], kids: String? = nil, count: Int? = nil, catalog: String = "", tree: String = "") {
         let list = kids ?? pages.indices.map { "\($0 + 3) 0 R" }.joined(separator: " ")
         add("<< /Type /Catalog /Pages 2 0 R \(catalog) >>")
-        add("<< /Type /Pages /Kids [ \(list) ] /Count \(pages.count) \(tree) >>")
+        add("<< /Type /Pages /Kids [ \(list) ] /Count \(count ?? pages.count) \(tree) >>")
         for page in pages { add("<< /Type /Page /Parent 2 0 R \(page) >>") }
     }
 
     /// One page with some content.
-    static func page(_ content: String, _ entries: String = "/MediaBox [0 0 200 100]", catalog: String = "") -> TestPDF {
+    static func page(_ content: String, _ entries: String = "/MediaBox [0 0 200 100]", catalog: String = "") -> TestPDF
+    {
         var pdf = TestPDF(pages: ["\(entries) /Contents 4 0 R"], catalog: catalog)
         pdf.add(stream: content)
         return pdf
@@ -53,7 +55,8 @@ struct TestPDF {
             file += Array("\(index + 1) 0 obj\n".utf8) + (object ?? []) + Array("\nendobj\n".utf8)
         }
         let start = file.count
-        file += Array("xref\n0 \(objects.count + 1)\n\(table)trailer\n<< /Size \(objects.count + 1) \(trailer) >>\n".utf8)
+        file += Array(
+            "xref\n0 \(objects.count + 1)\n\(table)trailer\n<< /Size \(objects.count + 1) \(trailer) >>\n".utf8)
         return file + Array("startxref\n\(start)\n%%EOF\n".utf8)
     }
 }
