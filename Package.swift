@@ -33,7 +33,7 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target
 /// The modules that a package may depend on, each as a product of its own. `LimnPipeline` brings the whole.
 let products = [
     "LimnGeometry", "LimnInk", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnRaster",
-    "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnPipeline",
+    "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnWorker", "LimnPipeline",
 ]
 
 let package = Package(
@@ -73,11 +73,14 @@ let package = Package(
             "LimnPipeline",
             [
                 "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnRaster",
-                "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnCairo", systemPackage,
+                "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnCairo", "LimnWorker", systemPackage,
             ]),
         .executableTarget(
             name: "limn",
-            dependencies: ["LimnPipeline", "LimnGeometry", "LimnInk", "LimnInkFormats", argumentParser, systemPackage],
+            dependencies: [
+                "LimnPipeline", "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnPDFRendering",
+                "LimnWorker", argumentParser, systemPackage,
+            ],
             swiftSettings: settings),
 
         // Tests.
@@ -94,6 +97,7 @@ let package = Package(
         tests("LimnPDFRendering", ["LimnGeometry", "LimnCairo", "LimnRaster", systemPackage]),
         tests("LimnPDFObjects", ["LimnGeometry"]),
         tests("LimnCompositor", ["LimnGeometry", "LimnInk", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),
+        tests("LimnWorker"),
         tests("LimnPipeline", ["LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", systemPackage]),
         .testTarget(
             name: "CommandTests",

@@ -35,6 +35,9 @@ public final class PendingFile: @unchecked Sendable {
         PendingFiles.shared.forget(temporary)
     }
 
+    /// Whether bytes go to a device or pipe at once, under no temporary name.
+    public var isDevice: Bool { temporary == nil }
+
     /// The bytes written so far.
     public var size: Int {
         var status = stat()

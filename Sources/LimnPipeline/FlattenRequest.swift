@@ -36,6 +36,8 @@ public struct FlattenRequest: Sendable {
     public var keepsExisting = false
     /// Password and limits.
     public var access: Access
+    /// Where the document is read.
+    public var isolation = Isolation.inProcess
 
     /// Makes a request with the usual choices.
     public init(template: FilePath?, ink: FilePath, output: FilePath, access: Access = Access()) {

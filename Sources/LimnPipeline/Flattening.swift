@@ -35,115 +35,99 @@ public struct Flattening {
     private func run(_ result: inout FlattenResult) throws(PipelineError) {
         let ink = try InkFile(request.ink)
         result.dropped = ink.content.dropped
-        let template = try template(for: ink)
-        result.input = template.input.path
-        try refuseToReplaceInputs(template)
+        let document = try template(for: ink)
+        result.input = document.input.path
+        try refuseToReplaceInputs(document)
         if request.page != nil, ink.content.document.pages.count > 1 {
             throw PipelineError(
                 .failed,
                 "\(request.ink.shown) has \(ink.content.document.pages.count) pages; --page is for ink of one page.")
         }
-        let objects = try template.objects()
-        result.bytesBefore = template.input.size
-        let (pageCount, placement): (Int, InkPlacement)
-        do {
-            pageCount = try objects.pageCount
-            guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
-            if request.mode == .overlay, !request.force, try objects.summary().hasSignatures {
-                throw PipelineError(
-                    .signed,
-                    "The document is signed, and ink as page content would break the signature; --force does it all the same."
-                )
-            }
-            placement = try InkPlacement(
-                ink.content.document,
-                mapping: request.template == nil ? .byBackground : .byNumber(only: request.page ?? 1),
-                pageCount: pageCount, fit: request.fit
-            ) { (number) throws(PipelineError) in
-                do { return try objects.pageGeometry(at: number - 1).size } catch { throw PipelineError(error) }
-            }
-        } catch { throw PipelineError(error) }
+        let runner = request.isolation.makeRunner()
+        defer { runner.end() }
+        let client = JobClient(runner, access: request.access)
+        let pageCount = try client.open(document)
+        guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
+        result.bytesBefore = document.input.size
         result.pages = pageCount
+        let (sizes, isSigned) = try client.layout(document, pages: nil)
+        if request.mode == .overlay, !request.force, isSigned {
+            throw PipelineError(
+                .signed,
+                "The document is signed, and ink as page content would break the signature; --force does it all the same."
+            )
+        }
+        let placement = try InkPlacement(
+            ink.content.document,
+            mapping: request.template == nil ? .byBackground : .byNumber(only: request.page ?? 1),
+            pageCount: min(pageCount, sizes.count), fit: request.fit
+        ) { sizes[$0 - 1] }
         result.inkedPages = placement.drawings.keys.sorted()
         result.messages += placement.messages
 
         let budget = ToleranceBudget(request.tolerance)
-        var drawings: [Int: Drawing] = [:]
+        var pages: [InkDocument.Page] = []
         var error = 0.0
-        for (number, drawing) in placement.drawings {
+        for number in result.inkedPages {
+            let drawing = placement.drawings[number] ?? Drawing()
             let simplified = Simplifier(tolerance: budget.simplification).simplify(drawing)
-            drawings[number] = simplified.drawing
+            pages.append(.init(background: .pdf(page: number), drawing: simplified.drawing))
             error = max(error, simplified.largestEdgeError)
             result.strokes += drawing.strokes.count
             result.pointsIn += drawing.pointCount
             result.pointsOut += simplified.drawing.pointCount
         }
         result.largestEdgeError = budget.total(afterSimplification: error)
-
-        let bytes: [UInt8]
+        let job = FlattenJob(
+            mode: request.mode, pageCount: pageCount, outlineTolerance: budget.outline.points, unit: budget.unit)
         do {
-            switch request.mode {
-            case .overlay: bytes = try overlay(drawings, on: objects, budget)
-            case .redraw: bytes = try redraw(drawings, on: template, pageCount: pageCount)
-            }
-            result.messages += objects.takeWarnings()
-            try checkReadable(bytes, pageCount: pageCount)
-            try template.input.checkUnchanged()
-            if request.output == "-" {
-                try StandardOutput.write(bytes)
-            } else {
-                try Publisher(keepsExisting: request.keepsExisting).publish(bytes, to: request.output)
-            }
+            let source = try ScratchFile(try NativeInk.encode(InkDocument(pages: pages), precision: .lossless))
+            let (bytes, messages) = try write(job, client, document, source)
+            result.messages += messages
+            result.bytesAfter = bytes
         } catch { throw PipelineError(error) }
         result.output = request.output
         result.save = "rewrite"
         result.reason = request.mode == .redraw ? "every page is drawn anew" : "the document is written anew"
-        result.bytesAfter = bytes.count
     }
 
-    private func template(for ink: InkFile) throws(PipelineError) -> Template {
-        if let path = request.template { return try Template(path, access: request.access) }
+    private func write(
+        _ job: FlattenJob, _ client: JobClient, _ document: OpenDocument, _ ink: ScratchFile
+    ) throws -> (bytes: Int, messages: [String]) {
+        if request.output == "-" {
+            let scratch = try ScratchFile()
+            let done = try client.flatten(job, on: document, ink: ink, into: scratch.descriptor)
+            try document.input.checkUnchanged()
+            try StandardOutput.write(try scratch.bytes())
+            return done
+        }
+        let publisher = Publisher(keepsExisting: request.keepsExisting)
+        let file = try publisher.begin(request.output)
+        let done = try client.flatten(job, on: document, ink: ink, into: file.descriptor)
+        guard file.isDevice || file.size == done.bytes else {
+            throw PipelineError(.failed, "The worker wrote something else than it said.")
+        }
+        try document.input.checkUnchanged()
+        if let error = publisher.publish([file])[0] { throw error }
+        return done
+    }
+
+    private func template(for ink: InkFile) throws(PipelineError) -> OpenDocument {
+        if let path = request.template { return try OpenDocument(path) }
         switch try Background(allowedFolder: request.backgroundFolder).find(for: ink) {
-        case .file(let path): return try Template(path, access: request.access)
-        case .embedded(let bytes): return Template(bytes: bytes, named: request.ink, access: request.access)
+        case .file(let path): return try OpenDocument(path)
+        case .embedded(let bytes): return try OpenDocument(bytes: bytes, named: request.ink)
         }
     }
 
     /// The original and the ink stay what they are: an export never takes their place.
-    private func refuseToReplaceInputs(_ template: Template) throws(PipelineError) {
+    private func refuseToReplaceInputs(_ document: OpenDocument) throws(PipelineError) {
         guard request.output != "-" else { return }
-        for input in [template.input.path, request.ink]
+        for input in [document.input.path, request.ink]
         where input != "-" && FileIdentity(input) == FileIdentity(request.output) {
             guard FileIdentity(input) != nil else { continue }
             throw PipelineError(
                 .outputsCollide, "The output would replace \(input.shown); give it another name.")
-        }
-    }
-
-    private func overlay(
-        _ drawings: [Int: Drawing], on objects: ObjectDocument, _ budget: ToleranceBudget
-    ) throws -> [UInt8] {
-        for number in drawings.keys.sorted() {
-            guard let drawing = drawings[number] else { continue }
-            let content = InkContent(drawing, tolerance: budget.outline, unit: budget.unit)
-            let geometry = try objects.pageGeometry(at: number - 1)
-            if let overlay = content.overlay(for: geometry) { try objects.addOverlay(overlay, toPage: number - 1) }
-        }
-        return try objects.rewritten()
-    }
-
-    private func redraw(_ drawings: [Int: Drawing], on template: Template, pageCount: Int) throws -> [UInt8] {
-        let redrawing = try Redrawing(firstPage: try template.page(1))
-        for number in 1...pageCount { try redrawing.add(try template.page(number), ink: drawings[number]) }
-        return try redrawing.finish()
-    }
-
-    /// A new file that its own readers cannot open is not worth publishing.
-    private func checkReadable(_ bytes: [UInt8], pageCount: Int) throws {
-        let count = try PDFDocument(bytes: bytes, password: request.access.secret).pageCount
-        guard count == pageCount else {
-            throw PipelineError(
-                .failed, "The new document has \(count) pages instead of \(pageCount); it is not published.")
         }
     }
 }

@@ -43,6 +43,10 @@ public struct PictureRequest: Sendable {
     public var keepsExisting = false
     /// Password and limits.
     public var access: Access
+    /// Where documents are read.
+    public var isolation = Isolation.inProcess
+    /// How many pages are drawn at a time; in this process more than one gains little.
+    public var jobs = 1
 
     /// Makes a request with the usual choices.
     public init(

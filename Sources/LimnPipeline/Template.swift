@@ -15,17 +15,9 @@ final class Template {
     private var openPictures: PDFDocument?
     private var openObjects: Result<ObjectDocument, PipelineError>?
 
-    /// Opens the file; nothing of it is parsed yet. `-` is standard input.
-    init(_ path: FilePath, access: Access) throws(PipelineError) {
-        do throws(FileError) {
-            input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
-        } catch { throw PipelineError(error) }
-        self.access = access
-    }
-
-    /// Takes a PDF that lies in memory.
-    init(bytes: [UInt8], named path: FilePath, access: Access) {
-        input = InputFile(bytes: bytes, named: path)
+    /// Takes an open file; nothing of it is parsed yet.
+    init(_ input: InputFile, access: Access) {
+        self.input = input
         self.access = access
     }
 

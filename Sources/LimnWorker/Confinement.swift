@@ -18,6 +18,9 @@ public struct Confinement: Hashable, Sendable, Codable {
     /// The layers in the order in which they were put on.
     public private(set) var layers: [Layer] = []
 
+    /// No layer: a process that is not confined.
+    public init() {}
+
     /// What a renderer reads after it has started: fonts, character maps, colour profiles, code of libraries.
     static let readable = [
         "/usr/share", "/usr/lib", "/usr/lib64", "/usr/local/share/fonts", "/lib", "/etc/fonts", "/etc/ld.so.cache",

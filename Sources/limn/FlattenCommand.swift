@@ -67,6 +67,7 @@ struct FlattenCommand: ParsableCommand {
             template: files.count == 2 ? files[0] : nil, ink: files[files.count - 1], output: output,
             access: try access.access())
         request.mode = mode
+        request.isolation = access.isolation
         request.page = page
         request.fit = fit
         request.tolerance = Tolerance(points: tolerance) ?? .storage

@@ -18,7 +18,9 @@ struct InspectCommand: ParsableCommand {
 
     func run() throws {
         let inspection: Inspection
-        do { inspection = try Inspecting(access: try access.access()).inspect(file) } catch let error as PipelineError {
+        do {
+            inspection = try Inspecting(access: try access.access(), isolation: access.isolation).inspect(file)
+        } catch let error as PipelineError {
             if report.json {
                 try Console.print(json: Failed(input: file.json, status: .init(error), messages: [error.description]))
             }

@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import LimnFiles
 internal import LimnPipeline
+internal import LimnWorker
 internal import SystemPackage
 
 /// The documents to work on.
@@ -41,13 +42,31 @@ struct AccessOptions: ParsableArguments {
     @Option(help: "Refuse pictures of more than this many million pixels.")
     var maxPixels: Double = 50
 
+    @Option(help: "End work on a page that takes longer than so many seconds.")
+    var timeout: Double = 20
+
+    @Option(help: "The most memory of a worker, in MiB.")
+    var memory: Int = 512
+
     func validate() throws {
+        guard timeout.isFinite, timeout > 0, timeout <= 1e6 else {
+            throw ValidationError("--timeout takes a number of seconds above 0.")
+        }
+        guard (64...(1 << 20)).contains(memory) else {
+            throw ValidationError("--memory takes a number of MiB, at least 64.")
+        }
         if password != nil, passwordFile != nil {
             throw ValidationError("--password and --password-file contradict each other.")
         }
         guard maxPixels.isFinite, maxPixels > 0, maxPixels <= 1_000_000 else {
             throw ValidationError("--max-pixels takes a number of millions above 0.")
         }
+    }
+
+    /// Documents are read in confined workers.
+    var isolation: Isolation {
+        .workers(
+            executable: PipelineWorker.thisExecutable, limits: WorkerLimits(memory: memory, timeout: timeout))
     }
 
     func access() throws -> Access {

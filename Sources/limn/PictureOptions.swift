@@ -35,9 +35,17 @@ struct PictureOptions: ParsableArguments {
         return output.extension?.lowercased() == "png" ? .file(output) : .folder(output)
     }
 
+    @Option(help: "How many pages are drawn at a time. (default: the number of processors)")
+    var jobs: Int?
+
+    func validate() throws {
+        guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 1024.") }
+    }
+
     func apply(to request: inout PictureRequest, json: Bool) throws {
         request.destination = destination()
         request.ink = ink
+        request.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         request.keepsFolders = keepFolders
         request.keepsExisting = noClobber
         if case .folder = request.destination { return }

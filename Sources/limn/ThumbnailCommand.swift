@@ -30,6 +30,7 @@ struct ThumbnailCommand: ParsableCommand {
         var request = PictureRequest(
             inputs: try input.all(), pages: PageSelection("\(page)") ?? .all, size: .longerSide(size),
             naming: .byDocument, access: try access.access())
+        request.isolation = access.isolation
         try picture.apply(to: &request, json: report.json)
         try request.run(report)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
-internal import LimnWorker
+public import LimnWorker
 
 /// Where documents are read.
 public enum Isolation: Hashable, Sendable {

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnInkFormats
+internal import LimnPDFRendering
+internal import SystemPackage
+
+/// Works through a queue with one runner, in a thread of its own.
+struct PictureLane {
+    let request: PictureRequest
+    let names: PictureNames
+    let ink: InkFile?
+    let queue: PictureQueue
+    let reporter: PictureReporter
+    let publisher: Publisher
+
+    func run() {
+        let runner = request.isolation.makeRunner()
+        defer { runner.end() }
+        let client = JobClient(runner, access: request.access)
+        var current: PictureQueue.Document?
+        while let work = queue.next(after: current) {
+            switch work {
+            case .open(let document):
+                current = document
+                do throws(PipelineError) {
+                    queue.opened(document, plan: try plan(document.path, client))
+                } catch {
+                    let result = failure(error, document.path, page: nil)
+                    reporter.deliver(result, at: .init(document: document.number, index: 0), of: 1, file: nil)
+                    queue.opened(document, plan: nil)
+                }
+            case .page(let document, let plan, let index):
+                current = document
+                let (result, file) = picture(document.path, plan, index: index, client)
+                let place = PictureReporter.Place(document: document.number, index: index)
+                reporter.deliver(result, at: place, of: plan.pages.count, file: file)
+            }
+        }
+    }
+
+    private func plan(_ path: FilePath, _ client: JobClient) throws(PipelineError) -> PictureQueue.Plan {
+        let document = try OpenDocument(path)
+        let pageCount = try client.open(document)
+        guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
+        let pages = try request.pages.numbers(of: pageCount)
+        guard pages.count == 1 || request.takesManyPages else {
+            throw PipelineError(
+                .failed, "\(pages.count) pages do not fit in one file; choose one with --pages, or give a folder.")
+        }
+        var placement: InkPlacement?
+        if let ink = ink?.content.document {
+            placement = try InkPlacement(ink, mapping: .byNumber(only: 1), pageCount: pageCount, fit: false) {
+                (number) throws(PipelineError) in
+                try client.layout(document, pages: [number]).sizes[0]
+            }
+        }
+        return PictureQueue.Plan(document: document, pageCount: pageCount, pages: pages, ink: placement)
+    }
+
+    private func picture(
+        _ path: FilePath, _ plan: PictureQueue.Plan, index: Int, _ client: JobClient
+    ) -> (PictureResult, PendingFile?) {
+        let page = plan.pages[index]
+        let output = names.name(of: path, page: page, pageCount: plan.pageCount)
+        do {
+            let drawing = plan.ink?.drawings[page]
+            let ink = try drawing.map { drawing in
+                try ScratchFile(
+                    try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless))
+            }
+            let job = PictureJob(
+                page: page, size: request.size, isTransparent: request.isTransparent, hasInk: ink != nil)
+            var messages = inkMessages(plan.ink, page: page, isFirst: index == 0)
+            let done: (width: Int, height: Int, bytes: Int, complaints: [String])
+            var file: PendingFile?
+            if request.destination == .standardOutput {
+                let scratch = try ScratchFile()
+                done = try client.picture(job, of: plan.document, ink: ink, into: scratch.descriptor)
+                try StandardOutput.write(try scratch.bytes())
+            } else {
+                if request.takesManyPages { try Publisher.makeFolder(output.removingLastComponent()) }
+                let pending = try publisher.begin(output)
+                done = try client.picture(job, of: plan.document, ink: ink, into: pending.descriptor)
+                guard pending.isDevice || pending.size == done.bytes else {
+                    throw PipelineError(.failed, "The worker wrote something else than it said.")
+                }
+                file = pending
+            }
+            try plan.document.input.checkUnchanged()
+            messages += done.complaints
+            let result = PictureResult(
+                input: path, page: page, output: output, width: done.width, height: done.height, bytes: done.bytes,
+                status: messages.isEmpty ? .ok : .warnings, messages: messages)
+            return (result, file)
+        } catch {
+            return (failure(PipelineError(error), path, page: page), nil)
+        }
+    }
+
+    /// What there is to say about the ink of a page; the first page tells what concerns no page.
+    private func inkMessages(_ placement: InkPlacement?, page: Int, isFirst: Bool) -> [String] {
+        guard let placement, let ink else { return [] }
+        let concerns = { (number: Int?) in number == page || (number == nil && isFirst) }
+        let notes = placement.notes.filter { concerns($0.page) }.map(\.text)
+        return notes + ink.content.dropped.filter { concerns($0.page) }.map { "The ink's \($0) is left out." }
+    }
+
+    private func failure(_ error: PipelineError, _ input: FilePath, page: Int?) -> PictureResult {
+        PictureResult(
+            input: input, page: page, output: nil, width: nil, height: nil, bytes: nil,
+            status: ResultStatus(error), messages: [error.description])
+    }
+}
+
+extension PictureRequest {
+    var takesManyPages: Bool { if case .folder = destination { true } else { false } }
+}
