@@ -23,16 +23,17 @@ public struct Flattening {
         var result = FlattenResult(request)
         do throws(PipelineError) {
             try run(&result)
-            result.status = result.messages.isEmpty && result.dropped.isEmpty ? .ok : .warnings
+            result.status = result.remarks.isEmpty && result.dropped.isEmpty ? .ok : .warnings
         } catch {
             result.output = nil
             result.status = ResultStatus(error)
-            result.messages.append(error.description)
+            result.remarks.append(Remark(error, about: result.input ?? result.ink))
         }
         return result
     }
 
     private func run(_ result: inout FlattenResult) throws(PipelineError) {
+        try checkOutput()
         let ink = try InkFile(request.ink)
         result.dropped = ink.content.dropped
         let template = try template(for: ink)
@@ -40,8 +41,8 @@ public struct Flattening {
         try refuseToReplaceInputs(template)
         if request.page != nil, ink.content.document.pages.count > 1 {
             throw PipelineError(
-                .failed,
-                "\(request.ink.shown) has \(ink.content.document.pages.count) pages; --page is for ink of one page.")
+                .failed, about: request.ink,
+                "The ink has \(ink.content.document.pages.count) pages; --page is for ink of one page.")
         }
         let objects = try template.objects()
         result.bytesBefore = template.input.size
@@ -65,7 +66,12 @@ public struct Flattening {
         } catch { throw PipelineError(error) }
         result.pages = pageCount
         result.inkedPages = placement.drawings.keys.sorted()
-        result.messages += placement.messages
+        let input = template.input.path
+        result.remarks += placement.notes.map { note in
+            note.isAboutInk
+                ? Remark(warning: note.text, about: request.ink)
+                : Remark(warning: note.text, about: input, page: note.page)
+        }
 
         let budget = ToleranceBudget(request.tolerance)
         var drawings: [Int: Drawing] = [:]
@@ -86,7 +92,7 @@ public struct Flattening {
             case .overlay: bytes = try overlay(drawings, on: objects, budget)
             case .redraw: bytes = try redraw(drawings, on: template, pageCount: pageCount)
             }
-            result.messages += objects.takeWarnings()
+            result.remarks += objects.takeWarnings().map { Remark(warning: $0, about: input) }
             try checkReadable(bytes, pageCount: pageCount)
             try template.input.checkUnchanged()
             if request.output == "-" {
@@ -104,8 +110,16 @@ public struct Flattening {
     private func template(for ink: InkFile) throws(PipelineError) -> Template {
         if let path = request.template { return try Template(path, access: request.access) }
         switch try Background(allowedFolder: request.backgroundFolder).find(for: ink) {
-        case .file(let path): return try Template(path, access: request.access)
+        case .file(let named, let real): return try Template(named, opened: real, access: request.access)
         case .embedded(let bytes): return Template(bytes: bytes, named: request.ink, access: request.access)
+        }
+    }
+
+    /// What would be refused in the end is refused before the work.
+    private func checkOutput() throws(PipelineError) {
+        guard request.output != "-" else { return }
+        do throws(FileError) { try Publisher(keepsExisting: request.keepsExisting).check(request.output) } catch {
+            throw PipelineError(error)
         }
     }
 
@@ -116,7 +130,7 @@ public struct Flattening {
         where input != "-" && FileIdentity(input) == FileIdentity(request.output) {
             guard FileIdentity(input) != nil else { continue }
             throw PipelineError(
-                .outputsCollide, "The output would replace \(input.shown); give it another name.")
+                .outputsCollide, about: input, "The output would replace this file; give it another name.")
         }
     }
 

@@ -26,8 +26,9 @@ public struct Inspecting {
                 throw PipelineError(error)
             }
         }
-        guard head.prefix(1029).firstRange(of: Array("%PDF-".utf8)) != nil else {
-            throw PipelineError(.failed, "This is neither a PDF nor ink of a known format.")
+        guard PDFHeader.isIn(head) else {
+            throw PipelineError(
+                .failed, head.isEmpty ? "The file is empty." : "This is neither a PDF nor ink of a known format.")
         }
         return .pdf(try pdf(path, template))
     }
@@ -62,6 +63,14 @@ public enum Inspection: Sendable, Encodable {
         switch self {
         case .pdf(let pdf): pdf.status
         case .ink(let ink): ink.status
+        }
+    }
+
+    /// What a person should know: what had to be repaired, and what Limn cannot carry.
+    public var remarks: [Remark] {
+        switch self {
+        case .pdf(let pdf): pdf.remarks
+        case .ink(let ink): ink.remarks
         }
     }
 

@@ -90,6 +90,13 @@ public struct PDFInspection: Sendable, Encodable {
     public let status: ResultStatus
     /// What had to be repaired.
     public let messages: [String]
+    /// The same for people.
+    let remarks: [Remark]
+
+    private enum CodingKeys: String, CodingKey {
+        case kind, input, bytes, version, info, encrypted, signed, tagged, xfa, formFields, links, annotations
+        case embeddedFiles, outline, pages, status, messages
+    }
 
     init(
         _ path: FilePath, size: Int, _ summary: DocumentSummary, pages: [Page], outline: [OutlineItem],
@@ -110,6 +117,7 @@ public struct PDFInspection: Sendable, Encodable {
         self.outline = outline
         self.pages = pages
         self.messages = messages
+        remarks = messages.map { Remark(warning: $0, about: path) }
         status = messages.isEmpty ? .ok : .warnings
     }
 }

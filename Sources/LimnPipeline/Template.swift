@@ -2,6 +2,7 @@
 
 internal import LimnFiles
 internal import LimnGeometry
+internal import LimnInkFormats
 internal import LimnPDFObjects
 internal import LimnPDFRendering
 internal import SystemPackage
@@ -16,9 +17,11 @@ final class Template {
     private var openObjects: Result<ObjectDocument, PipelineError>?
 
     /// Opens the file; nothing of it is parsed yet. `-` is standard input.
-    init(_ path: FilePath, access: Access) throws(PipelineError) {
+    ///
+    /// - Parameter opened: the path to open where that is another than the one to tell people.
+    init(_ path: FilePath, opened: FilePath? = nil, access: Access) throws(PipelineError) {
         do throws(FileError) {
-            input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
+            input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path, opened: opened)
         } catch { throw PipelineError(error) }
         self.access = access
     }
@@ -41,7 +44,7 @@ final class Template {
                 }
             openPictures = document
             return document
-        } catch { throw PipelineError(error) }
+        } catch { throw explained(error) }
     }
 
     /// The document as objects.
@@ -50,9 +53,20 @@ final class Template {
         let result: Result<ObjectDocument, PipelineError>
         do {
             result = .success(try ObjectDocument(bytes: try input.bytes(), password: access.password))
-        } catch { result = .failure(PipelineError(error)) }
+        } catch { result = .failure(explained(error)) }
         openObjects = result
         return try result.get()
+    }
+
+    /// Tells what a file is that could not be opened because it is no PDF, where that can be told.
+    private func explained(_ error: any Error) -> PipelineError {
+        guard !(error is FileError), let head = try? input.head(PDFHeader.reach), !PDFHeader.isIn(head) else {
+            return PipelineError(error)
+        }
+        if head.isEmpty { return PipelineError(.failed, "The file is empty.") }
+        let bytes = (try? input.bytes(limit: InkFile.sizeLimit)) ?? []
+        let isInk = InkReader.format(of: bytes) != nil
+        return PipelineError(.failed, isInk ? "This is ink and not a PDF." : "The file is not a PDF.")
     }
 
     /// A page as a picture; where the document cannot be read as objects, its /UserUnit counts as 1.
