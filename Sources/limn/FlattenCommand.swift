@@ -57,9 +57,6 @@ struct FlattenCommand: ParsableCommand {
             throw ValidationError("--page needs a PDF; an ink file that names its own says which page it is for.")
         }
         if output == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
-        if files.count == 2, allowBackground != nil {
-            throw ValidationError("--allow-background is for an ink file alone, which names its own PDF.")
-        }
         try checkStandardInput(files + [access.passwordFile])
     }
 

@@ -25,7 +25,7 @@ struct InspectCommand: ParsableCommand {
 
     private func run(_ access: Access) throws {
         let inspection: Inspection
-        do { inspection = try Inspecting(access: access).inspect(file) } catch let error as PipelineError {
+        do { inspection = try Inspecting(access: access).inspect(file) } catch {
             Console.complain(Remark(error, about: file).line)
             if report.json {
                 try Console.print(json: Failed(input: file.json, status: .init(error), messages: [error.sentence]))
@@ -48,7 +48,8 @@ struct InspectCommand: ParsableCommand {
     private func tell(_ inspection: Inspection) throws {
         switch inspection {
         case .pdf(let pdf):
-            try Console.print("\(file.shown): PDF \(pdf.version), \(Console.count(pdf.pages.count, "page")), \(pdf.bytes) bytes")
+            let pages = Console.count(pdf.pages.count, "page")
+            try Console.print("\(file.shown): PDF \(pdf.version), \(pages), \(pdf.bytes) bytes")
             for key in pdf.info.keys.sorted() { try Console.print("  \(key): \(pdf.info[key] ?? "")") }
             let traits = [
                 ("encrypted", pdf.encrypted), ("signed", pdf.signed), ("tagged", pdf.tagged), ("XFA form", pdf.xfa),

@@ -89,7 +89,7 @@ import Testing
         #expect(try dropped(note(element)) == ["page 1: 2 × unreadable attribute (width)"])
     }
 
-    @Test func `Xournal's colour names have Xournal's values, and highlighters the opacity that Xournal++ paints`() throws {
+    @Test func `Colour names have Xournal's values and highlighters the opacity that Xournal++ paints`() throws {
         let values: [(String, UInt32)] = [
             ("black", 0x0000_00ff), ("blue", 0x3333_ccff), ("green", 0x0080_00ff), ("lightblue", 0x00c0_ffff),
             ("orange", 0xff80_00ff), ("#12AbEf80", 0x12ab_ef80), ("#12abef", 0x12ab_efff),
