@@ -36,9 +36,14 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     public let path: FilePath
     /// The operating system's reason; nil where Limn itself refused.
     public let cause: Errno?
-    private let action: String
+    private let action: Action
 
-    init(_ code: Code, _ path: FilePath, _ action: String, cause: Errno? = nil) {
+    /// What was tried.
+    enum Action: String, Sendable {
+        case read, write = "written", makeFolder = "made"
+    }
+
+    init(_ code: Code, _ path: FilePath, _ action: Action, cause: Errno? = nil) {
         self.code = code
         self.path = path
         self.action = action
@@ -46,7 +51,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Makes an error from what a system call left in errno.
-    init(_ errno: Errno, _ path: FilePath, _ action: String) {
+    init(_ errno: Errno, _ path: FilePath, _ action: Action) {
         let code: Code =
             switch errno {
             case .noSuchFileOrDirectory: .notFound
@@ -60,18 +65,38 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(code, path, action, cause: errno)
     }
 
-    /// What happened, as a sentence without the file's name.
+    /// Whether it happened in reading; else it happened in writing a file or making a folder.
+    public var isReading: Bool { action == .read }
+
+    /// Why, and what to do where that helps; no sentence yet.
     public var reason: String {
-        switch code {
-        case .notFound: "there is no such file or folder"
-        case .isFolder: "it is a folder"
+        let isReading = isReading
+        return switch code {
+        case .notFound: isReading ? "there is no such file" : "there is no such folder"
+        case .isFolder: "it is a folder; give a file"
+        case .notFolder: "a part of its path is a file and no folder"
         case .exists: "it exists and is left alone"
+        case .noSpace: "\(system); make room and try again"
         case .changed: "it changed while it was read; try again"
         case .tooLarge: "it is too large"
-        default: cause.map { String(cString: strerror($0.rawValue)).lowercased() } ?? "it cannot be done"
+        default: system
         }
     }
 
+    private var system: String {
+        guard let cause else { return "it cannot be done" }
+        let text = String(cString: strerror(cause.rawValue))
+        // "Permission denied" goes on a sentence, "RPC struct is bad" keeps its capitals.
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+
+    /// What happened, as a sentence that stands behind the file's name.
+    public var sentence: String { "It cannot be \(action.rawValue): \(reason)." }
+
     /// What happened to which file, as a sentence.
-    public var description: String { "\(path.shown): cannot \(action): \(reason)." }
+    public var description: String {
+        let shown = action == .makeFolder ? "The folder \(path.shown)" : path.shown
+        let name = path == "-" ? (isReading ? "Standard input" : "Standard output") : shown
+        return "\(name) cannot be \(action.rawValue): \(reason)."
+    }
 }

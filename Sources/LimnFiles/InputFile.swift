@@ -23,23 +23,24 @@ public final class InputFile: Sendable {
 
     /// Opens a file.
     ///
+    /// - Parameter opened: the path to open where that is another, such as the same with all links followed.
     /// - Throws: ``FileError``.
-    public init(_ path: FilePath) throws(FileError) {
+    public init(_ path: FilePath, opened: FilePath? = nil) throws(FileError) {
         self.path = path
         let descriptor: FileDescriptor
-        do { descriptor = try .open(path, .readOnly, options: [.closeOnExec]) } catch {
-            throw FileError(error as? Errno ?? .ioError, path, "read")
+        do { descriptor = try .open(opened ?? path, .readOnly, options: [.closeOnExec]) } catch {
+            throw FileError(error as? Errno ?? .ioError, path, .read)
         }
         var status = stat()
         guard fstat(descriptor.rawValue, &status) == 0 else {
             let cause = Errno(rawValue: errno)
             try? descriptor.close()
-            throw FileError(cause, path, "read")
+            throw FileError(cause, path, .read)
         }
         let kind = status.st_mode & S_IFMT
         guard kind != S_IFDIR else {
             try? descriptor.close()
-            throw FileError(.isDirectory, path, "read")
+            throw FileError(.isDirectory, path, .read)
         }
         if kind == S_IFREG {
             self.descriptor = descriptor
@@ -61,7 +62,7 @@ public final class InputFile: Sendable {
         var status = stat()
         guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             try? descriptor.close()
-            throw FileError(.ioError, path, "read")
+            throw FileError(.ioError, path, .read)
         }
         self.descriptor = descriptor
         identity = Identity(status)
@@ -94,17 +95,10 @@ public final class InputFile: Sendable {
     /// - Throws: ``FileError``; `changed` when the file is not the one that was opened any more, `tooLarge` above
     ///   `limit` bytes.
     public func bytes(limit: Int = .max) throws(FileError) -> [UInt8] {
-        guard size <= limit else { throw FileError(.tooLarge, path, "read") }
-        return try beginning(size)
-    }
-
-    /// The first `count` bytes, or all where there are fewer.
-    ///
-    /// - Throws: ``FileError``.
-    public func beginning(_ count: Int) throws(FileError) -> [UInt8] {
-        guard let descriptor else { return Array(piped.prefix(count)) }
+        guard size <= limit else { throw FileError(.tooLarge, path, .read) }
+        guard let descriptor else { return piped }
         var failure: Errno?
-        let size = min(identity.size, count)
+        let size = identity.size
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while count < size {
                 let got = pread(descriptor.rawValue, buffer.baseAddress! + count, size - count, off_t(count))
@@ -118,10 +112,22 @@ public final class InputFile: Sendable {
                 }
             }
         }
-        if let failure { throw FileError(failure, path, "read") }
-        guard bytes.count == size else { throw FileError(.changed, path, "read") }
+        if let failure { throw FileError(failure, path, .read) }
+        guard bytes.count == size else { throw FileError(.changed, path, .read) }
         try checkUnchanged()
         return bytes
+    }
+
+    /// The first bytes, at most `count`.
+    ///
+    /// - Throws: ``FileError``.
+    public func head(_ count: Int) throws(FileError) -> [UInt8] {
+        guard let descriptor else { return Array(piped.prefix(count)) }
+        var head = [UInt8](repeating: 0, count: count)
+        do {
+            let got = try head.withUnsafeMutableBytes { try descriptor.read(fromAbsoluteOffset: 0, into: $0) }
+            return Array(head[..<got])
+        } catch { throw FileError(error as? Errno ?? .ioError, path, .read) }
     }
 
     /// - Throws: ``FileError`` with `changed` when size or modification time differ from when it was opened.
@@ -129,7 +135,7 @@ public final class InputFile: Sendable {
         guard let descriptor else { return }
         var status = stat()
         guard fstat(descriptor.rawValue, &status) == 0, Identity(status) == identity else {
-            throw FileError(.changed, path, "read")
+            throw FileError(.changed, path, .read)
         }
     }
 
@@ -139,7 +145,7 @@ public final class InputFile: Sendable {
         while true {
             let got: Int
             do { got = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) } } catch {
-                throw FileError(error as? Errno ?? .ioError, path, "read")
+                throw FileError(error as? Errno ?? .ioError, path, .read)
             }
             if got == 0 { return bytes }
             bytes.append(contentsOf: chunk[..<got])

@@ -51,7 +51,7 @@ public final class PendingFile: @unchecked Sendable {
         let status = temporary.withPlatformString { old in
             target.withPlatformString { keepsExisting ? link(old, $0) : Foundation.rename(old, $0) }
         }
-        guard status == 0 else { throw FileError(Errno(rawValue: errno), path, "write") }
+        guard status == 0 else { throw FileError(Errno(rawValue: errno), path, .write) }
         isPublished = !keepsExisting
     }
 
@@ -64,7 +64,7 @@ public final class PendingFile: @unchecked Sendable {
 
     func sync() throws(FileError) {
         if temporary != nil, fsync(descriptor.rawValue) != 0 {
-            throw FileError(Errno(rawValue: errno), path, "write")
+            throw FileError(Errno(rawValue: errno), path, .write)
         }
     }
 }

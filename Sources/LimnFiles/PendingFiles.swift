@@ -17,22 +17,30 @@ public final class PendingFiles: Sendable {
 
     private init() {}
 
-    /// Removes every temporary file. What is being written goes on into a file without a name.
-    public func removeAll() {
+    /// Removes every temporary file and ends the process, so that no new one can appear in between.
+    public func removeAllAndExit(_ code: Int32) -> Never {
         state.withLock { state in
             for path in state.paths { _ = path.withPlatformString { unlink($0) } }
-            state.paths = []
+            _exit(code)
         }
     }
 
-    /// A name of its own in the folder of `target`, hidden and marked as Limn's.
-    func register(beside target: FilePath) -> FilePath {
-        state.withLock { state in
-            state.counter += 1
-            let name = ".limn-\(getpid())-\(state.counter).part"
-            let path = target.removingLastComponent().appending(name)
-            state.paths.insert(path)
-            return path
+    /// Makes a file with a name of its own in the folder of `target`, hidden and marked as Limn's.
+    func create(beside target: FilePath, _ permissions: FilePermissions) throws -> (FilePath, FileDescriptor) {
+        try state.withLock { state in
+            while true {
+                state.counter += 1
+                let name = ".limn-\(getpid())-\(state.counter).part"
+                let path = target.removingLastComponent().appending(name)
+                do {
+                    let descriptor = try FileDescriptor.open(
+                        path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: permissions)
+                    state.paths.insert(path)
+                    return (path, descriptor)
+                } catch Errno.fileExists {
+                    // A process that was killed left it; numbers of processes come again.
+                }
+            }
         }
     }
 

@@ -14,6 +14,16 @@ public struct Publisher: Sendable {
     /// Makes a publisher.
     public init(keepsExisting: Bool = false) { self.keepsExisting = keepsExisting }
 
+    /// Tells before any work what ``publish(_:to:)`` would refuse whatever the bytes are.
+    ///
+    /// - Throws: ``FileError``; `exists` when an existing file is to be kept, `isFolder` for a folder.
+    public func check(_ path: FilePath) throws(FileError) {
+        var status = stat()
+        guard path.withPlatformString({ stat($0, &status) }) == 0 else { return }
+        if status.st_mode & S_IFMT == S_IFDIR { throw FileError(.isFolder, path, .write) }
+        if keepsExisting { throw FileError(.exists, path, .write) }
+    }
+
     /// Writes a file.
     ///
     /// A symbolic link is followed; its target is replaced. Devices and pipes are written to directly. After a throw
@@ -33,9 +43,8 @@ public struct Publisher: Sendable {
         let target = Self.followingLinks(path)
         var status = stat()
         let exists = target.withPlatformString { stat($0, &status) } == 0
-        if exists, keepsExisting { throw FileError(.exists, path, "write") }
+        try check(path)
         let kind = status.st_mode & S_IFMT
-        if exists, kind == S_IFDIR { throw FileError(.isDirectory, path, "write") }
         if exists, kind != S_IFREG {
             let descriptor = try Self.attempt(path) {
                 try FileDescriptor.open(target, .writeOnly, options: [.closeOnExec])
@@ -43,21 +52,12 @@ public struct Publisher: Sendable {
             return PendingFile(
                 path: path, target: target, temporary: nil, descriptor: descriptor, keepsExisting: false)
         }
-        let temporary = PendingFiles.shared.register(beside: target)
         let permissions = FilePermissions(rawValue: exists ? status.st_mode & 0o777 : 0o666)
-        do throws(FileError) {
-            let descriptor = try Self.attempt(path) {
-                try FileDescriptor.open(
-                    temporary, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
-                    permissions: permissions)
-            }
-            return PendingFile(
-                path: path, target: target, temporary: temporary, descriptor: descriptor,
-                keepsExisting: keepsExisting)
-        } catch {
-            PendingFiles.shared.forget(temporary)
-            throw error
+        let (temporary, descriptor) = try Self.attempt(path) {
+            try PendingFiles.shared.create(beside: target, permissions)
         }
+        return PendingFile(
+            path: path, target: target, temporary: temporary, descriptor: descriptor, keepsExisting: keepsExisting)
     }
 
     /// Puts written files under their final names: all are synced, then renamed, then their folders are synced.
@@ -96,14 +96,14 @@ public struct Publisher: Sendable {
         var status = stat()
         if path.isEmpty || path.withPlatformString({ stat($0, &status) }) == 0 {
             if !path.isEmpty, status.st_mode & S_IFMT != S_IFDIR {
-                throw FileError(.notDirectory, path, "make the folder")
+                throw FileError(.notDirectory, path, .makeFolder)
             }
             return
         }
         let parent = path.removingLastComponent()
         if parent != path { try makeFolder(parent) }
         if path.withPlatformString({ mkdir($0, 0o777) }) != 0, errno != EEXIST {
-            throw FileError(Errno(rawValue: errno), path, "make the folder")
+            throw FileError(Errno(rawValue: errno), path, .makeFolder)
         }
     }
 
@@ -114,7 +114,7 @@ public struct Publisher: Sendable {
     }
 
     private static func attempt<T>(_ path: FilePath, _ body: () throws -> T) throws(FileError) -> T {
-        do { return try body() } catch { throw FileError(error as? Errno ?? .ioError, path, "write") }
+        do { return try body() } catch { throw FileError(error as? Errno ?? .ioError, path, .write) }
     }
 
     private static func syncFolder(_ folder: FilePath, _ path: FilePath) throws(FileError) {
@@ -122,7 +122,7 @@ public struct Publisher: Sendable {
         defer { try? descriptor.close() }
         // Some file systems cannot sync a folder and say EINVAL; there is nothing better to do there.
         if fsync(descriptor.rawValue) != 0, errno != EINVAL {
-            throw FileError(Errno(rawValue: errno), path, "write")
+            throw FileError(Errno(rawValue: errno), path, .write)
         }
     }
 }

@@ -16,7 +16,7 @@ public final class ScratchFile: Sendable {
         var name = Array((folder + "/limn-XXXXXX").utf8CString)
         let number = mkstemp(&name)
         guard number >= 0 else {
-            throw FileError(Errno(rawValue: errno), FilePath(folder), "write a temporary file in")
+            throw FileError(Errno(rawValue: errno), FilePath(folder), .write)
         }
         unlink(name)
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
@@ -32,7 +32,7 @@ public final class ScratchFile: Sendable {
             _ = try descriptor.writeAll(bytes)
             _ = try descriptor.seek(offset: 0, from: .start)
         } catch {
-            throw FileError(error as? Errno ?? .ioError, FilePath(NSTemporaryDirectory()), "write a temporary file in")
+            throw FileError(error as? Errno ?? .ioError, FilePath(NSTemporaryDirectory()), .write)
         }
     }
 
@@ -43,7 +43,7 @@ public final class ScratchFile: Sendable {
     /// - Throws: ``FileError``.
     public func bytes() throws(FileError) -> [UInt8] {
         let copy: FileDescriptor
-        do { copy = try descriptor.duplicate() } catch { throw FileError(.ioError, "-", "read") }
+        do { copy = try descriptor.duplicate() } catch { throw FileError(.ioError, "-", .read) }
         return try InputFile(adopting: copy, named: "-").bytes()
     }
 }

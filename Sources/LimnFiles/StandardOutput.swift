@@ -9,7 +9,7 @@ public enum StandardOutput {
     /// - Throws: ``FileError``.
     public static func write(_ bytes: [UInt8]) throws(FileError) {
         do { _ = try FileDescriptor.standardOutput.writeAll(bytes) } catch {
-            throw FileError(error as? Errno ?? .ioError, "-", "write")
+            throw FileError(error as? Errno ?? .ioError, "-", .write)
         }
     }
 }

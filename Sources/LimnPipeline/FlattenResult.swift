@@ -38,8 +38,11 @@ public struct FlattenResult: Sendable, Encodable {
     public var dropped: [DroppedItem] = []
     /// How it came out.
     public var status = ResultStatus.failed
-    /// Sentences for a person.
-    public var messages: [String] = []
+    /// What a person should know, besides what could not be carried.
+    public var remarks: [Remark] = []
+
+    /// The remarks as sentences; a file's name stands in front where it is not the input's.
+    public var messages: [String] { remarks.map { $0.message(input: input) } }
 
     init(_ request: FlattenRequest) {
         input = request.template

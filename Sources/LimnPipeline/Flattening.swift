@@ -23,16 +23,17 @@ public struct Flattening {
         var result = FlattenResult(request)
         do throws(PipelineError) {
             try run(&result)
-            result.status = result.messages.isEmpty && result.dropped.isEmpty ? .ok : .warnings
+            result.status = result.remarks.isEmpty && result.dropped.isEmpty ? .ok : .warnings
         } catch {
             result.output = nil
             result.status = ResultStatus(error)
-            result.messages.append(error.description)
+            result.remarks.append(Remark(error, about: result.input ?? result.ink))
         }
         return result
     }
 
     private func run(_ result: inout FlattenResult) throws(PipelineError) {
+        try checkOutput()
         let ink = try InkFile(request.ink)
         result.dropped = ink.content.dropped
         let document = try template(for: ink)
@@ -40,8 +41,8 @@ public struct Flattening {
         try refuseToReplaceInputs(document)
         if request.page != nil, ink.content.document.pages.count > 1 {
             throw PipelineError(
-                .failed,
-                "\(request.ink.shown) has \(ink.content.document.pages.count) pages; --page is for ink of one page.")
+                .failed, about: request.ink,
+                "The ink has \(ink.content.document.pages.count) pages; --page is for ink of one page.")
         }
         let runner = request.isolation.makeRunner()
         defer { runner.end() }
@@ -63,7 +64,12 @@ public struct Flattening {
             pageCount: min(pageCount, sizes.count), fit: request.fit
         ) { sizes[$0 - 1] }
         result.inkedPages = placement.drawings.keys.sorted()
-        result.messages += placement.messages
+        let input = document.input.path
+        result.remarks += placement.notes.map { note in
+            note.isAboutInk
+                ? Remark(warning: note.text, about: request.ink)
+                : Remark(warning: note.text, about: input, page: note.page)
+        }
 
         let budget = ToleranceBudget(request.tolerance)
         var pages: [InkDocument.Page] = []
@@ -83,7 +89,7 @@ public struct Flattening {
         do {
             let source = try ScratchFile(try NativeInk.encode(InkDocument(pages: pages), precision: .lossless))
             let (bytes, messages) = try write(job, client, document, source)
-            result.messages += messages
+            result.remarks += messages.map { Remark(warning: $0, about: input) }
             result.bytesAfter = bytes
         } catch { throw PipelineError(error) }
         result.output = request.output
@@ -115,8 +121,16 @@ public struct Flattening {
     private func template(for ink: InkFile) throws(PipelineError) -> OpenDocument {
         if let path = request.template { return try OpenDocument(path) }
         switch try Background(allowedFolder: request.backgroundFolder).find(for: ink) {
-        case .file(let path): return try OpenDocument(path)
+        case .file(let named, let real): return try OpenDocument(named, opened: real)
         case .embedded(let bytes): return try OpenDocument(bytes: bytes, named: request.ink)
+        }
+    }
+
+    /// What would be refused in the end is refused before the work.
+    private func checkOutput() throws(PipelineError) {
+        guard request.output != "-" else { return }
+        do throws(FileError) { try Publisher(keepsExisting: request.keepsExisting).check(request.output) } catch {
+            throw PipelineError(error)
         }
     }
 
@@ -127,7 +141,7 @@ public struct Flattening {
         where input != "-" && FileIdentity(input) == FileIdentity(request.output) {
             guard FileIdentity(input) != nil else { continue }
             throw PipelineError(
-                .outputsCollide, "The output would replace \(input.shown); give it another name.")
+                .outputsCollide, about: input, "The output would replace this file; give it another name.")
         }
     }
 }

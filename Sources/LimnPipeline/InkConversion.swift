@@ -34,8 +34,11 @@ public struct InkConversion: Sendable {
         public var dropped: [DroppedItem] = []
         /// How it came out.
         public var status = ResultStatus.failed
-        /// Sentences for a person.
-        public var messages: [String] = []
+        /// What a person should know, besides what could not be carried.
+        public var remarks: [Remark] = []
+
+        /// The remarks as sentences; a file's name stands in front where it is not the input's.
+        public var messages: [String] { remarks.map { $0.message(input: input) } }
     }
 
     /// The file to read; `-` is standard input.
@@ -63,6 +66,7 @@ public struct InkConversion: Sendable {
     public func run() -> Result {
         var result = Result(input: input)
         do {
+            if output != "-" { try Publisher(keepsExisting: keepsExisting).check(output) }
             let ink = try InkFile(input, format: from)
             result.from = ink.content.format.id
             result.bytesIn = ink.size
@@ -70,6 +74,11 @@ public struct InkConversion: Sendable {
             var document = ink.content.document
             result.strokes = document.strokeCount
             result.pointsIn = document.pointCount
+            let format = try format(readAs: ink.content.format)
+            guard output == "-" || input == "-" || FileIdentity(input) != FileIdentity(output) else {
+                throw PipelineError(
+                    .outputsCollide, "The output would replace the file it comes from; give it another name.")
+            }
             if let tolerance {
                 guard let tolerance = Tolerance(points: tolerance) else {
                     throw PipelineError(.failed, "A tolerance is a finite number of points, not negative.")
@@ -81,7 +90,6 @@ public struct InkConversion: Sendable {
                 }
             }
             result.pointsOut = document.pointCount
-            let format = try format(readAs: ink.content.format)
             let bytes = try InkWriter.write(document, as: format, lossless: isLossless)
             if output == "-" {
                 try StandardOutput.write(bytes)
@@ -95,7 +103,7 @@ public struct InkConversion: Sendable {
         } catch {
             let error = PipelineError(error)
             result.status = ResultStatus(error)
-            result.messages.append(error.description)
+            result.remarks.append(Remark(error, about: input))
         }
         return result
     }

@@ -26,11 +26,13 @@ public struct InkFile: Hashable, Sendable {
             let input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
             let bytes = try input.bytes(limit: Self.sizeLimit)
             size = bytes.count
+            guard format != nil || !PDFHeader.isIn(bytes) else {
+                throw PipelineError(.failed, about: path, "This is a PDF and not ink.")
+            }
             content = try InkReader.read(bytes, format: format)
-        } catch let error as FileError {
-            throw PipelineError(error)
         } catch {
-            throw PipelineError(.failed, "\(path.shown): \(PipelineError(error).description)")
+            let error = PipelineError(error)
+            throw error.subject == nil ? PipelineError(error.code, about: path, error.sentence) : error
         }
     }
 }

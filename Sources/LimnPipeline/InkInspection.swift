@@ -61,8 +61,8 @@ public struct InkInspection: Sendable, Encodable {
     /// The pages.
     public let pages: [Page]
     private let dropped: [DroppedJSON]
-    /// What Limn cannot carry, a line each.
-    public let droppedLines: [String]
+    /// What Limn cannot carry, for people.
+    let remarks: [Remark]
     /// `ok`, or `warnings` when something was dropped.
     public let status: ResultStatus
 
@@ -87,7 +87,7 @@ public struct InkInspection: Sendable, Encodable {
         points = document.pointCount
         pages = document.pages.enumerated().map { Page(number: $0 + 1, $1) }
         dropped = content.dropped.map { DroppedJSON($0) }
-        droppedLines = content.dropped.map(\.description)
+        remarks = content.dropped.map { Remark($0, in: path) }
         status = content.dropped.isEmpty ? .ok : .warnings
     }
 }

@@ -17,10 +17,17 @@ struct InkPlacement {
     /// The ink by page number, in page space of its page.
     private(set) var drawings: [Int: Drawing] = [:]
     /// What a person should know; nil stands for the document as a whole.
-    private(set) var notes: [(page: Int?, text: String)] = []
+    private(set) var notes: [Note] = []
 
-    /// All notes as sentences.
-    var messages: [String] { notes.map(\.text) }
+    /// Something about the ink, or about the page of the PDF that gets it.
+    struct Note: Hashable {
+        /// The page of the PDF; nil where the ink as a whole is meant.
+        var page: Int?
+        /// A sentence.
+        var text: String
+        /// Whether the ink file is what it is about.
+        var isAboutInk: Bool { page == nil }
+    }
 
     /// Ink whose page differs from the PDF's by more than this many points is reported, or scaled when asked.
     static let sizeTolerance = 1.0
@@ -41,7 +48,7 @@ struct InkPlacement {
             case (.byNumber(let only), _): target = document.pages.count == 1 ? only : index + 1
             case (.byBackground, .pdf(let number)): target = number
             case (.byBackground, _):
-                notes.append((nil, "Ink page \(index + 1) has no page of the PDF behind it and is left out."))
+                notes.append(Note(text: "Page \(index + 1) has no page of the PDF behind it and is left out."))
                 continue
             }
             guard target >= 1, target <= pageCount else {
@@ -64,7 +71,7 @@ struct InkPlacement {
                 drawings[target] = drawing
             }
         }
-        if document.strokeCount == 0 { notes.append((nil, "The ink holds no stroke.")) }
+        if document.strokeCount == 0 { notes.append(Note(text: "There is no stroke in it.")) }
     }
 
     private mutating func placed(
@@ -77,11 +84,10 @@ struct InkPlacement {
         guard differs else { return page.drawing }
         guard fit else {
             notes.append(
-                (
-                    target,
-                    "Ink page \(index + 1) is \(Self.text(own)) and page \(target) is \(Self.text(size)); "
-                        + "the ink is placed unscaled (--fit scales it)."
-                ))
+                Note(
+                    page: target,
+                    text: "Ink page \(index + 1) is \(Self.text(own)) and this page is \(Self.text(size)); "
+                        + "the ink is placed unscaled (flatten --fit scales it)."))
             return page.drawing
         }
         let scale = min(size.width / own.width, size.height / own.height)

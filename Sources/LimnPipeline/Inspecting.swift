@@ -25,17 +25,22 @@ public struct Inspecting {
     public func inspect(_ path: FilePath) throws(PipelineError) -> Inspection {
         let document = try OpenDocument(path)
         do {
-            let head = try document.input.beginning(1029)
-            // Ink is small; only what has no PDF header is read whole.
-            if head.firstRange(of: Array("%PDF-".utf8)) == nil {
-                let bytes = try document.input.bytes()
-                guard InkReader.format(of: bytes) != nil else {
-                    throw PipelineError(.failed, "This is neither a PDF nor ink of a known format.")
-                }
-                return .ink(InkInspection(path, try InkReader.read(bytes), size: bytes.count))
+            let head = try document.input.head(PDFHeader.reach)
+            // A package of ink may hold a PDF near its beginning; a PDF is not read whole to find out that it is none.
+            guard PDFHeader.isIn(head), !head.starts(with: Array("PK".utf8)) else {
+                return .ink(try ink(document))
             }
             return .pdf(try pdf(document))
         } catch { throw PipelineError(error) }
+    }
+
+    private func ink(_ document: OpenDocument) throws -> InkInspection {
+        let bytes = try document.input.bytes(limit: InkFile.sizeLimit)
+        guard InkReader.format(of: bytes) != nil else {
+            throw PipelineError(
+                .failed, bytes.isEmpty ? "The file is empty." : "This is neither a PDF nor ink of a known format.")
+        }
+        return InkInspection(document.input.path, try InkReader.read(bytes), size: bytes.count)
     }
 
     private func pdf(_ document: OpenDocument) throws -> PDFInspection {
@@ -46,7 +51,7 @@ public struct Inspecting {
         let output = try ScratchFile()
         let complaints = try client.inspect(document, into: output.descriptor)
         var inspection = try JSONDecoder().decode(PDFInspection.self, from: Data(try output.bytes()))
-        inspection.add(complaints)
+        inspection.add(complaints, about: document.input.path)
         return inspection
     }
 
@@ -81,6 +86,14 @@ public enum Inspection: Sendable, Encodable {
         switch self {
         case .pdf(let pdf): pdf.status
         case .ink(let ink): ink.status
+        }
+    }
+
+    /// What a person should know: what had to be repaired, and what Limn cannot carry.
+    public var remarks: [Remark] {
+        switch self {
+        case .pdf(let pdf): pdf.remarks
+        case .ink(let ink): ink.remarks
         }
     }
 

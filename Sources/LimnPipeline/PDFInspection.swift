@@ -91,9 +91,18 @@ public struct PDFInspection: Sendable, Codable {
     /// What had to be repaired, and what libraries complained about.
     public private(set) var messages: [String]
 
-    /// Adds messages.
-    mutating func add(_ more: [String]) {
+    /// The same for people.
+    private(set) var remarks: [Remark] = []
+
+    private enum CodingKeys: String, CodingKey {
+        case kind, input, bytes, version, info, encrypted, signed, tagged, xfa, formFields, links, annotations
+        case embeddedFiles, outline, pages, status, messages
+    }
+
+    /// Adds messages, and has them all told about a file.
+    mutating func add(_ more: [String], about path: FilePath) {
         messages += more
+        remarks = messages.map { Remark(warning: $0, about: path) }
         if !messages.isEmpty { status = .warnings }
     }
 

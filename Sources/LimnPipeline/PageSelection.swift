@@ -4,9 +4,19 @@
 ///
 /// Ranges may run backwards; a page may be chosen more than once.
 public struct PageSelection: Hashable, Sendable {
-    private enum End: Hashable, Sendable {
+    /// One end of a range.
+    enum End: Hashable, Sendable {
         case fromStart(Int)
         case fromEnd(Int)
+
+        /// As it is written.
+        var text: String {
+            switch self {
+            case .fromStart(let n): "\(n)"
+            case .fromEnd(1): "z"
+            case .fromEnd(let n): "r\(n)"
+            }
+        }
 
         func number(of count: Int) -> Int {
             switch self {
@@ -16,7 +26,8 @@ public struct PageSelection: Hashable, Sendable {
         }
     }
 
-    private let ranges: [(End, End)]
+    /// The ranges, each by its first and last page.
+    let ranges: [(End, End)]
     /// The selection as it was written.
     public let text: String
 
@@ -53,10 +64,8 @@ public struct PageSelection: Hashable, Sendable {
         var numbers: [Int] = []
         for (first, last) in ranges {
             let (a, b) = (first.number(of: count), last.number(of: count))
-            for n in [a, b] where n < 1 || n > count {
-                let shown = n > 0 ? "page \(n)" : "\(text) chooses a page before the first"
-                throw PipelineError(
-                    .noSuchPage, "There is no \(shown): the document has \(count == 1 ? "1 page" : "\(count) pages").")
+            for (end, n) in [(first, a), (last, b)] where n < 1 || n > count {
+                throw PageChoice.noPage(n > 0 ? "\(n)" : end.text, of: count)
             }
             numbers += a <= b ? Array(a...b) : Array((b...a).reversed())
         }

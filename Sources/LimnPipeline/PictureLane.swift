@@ -12,6 +12,8 @@ struct PictureLane {
     let request: PictureRequest
     let names: PictureNames
     let ink: InkFile?
+    /// What must not be replaced.
+    let inputs: [FileIdentity: FilePath]
     let queue: PictureQueue
     let reporter: PictureReporter
     let publisher: Publisher
@@ -26,9 +28,16 @@ struct PictureLane {
             case .open(let document):
                 current = document
                 do throws(PipelineError) {
-                    queue.opened(document, plan: try plan(document.path, client))
+                    let plan = try plan(document.path, client)
+                    queue.opened(document, plan: plan)
+                    for (index, missing) in plan.choice.missing.enumerated() {
+                        let result = PictureResult(missing.error, input: document.path, page: missing.page)
+                        let place = PictureReporter.Place(
+                            document: document.number, index: plan.choice.pages.count + index)
+                        reporter.deliver(result, at: place, of: plan.resultCount, file: nil)
+                    }
                 } catch {
-                    let result = failure(error, document.path, page: nil)
+                    let result = PictureResult(error, input: document.path)
                     reporter.deliver(result, at: .init(document: document.number, index: 0), of: 1, file: nil)
                     queue.opened(document, plan: nil)
                 }
@@ -36,7 +45,7 @@ struct PictureLane {
                 current = document
                 let (result, file) = picture(document.path, plan, index: index, client)
                 let place = PictureReporter.Place(document: document.number, index: index)
-                reporter.deliver(result, at: place, of: plan.pages.count, file: file)
+                reporter.deliver(result, at: place, of: plan.resultCount, file: file)
             }
         }
     }
@@ -45,27 +54,28 @@ struct PictureLane {
         let document = try OpenDocument(path)
         let pageCount = try client.open(document)
         guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
-        let pages = try request.pages.numbers(of: pageCount)
-        guard pages.count == 1 || request.takesManyPages else {
+        let choice = try PageChoice(request.pages, of: pageCount)
+        guard choice.pages.count <= 1 || request.takesManyPages else {
             throw PipelineError(
-                .failed, "\(pages.count) pages do not fit in one file; choose one with --pages, or give a folder.")
+                .refused,
+                "\(choice.pages.count) pages do not fit in one file; choose one with --pages, or give a folder.")
         }
         var placement: InkPlacement?
         if let ink = ink?.content.document {
             placement = try InkPlacement(ink, mapping: .byNumber(only: 1), pageCount: pageCount, fit: false) {
-                (number) throws(PipelineError) in
-                try client.layout(document, pages: [number]).sizes[0]
+                (number) throws(PipelineError) in try client.layout(document, pages: [number]).sizes[0]
             }
         }
-        return PictureQueue.Plan(document: document, pageCount: pageCount, pages: pages, ink: placement)
+        return PictureQueue.Plan(document: document, pageCount: pageCount, choice: choice, ink: placement)
     }
 
     private func picture(
         _ path: FilePath, _ plan: PictureQueue.Plan, index: Int, _ client: JobClient
     ) -> (PictureResult, PendingFile?) {
-        let page = plan.pages[index]
+        let page = plan.choice.pages[index]
         let output = names.name(of: path, page: page, pageCount: plan.pageCount)
         do {
+            try check(output)
             let drawing = plan.ink?.drawings[page]
             let ink = try drawing.map { drawing in
                 try ScratchFile(
@@ -73,7 +83,7 @@ struct PictureLane {
             }
             let job = PictureJob(
                 page: page, size: request.size, isTransparent: request.isTransparent, hasInk: ink != nil)
-            var messages = inkMessages(plan.ink, page: page, isFirst: index == 0)
+            var remarks = inkRemarks(path, plan.ink, page: page, isFirst: index == 0)
             let done: (width: Int, height: Int, bytes: Int, complaints: [String])
             var file: PendingFile?
             if request.destination == .standardOutput {
@@ -90,28 +100,34 @@ struct PictureLane {
                 file = pending
             }
             try plan.document.input.checkUnchanged()
-            messages += done.complaints
+            remarks += done.complaints.map { Remark(warning: $0, about: path, page: page) }
             let result = PictureResult(
                 input: path, page: page, output: output, width: done.width, height: done.height, bytes: done.bytes,
-                status: messages.isEmpty ? .ok : .warnings, messages: messages)
+                status: remarks.isEmpty ? .ok : .warnings, remarks: remarks)
             return (result, file)
         } catch {
-            return (failure(PipelineError(error), path, page: page), nil)
+            return (PictureResult(PipelineError(error), input: path, page: page), nil)
         }
     }
 
     /// What there is to say about the ink of a page; the first page tells what concerns no page.
-    private func inkMessages(_ placement: InkPlacement?, page: Int, isFirst: Bool) -> [String] {
+    private func inkRemarks(_ input: FilePath, _ placement: InkPlacement?, page: Int, isFirst: Bool) -> [Remark] {
         guard let placement, let ink else { return [] }
         let concerns = { (number: Int?) in number == page || (number == nil && isFirst) }
-        let notes = placement.notes.filter { concerns($0.page) }.map(\.text)
-        return notes + ink.content.dropped.filter { concerns($0.page) }.map { "The ink's \($0) is left out." }
+        let notes = placement.notes.filter { concerns($0.page) }.map { note in
+            Remark(warning: note.text, about: note.isAboutInk ? ink.path : input, page: note.page)
+        }
+        return notes + ink.content.dropped.filter { concerns($0.page) }.map { Remark($0, in: ink.path) }
     }
 
-    private func failure(_ error: PipelineError, _ input: FilePath, page: Int?) -> PictureResult {
-        PictureResult(
-            input: input, page: page, output: nil, width: nil, height: nil, bytes: nil,
-            status: ResultStatus(error), messages: [error.description])
+    /// What would be refused in the end is refused before the work; no picture takes the place of what it is made from.
+    private func check(_ output: FilePath) throws {
+        guard request.destination != .standardOutput else { return }
+        if let identity = FileIdentity(output), let input = inputs[identity] {
+            throw PipelineError(
+                .outputsCollide, about: input, "A picture would replace this file; give it another name.")
+        }
+        try publisher.check(output)
     }
 }
 

@@ -2,12 +2,14 @@
 
 internal import Foundation
 internal import LimnFiles
+internal import SystemPackage
 
 /// Makes picture files of pages: the work behind `limn render` and `limn thumbnail`.
 public struct PictureMaking {
     private let request: PictureRequest
     private let names: PictureNames
     private let ink: InkFile?
+    private let inputs: [FileIdentity: FilePath]
 
     /// Prepares a request: reads its ink and settles its names, before anything is written.
     ///
@@ -15,10 +17,14 @@ public struct PictureMaking {
     public init(_ request: PictureRequest) throws(PipelineError) {
         self.request = request
         names = try PictureNames(request)
+        let read = (request.inputs + [request.ink].compactMap { $0 }).filter { $0 != "-" }
+        inputs = Dictionary(read.compactMap { path in FileIdentity(path).map { ($0, path) } }) { first, _ in first }
         if let path = request.ink { ink = try InkFile(path) } else { ink = nil }
     }
 
     /// Makes the pictures, in as many lanes as the request says.
+    ///
+    /// A page that is asked for twice is done once; one that does not exist is a failure of its own.
     ///
     /// - Parameter report: called in the order of documents and pages, with exactly one result for every page asked
     ///   for, or with one for a document that cannot be opened or has no such page. A picture that is reported as done
@@ -27,8 +33,8 @@ public struct PictureMaking {
         let publisher = Publisher(keepsExisting: request.keepsExisting)
         let reporter = PictureReporter(publisher: publisher)
         let lane = PictureLane(
-            request: request, names: names, ink: ink, queue: PictureQueue(request.inputs), reporter: reporter,
-            publisher: publisher)
+            request: request, names: names, ink: ink, inputs: inputs, queue: PictureQueue(request.inputs),
+            reporter: reporter, publisher: publisher)
         let group = DispatchGroup()
         for _ in 0..<max(1, request.jobs) {
             group.enter()

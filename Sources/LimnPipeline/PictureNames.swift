@@ -17,10 +17,16 @@ struct PictureNames {
         for input in request.inputs {
             let prefix = prefix(of: input, in: folder)
             if let other = owners.updateValue(input, forKey: prefix) {
-                throw PipelineError(
-                    .outputsCollide,
-                    "\(other.shown) and \(input.shown) would both write \(prefix.shown)…; "
-                        + "give them folders of their own, or use --keep-folders.")
+                let ending = request.naming == .byPage ? "-….\(Self.fileExtension)" : ".\(Self.fileExtension)"
+                let both =
+                    other == input
+                    ? "The file is named twice and would write \(prefix.shown)\(ending) twice"
+                    : "The file would write \(prefix.shown)\(ending), and so would \(other.shownAsInput)"
+                let advice =
+                    other == input
+                    ? "name it once"
+                    : request.keepsFolders ? "render them one by one" : "use --keep-folders, or render them one by one"
+                throw PipelineError(.outputsCollide, about: input, "\(both); \(advice).")
             }
         }
     }

@@ -28,8 +28,11 @@ final class PictureQueue: @unchecked Sendable {
     struct Plan {
         var document: OpenDocument
         var pageCount: Int
-        var pages: [Int]
+        var choice: PageChoice
         var ink: InkPlacement?
+
+        /// Every page that was asked for has a result, those that do not exist too.
+        var resultCount: Int { choice.pages.count + choice.missing.count }
     }
 
     /// What a lane does next.
@@ -76,17 +79,17 @@ final class PictureQueue: @unchecked Sendable {
         defer { condition.unlock() }
         opening -= 1
         document.plan = plan
-        if let plan, !plan.pages.isEmpty { active.append(document) }
+        if let plan, !plan.choice.pages.isEmpty { active.append(document) }
         condition.broadcast()
     }
 
-    private func remaining(_ document: Document) -> Int { (document.plan?.pages.count ?? 0) - document.next }
+    private func remaining(_ document: Document) -> Int { (document.plan?.choice.pages.count ?? 0) - document.next }
 
     private func take(from document: Document) -> Work? {
-        guard let plan = document.plan, document.next < plan.pages.count else { return nil }
+        guard let plan = document.plan, document.next < plan.choice.pages.count else { return nil }
         defer {
             document.next += 1
-            if document.next == plan.pages.count { active.removeAll { $0 === document } }
+            if document.next == plan.choice.pages.count { active.removeAll { $0 === document } }
         }
         return .page(document, plan, index: document.next)
     }

@@ -85,17 +85,11 @@ final class PictureReporter: @unchecked Sendable {
         let errors = publisher.publish(indices.compactMap { batch[$0].file })
         for (index, error) in zip(indices, errors) {
             batch[index].file = nil
-            if let error { batch[index].result.fail(PipelineError(error)) }
+            if let error {
+                let result = batch[index].result
+                batch[index].result = PictureResult(PipelineError(error), input: result.input, page: result.page)
+            }
         }
         return batch
-    }
-}
-
-extension PictureResult {
-    /// Turns a result into a failure.
-    mutating func fail(_ error: PipelineError) {
-        (output, width, height, bytes) = (nil, nil, nil, nil)
-        status = ResultStatus(error)
-        messages = [error.description]
     }
 }

@@ -19,8 +19,32 @@ public struct PictureResult: Sendable, Encodable {
     public var bytes: Int?
     /// How it came out.
     public var status: ResultStatus
-    /// Sentences for a person.
-    public var messages: [String]
+    /// What a person should know.
+    public var remarks: [Remark]
+
+    /// The remarks as sentences; a file's name stands in front where it is not the document's.
+    public var messages: [String] { remarks.map { $0.message(input: input) } }
+
+    /// The result of a document or page that could not be done.
+    public init(_ error: PipelineError, input: FilePath, page: Int? = nil) {
+        self.init(
+            input: input, page: page, output: nil, width: nil, height: nil, bytes: nil, status: ResultStatus(error),
+            remarks: [Remark(error, about: input, page: page)])
+    }
+
+    init(
+        input: FilePath, page: Int?, output: FilePath?, width: Int?, height: Int?, bytes: Int?, status: ResultStatus,
+        remarks: [Remark]
+    ) {
+        self.input = input
+        self.page = page
+        self.output = output
+        self.width = width
+        self.height = height
+        self.bytes = bytes
+        self.status = status
+        self.remarks = remarks
+    }
 
     private enum Key: String, CodingKey { case input, page, output, width, height, bytes, status, messages }
 

@@ -6,14 +6,15 @@ internal import LimnInkFormats
 internal import LimnPDFObjects
 internal import LimnPDFRendering
 internal import LimnWorker
+internal import SystemPackage
 
 /// Why a use case did not do its work.
 public struct PipelineError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, Codable {
         private enum Storage: String, Codable {
-            case noSuchPage, locked, refused, limit, crashed, outputsCollide, noBackground, backgroundForbidden
-            case signed, failed
+            case noSuchPage, locked, refused, limit, crashed, outputsCollide, outputExists, noBackground
+            case backgroundForbidden, signed, failed
         }
         private let storage: Storage
 
@@ -29,6 +30,8 @@ public struct PipelineError: Error, Hashable, Sendable, Codable, CustomStringCon
         public static let crashed = Code(storage: .crashed)
         /// Two results would have the same name, or a result the name of an input.
         public static let outputsCollide = Code(storage: .outputsCollide)
+        /// The output exists and is to be kept.
+        public static let outputExists = Code(storage: .outputExists)
         /// The ink names no PDF, or one that is not there.
         public static let noBackground = Code(storage: .noBackground)
         /// The ink names a PDF outside the folders that may be read.
@@ -41,18 +44,30 @@ public struct PipelineError: Error, Hashable, Sendable, Codable, CustomStringCon
 
     /// The kind of failure.
     public let code: Code
-    /// What happened and what to do, as a sentence; the file's name is where it is known.
-    public let description: String
+    /// The name of the file that is at fault; nil for the document that was worked on.
+    public let subject: String?
+    /// What happened and what to do, as a sentence that stands behind the file's name.
+    public let sentence: String
 
-    init(_ code: Code, _ description: String) {
+    init(_ code: Code, about subject: FilePath? = nil, _ sentence: String) {
         self.code = code
-        self.description = description
+        self.subject = subject?.shownAsInput
+        self.sentence = sentence
     }
+
+    /// The sentence, behind the name of the file that is at fault where that is known.
+    public var description: String { subject.map { "\($0): \(sentence)" } ?? sentence }
 
     /// The one place where the errors of other modules become ours.
     init(_ error: any Error) {
         switch error {
         case let error as PipelineError: self = error
+        case let error as FileError:
+            let code: Code = error.code == .exists ? .outputExists : .failed
+            // What is read is told of by its own name; what is written, by the document that it comes from.
+            self.init(
+                code, about: error.isReading ? error.path : nil,
+                error.isReading ? error.sentence : error.description)
         case let error as RenderingError:
             let code: Code =
                 switch error.code {

@@ -6,7 +6,7 @@ public enum ResultStatus: String, Hashable, Sendable, Codable {
     case ok
     /// Done, with something to tell.
     case warnings
-    /// Not tried: a limit known beforehand forbids it.
+    /// Not tried: a limit or a danger known beforehand forbids it.
     case refused
     /// Ended: it took too long or too much memory.
     case limit
@@ -23,7 +23,7 @@ public enum ResultStatus: String, Hashable, Sendable, Codable {
         self =
             switch error.code {
             case .locked: .locked
-            case .refused: .refused
+            case .refused, .outputsCollide, .outputExists, .backgroundForbidden, .signed: .refused
             case .limit: .limit
             default: .failed
             }

@@ -2,6 +2,7 @@
 
 internal import LimnFiles
 internal import LimnGeometry
+internal import LimnInkFormats
 internal import LimnPDFObjects
 internal import LimnPDFRendering
 internal import SystemPackage
@@ -33,7 +34,7 @@ final class Template {
                 }
             openPictures = document
             return document
-        } catch { throw PipelineError(error) }
+        } catch { throw explained(error) }
     }
 
     /// The document as objects.
@@ -42,9 +43,20 @@ final class Template {
         let result: Result<ObjectDocument, PipelineError>
         do {
             result = .success(try ObjectDocument(bytes: try input.bytes(), password: access.password))
-        } catch { result = .failure(PipelineError(error)) }
+        } catch { result = .failure(explained(error)) }
         openObjects = result
         return try result.get()
+    }
+
+    /// Tells what a file is that could not be opened because it is no PDF, where that can be told.
+    private func explained(_ error: any Error) -> PipelineError {
+        guard !(error is FileError), let head = try? input.head(PDFHeader.reach), !PDFHeader.isIn(head) else {
+            return PipelineError(error)
+        }
+        if head.isEmpty { return PipelineError(.failed, "The file is empty.") }
+        let bytes = (try? input.bytes(limit: InkFile.sizeLimit)) ?? []
+        let isInk = InkReader.format(of: bytes) != nil
+        return PipelineError(.failed, isInk ? "This is ink and not a PDF." : "The file is not a PDF.")
     }
 
     /// A page as a picture; where the document cannot be read as objects, its /UserUnit counts as 1.

@@ -10,24 +10,34 @@ internal import SystemPackage
 enum Console {
     /// Prints a line of data.
     static func print(_ line: String) throws {
-        do { try StandardOutput.write(Array((line + "\n").utf8)) } catch {
-            // A reader that went away is not worth a sentence, but not a success either.
-            if error.cause != .brokenPipe { complain("standard output: \(error.reason).") }
-            throw ExitCode(1)
-        }
+        do { try StandardOutput.write(Array((line + "\n").utf8)) } catch { throw OutputLost(cause: error) }
     }
 
     /// Prints a value as one line of JSON.
     static func print(json value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let data: Data
-        do { data = try encoder.encode(value) } catch { throw Failure("A result cannot be told as JSON: \(error).") }
-        try print(String(decoding: data, as: UTF8.self))
+        try print(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
     /// Prints a line for a person, on standard error.
     static func complain(_ line: String) { FileHandle.standardError.write(Data("limn: \(line)\n".utf8)) }
+
+    /// Prints what is to be said of a result; `quiet` leaves out warnings.
+    static func tell(_ remarks: [Remark], quiet: Bool) {
+        for remark in remarks where !(quiet && remark.isWarning) { complain(remark.line) }
+    }
+
+    /// `1 page`, `2 pages`.
+    static func count(_ number: Int, _ noun: String) -> String { number == 1 ? "1 \(noun)" : "\(number) \(noun)s" }
+}
+
+/// Standard output took no more.
+struct OutputLost: Error, CustomStringConvertible {
+    let cause: FileError
+    var description: String { cause.description }
+    /// Whether the reader went away, which is not worth a sentence, but not a success either.
+    var isSilent: Bool { cause.cause == .brokenPipe }
 }
 
 /// The worst that happened so far, as an exit code.
@@ -47,19 +57,22 @@ struct Outcome {
     }
 }
 
-/// Something that ends the command with a sentence and exit code 1.
-struct Failure: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
-
+/// How a command ends early: with a sentence and an exit code.
+enum Ending {
     /// Prints the sentence of any error and ends with exit code 1.
-    static func wrap<T>(_ body: () throws -> T) throws -> T {
-        do { return try body() } catch let error as ExitCode { throw error } catch let error as ValidationError {
-            throw error
+    static func failing<T>(_ body: () throws -> T) throws -> T {
+        do { return try body() } catch let error as ExitCode { throw error } catch let lost as OutputLost {
+            if !lost.isSilent { Console.complain(lost.description) }
+            throw ExitCode(1)
         } catch {
             Console.complain("\(error)")
             throw ExitCode(1)
         }
+    }
+
+    /// Wrong usage that shows only once the work begins: a sentence and exit code 64.
+    static func usage(_ sentence: String) -> ExitCode {
+        Console.complain(sentence)
+        return .validationFailure
     }
 }

@@ -11,7 +11,9 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "Print one JSON object a finding, each on a line.")
     var json = false
 
-    func run() throws {
+    func run() throws { try Ending.failing { try examine() } }
+
+    private func examine() throws {
         var outcome = Outcome()
         for finding in Doctor.examine() {
             outcome.add(finding.works ? .ok : .warnings)

@@ -57,9 +57,7 @@ struct FlattenCommand: ParsableCommand {
             throw ValidationError("--page needs a PDF; an ink file that names its own says which page it is for.")
         }
         if output == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
-        if files.allSatisfy({ $0 == "-" }), files.count == 2 {
-            throw ValidationError("Only one of the PDF and the ink can come from standard input.")
-        }
+        try checkStandardInput(files + [access.passwordFile])
     }
 
     func run() throws {
@@ -75,7 +73,7 @@ struct FlattenCommand: ParsableCommand {
         request.force = force
         request.keepsExisting = noClobber
         let result = Flattening(request).run()
-        try tell(result)
+        try Ending.failing { try tell(result) }
         var outcome = Outcome()
         outcome.add(result.status)
         try outcome.exit()
@@ -86,14 +84,9 @@ struct FlattenCommand: ParsableCommand {
             try Console.print(json: result)
         } else if let output = result.output, output != "-", !report.quiet {
             try Console.print(
-                "\(output.shown)  \(result.strokes) strokes on \(result.inkedPages.count) of \(result.pages ?? 0) pages, "
-                    + "\(result.bytesAfter ?? 0) bytes")
+                "\(output.shown)  \(Console.count(result.strokes, "stroke")) on \(result.inkedPages.count) of "
+                    + "\(Console.count(result.pages ?? 0, "page")), \(result.bytesAfter ?? 0) bytes")
         }
-        guard !(report.quiet && result.status.isDone) else { return }
-        let place = (result.input ?? result.ink).shown
-        for message in result.messages {
-            Console.complain("\(place): \(result.status.isDone ? "warning: " : "")\(message)")
-        }
-        for item in result.dropped { Console.complain("\(result.ink.shown): warning: left out: \(item)") }
+        Console.tell(result.dropped.map { Remark($0, in: result.ink) } + result.remarks, quiet: report.quiet)
     }
 }

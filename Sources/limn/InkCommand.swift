@@ -89,20 +89,21 @@ struct ConversionOptions: ParsableArguments {
 
     func run(_ conversion: InkConversion) throws {
         let result = conversion.run()
+        try Ending.failing { try tell(result) }
+        var outcome = Outcome()
+        outcome.add(result.status)
+        try outcome.exit()
+    }
+
+    private func tell(_ result: InkConversion.Result) throws {
         if report.json {
             try Console.print(json: result)
         } else if let output = result.output, output != "-", !report.quiet {
             try Console.print(
-                "\(output.shown)  \(result.strokes) strokes, \(result.pointsIn) → \(result.pointsOut) points, "
+                "\(output.shown)  \(Console.count(result.strokes, "stroke")), \(result.pointsIn) → \(result.pointsOut) points, "
                     + "\(result.bytesIn ?? 0) → \(result.bytesOut ?? 0) bytes")
         }
-        if !(report.quiet && result.status.isDone) {
-            for message in result.messages { Console.complain(message) }
-            for item in result.dropped { Console.complain("\(input.shown): warning: left out: \(item)") }
-        }
-        var outcome = Outcome()
-        outcome.add(result.status)
-        try outcome.exit()
+        Console.tell(result.dropped.map { Remark($0, in: input) } + result.remarks, quiet: report.quiet)
     }
 }
 

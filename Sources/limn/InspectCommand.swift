@@ -16,17 +16,23 @@ struct InspectCommand: ParsableCommand {
     @OptionGroup var access: AccessOptions
     @OptionGroup var report: ReportOptions
 
+    func validate() throws { try checkStandardInput([file, access.passwordFile]) }
+
     func run() throws {
+        let access = try access.access()
+        try Ending.failing { try run(access) }
+    }
+
+    private func run(_ access: Access) throws {
         let inspection: Inspection
-        do {
-            inspection = try Inspecting(access: try access.access(), isolation: access.isolation).inspect(file)
-        } catch let error as PipelineError {
+        do { inspection = try Inspecting(access: access, isolation: self.access.isolation).inspect(file) } catch {
+            Console.complain(Remark(error, about: file).line)
             if report.json {
-                try Console.print(json: Failed(input: file.json, status: .init(error), messages: [error.description]))
+                try Console.print(json: Failed(input: file.json, status: .init(error), messages: [error.sentence]))
             }
-            Console.complain("\(file.shown): \(error)")
             throw ExitCode(1)
         }
+        Console.tell(inspection.remarks, quiet: report.quiet)
         if report.json { try Console.print(json: inspection) } else { try tell(inspection) }
         var outcome = Outcome()
         outcome.add(inspection.status)
@@ -42,7 +48,8 @@ struct InspectCommand: ParsableCommand {
     private func tell(_ inspection: Inspection) throws {
         switch inspection {
         case .pdf(let pdf):
-            try Console.print("\(file.shown): PDF \(pdf.version), \(pdf.pages.count) pages, \(pdf.bytes) bytes")
+            let pages = Console.count(pdf.pages.count, "page")
+            try Console.print("\(file.shown): PDF \(pdf.version), \(pages), \(pdf.bytes) bytes")
             for key in pdf.info.keys.sorted() { try Console.print("  \(key): \(pdf.info[key] ?? "")") }
             let traits = [
                 ("encrypted", pdf.encrypted), ("signed", pdf.signed), ("tagged", pdf.tagged), ("XFA form", pdf.xfa),
@@ -52,25 +59,24 @@ struct InspectCommand: ParsableCommand {
                 "  form fields \(pdf.formFields), links \(pdf.links), embedded files \(pdf.embeddedFiles)")
             for page in pdf.pages { try Console.print("  page \(page.page): " + Self.text(page)) }
             try tell(pdf.outline, indent: "  ")
-            for message in pdf.messages { Console.complain("\(file.shown): warning: \(message)") }
         case .ink(let ink):
             try Console.print(
-                "\(file.shown): ink (\(ink.format)), \(ink.pages.count) pages, \(ink.strokes) strokes, \(ink.points) points, "
+                "\(file.shown): ink (\(ink.format)), \(Console.count(ink.pages.count, "page")), "
+                    + "\(Console.count(ink.strokes, "stroke")), \(Console.count(ink.points, "point")), "
                     + "\(ink.bytes) bytes")
             if let title = ink.title { try Console.print("  title: \(title)") }
             if let template = ink.template { try Console.print("  on: \(template)") }
             for page in ink.pages {
                 let size = page.width.flatMap { w in page.height.map { ", \(Self.short(w)) × \(Self.short($0)) pt" } }
                 try Console.print(
-                    "  page \(page.page)\(size ?? ""), \(page.background), \(page.layers.count) layers, "
-                        + "\(page.strokes) strokes, \(page.points) points")
+                    "  page \(page.page)\(size ?? ""), \(page.background), \(Console.count(page.layers.count, "layer")), "
+                        + "\(Console.count(page.strokes, "stroke")), \(Console.count(page.points, "point"))")
                 for brush in page.brushes {
                     try Console.print(
-                        "    \(brush.kind) \(brush.color) \(Self.short(brush.width)) pt: \(brush.strokes) strokes, "
-                            + "\(brush.points) points")
+                        "    \(brush.kind) \(brush.color) \(Self.short(brush.width)) pt: "
+                            + "\(Console.count(brush.strokes, "stroke")), \(Console.count(brush.points, "point"))")
                 }
             }
-            for line in ink.droppedLines { Console.complain("\(file.shown): warning: left out: \(line)") }
         }
     }
 

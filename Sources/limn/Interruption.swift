@@ -16,8 +16,7 @@ enum Interruption {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
-                PendingFiles.shared.removeAll()
-                _exit(code)
+                PendingFiles.shared.removeAllAndExit(code)
             }
             source.resume()
             sources.append(source)

@@ -13,4 +13,7 @@ struct LimnCommand: ParsableCommand {
             RenderCommand.self, ThumbnailCommand.self, FlattenCommand.self, InspectCommand.self, InkCommand.self,
             DoctorCommand.self,
         ])
+
+    /// Wrong usage is told like everything else: `limn: sentence`.
+    static var _errorLabel: String { "limn" }
 }

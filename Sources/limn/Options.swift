@@ -17,16 +17,21 @@ struct InputOptions: ParsableArguments {
     @Flag(name: .customShort("0"), help: "Names in --files-from end with a zero byte instead of a line's end.")
     var zeroSeparated = false
 
+    func validate() throws {
+        if inputs.isEmpty, filesFrom == nil { throw ValidationError("No PDF was named.") }
+        if zeroSeparated, filesFrom == nil { throw ValidationError("-0 belongs to --files-from.") }
+    }
+
+    /// The files that are read, for ``checkStandardInput(_:)``.
+    var read: [FilePath?] { inputs + [filesFrom] }
+
     func all() throws -> [FilePath] {
-        guard let filesFrom else {
-            guard !inputs.isEmpty else { throw ValidationError("No PDF was named.") }
-            return inputs
-        }
-        let bytes = try Failure.wrap {
+        guard let filesFrom else { return inputs }
+        let bytes = try Ending.failing {
             try (filesFrom == "-" ? InputFile(standardInput: filesFrom) : InputFile(filesFrom)).bytes()
         }
         let names = bytes.split(separator: zeroSeparated ? 0 : 10).map { FilePath(bytes: Array($0)) }
-        guard !inputs.isEmpty || !names.isEmpty else { throw ValidationError("No PDF was named.") }
+        // Nothing to do is done: a search that found nothing is no mistake.
         return inputs + names
     }
 }
@@ -75,7 +80,7 @@ struct AccessOptions: ParsableArguments {
             Console.complain("a password on the command line can be seen by others; --password-file hides it.")
             access.password = String(decoding: RawArguments.decode(password), as: UTF8.self)
         } else if let passwordFile {
-            let bytes = try Failure.wrap {
+            let bytes = try Ending.failing {
                 let isInput = passwordFile == "-"
                 return try (isInput ? InputFile(standardInput: passwordFile) : InputFile(passwordFile))
                     .bytes(limit: 1 << 16)
@@ -87,6 +92,11 @@ struct AccessOptions: ParsableArguments {
         }
         return access
     }
+}
+
+/// Standard input can be read once.
+func checkStandardInput(_ files: [FilePath?]) throws {
+    if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input (-) can be read only once.") }
 }
 
 /// How results are told.

@@ -27,7 +27,7 @@ struct PictureOptions: ParsableArguments {
 
     /// A folder unless it is `-`, or a name that ends like a picture and is no folder.
     func destination() -> PictureRequest.Destination {
-        guard let output else { return .folder(".") }
+        guard let output else { return .folder("") }
         if output == "-" { return .standardOutput }
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: output.string, isDirectory: &isFolder)
@@ -38,9 +38,18 @@ struct PictureOptions: ParsableArguments {
     @Option(help: "How many pages are drawn at a time. (default: the number of processors)")
     var jobs: Int?
 
+    /// Endings of files that somebody may hope for and that are not written.
+    private static let otherEndings: Set = ["jpg", "jpeg", "webp", "gif", "tif", "tiff", "bmp", "svg", "pdf"]
+
     func validate() throws {
         guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 1024.") }
+        guard case .folder(let folder) = destination(), let ending = folder.extension?.lowercased() else { return }
+        guard Self.otherEndings.contains(ending), !FileManager.default.fileExists(atPath: folder.string) else { return }
+        throw ValidationError("Pictures are written as PNG; give --output a name that ends in .png, or a folder.")
     }
+
+    /// The files that are read, for ``checkStandardInput(_:)``.
+    var read: [FilePath?] { [ink] }
 
     func apply(to request: inout PictureRequest, json: Bool) throws {
         request.destination = destination()
@@ -49,12 +58,12 @@ struct PictureOptions: ParsableArguments {
         request.keepsFolders = keepFolders
         request.keepsExisting = noClobber
         if case .folder = request.destination { return }
-        guard request.inputs.count == 1 else {
-            throw ValidationError(
+        guard request.inputs.count <= 1 else {
+            throw Ending.usage(
                 "\(request.inputs.count) documents do not fit in one file; give a folder with --output.")
         }
         if request.destination == .standardOutput, json {
-            throw ValidationError("--json and a picture cannot share standard output.")
+            throw Ending.usage("--json and a picture cannot share standard output.")
         }
     }
 }
@@ -62,14 +71,25 @@ struct PictureOptions: ParsableArguments {
 extension PictureRequest {
     /// Makes the pictures and tells about each.
     func run(_ report: ReportOptions) throws {
-        let making = try Failure.wrap { try PictureMaking(self) }
+        let making: PictureMaking
+        do { making = try PictureMaking(self) } catch {
+            Console.complain(error.description)
+            if report.json {
+                try Ending.failing {
+                    for input in inputs { try Console.print(json: PictureResult(error, input: input)) }
+                }
+            }
+            throw ExitCode(1)
+        }
         var outcome = Outcome()
-        var failure: (any Error)?
+        var lost: (any Error)?
         making.run { result in
             outcome.add(result.status)
-            do { try tell(result, report) } catch { failure = failure ?? error }
+            Console.tell(result.remarks, quiet: report.quiet)
+            // The work goes on without a listener.
+            if lost == nil { do { try tell(result, report) } catch { lost = error } }
         }
-        if let failure { throw failure }
+        if let lost { try Ending.failing { throw lost } }
         try outcome.exit()
     }
 
@@ -79,10 +99,6 @@ extension PictureRequest {
         } else if let output = result.output, output != "-", !report.quiet {
             try Console.print(
                 "\(output.shown)  \(result.width ?? 0) × \(result.height ?? 0) px, \(result.bytes ?? 0) bytes")
-        }
-        let place = result.input.shown + (result.page.map { ", page \($0)" } ?? "")
-        for message in result.messages where !(report.quiet && result.status.isDone) {
-            Console.complain("\(place): \(result.status == .warnings ? "warning: " : "")\(message)")
         }
     }
 }

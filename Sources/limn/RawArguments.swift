@@ -54,6 +54,7 @@ enum RawArguments {
 
 /// A file's name on the command line: any bytes.
 extension FilePath: @retroactive ExpressibleByArgument {
+    /// A name from the command line; nil for an empty one.
     public init?(argument: String) {
         guard !argument.isEmpty else { return nil }
         self.init(bytes: RawArguments.decode(argument))

@@ -35,6 +35,7 @@ struct RenderCommand: ParsableCommand {
     var transparent = false
 
     func validate() throws {
+        try checkStandardInput(input.read + picture.read + [access.passwordFile])
         guard PageSelection(pages) != nil else {
             throw ValidationError("--pages takes a list such as 1-3,7,z; “\(pages)” is none.")
         }

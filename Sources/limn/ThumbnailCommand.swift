@@ -22,6 +22,7 @@ struct ThumbnailCommand: ParsableCommand {
     var page: Int = 1
 
     func validate() throws {
+        try checkStandardInput(input.read + picture.read + [access.passwordFile])
         guard size > 0 else { throw ValidationError("--size must be above 0.") }
         guard page > 0 else { throw ValidationError("Pages are numbered from 1.") }
     }

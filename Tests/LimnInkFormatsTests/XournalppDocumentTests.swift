@@ -158,7 +158,7 @@ import Testing
         #expect(file.document.strokeCount == 2)
         #expect(file.document.title == nil)
         #expect(file.document.pages[0].background == .paper(style: "ruled", color: Color(rgba: 0xffc0_d4ff)))
-        #expect(file.document.pages[0].drawing.strokes[0].brush.color.rgba == 0x00ff_007f)
+        #expect(file.document.pages[0].drawing.strokes[0].brush.color.rgba == 0x00ff_0078)
         #expect(file.dropped.isEmpty)
     }
 

@@ -58,7 +58,7 @@ import Testing
         #expect(strokes[3].brush.dash == [0.5, 3])
         #expect(strokes[5].brush == Brush(kind: .whiteout, color: .white, width: 8.5))
         #expect(strokes[6].brush.fill == 128.0 / 255)
-        #expect(strokes[7].brush == Brush(kind: .highlighter, color: Color(rgba: 0xffa1_547f), width: 19.84))
+        #expect(strokes[7].brush == Brush(kind: .highlighter, color: Color(rgba: 0xffa1_5478), width: 19.84))
         #expect(strokes[10].brush.cap == .butt)
         #expect(strokes[10].brush.fill == 1)
         #expect(file.document.title == nil)

@@ -89,7 +89,7 @@ import Testing
         #expect(try dropped(note(element)) == ["page 1: 2 × unreadable attribute (width)"])
     }
 
-    @Test func `Xournal's colour names have Xournal's values, and its highlighters half the opacity`() throws {
+    @Test func `Colour names have Xournal's values and highlighters the opacity that Xournal++ paints`() throws {
         let values: [(String, UInt32)] = [
             ("black", 0x0000_00ff), ("blue", 0x3333_ccff), ("green", 0x0080_00ff), ("lightblue", 0x00c0_ffff),
             ("orange", 0xff80_00ff), ("#12AbEf80", 0x12ab_ef80), ("#12abef", 0x12ab_efff),
@@ -100,9 +100,12 @@ import Testing
         }
         let marker = try Self.only(#"<stroke tool="highlighter" color="yellow" width="8.5">0 0 1 1</stroke>"#)
         #expect(marker.brush.kind == .highlighter)
-        #expect(marker.brush.color.rgba == 0xffff_007f)
+        #expect(marker.brush.color.rgba == 0xffff_0078)
         let opaque = try Self.only(##"<stroke tool="highlighter" color="#ffff00ff" width="8">0 0 1 1</stroke>"##)
-        #expect(opaque.brush.color.rgba == 0xffff_00ff)
+        #expect(opaque.brush.color.rgba == 0xffff_0078)
+        let filled = try Self.only(
+            ##"<stroke tool="highlighter" color="#ffff007f" width="8" fill="51">0 0 1 1</stroke>"##)
+        #expect(filled.brush.color.rgba == 0xffff_0033)
     }
 
     @Test func `Caps, dashes and fills are read`() throws {

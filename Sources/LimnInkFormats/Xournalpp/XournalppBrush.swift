@@ -17,12 +17,16 @@ struct XournalppBrush {
             return standard
         }
         brush.kind = value("tool", .pen) { Self.tools[$0] }
-        let isHighlighter = brush.kind == .highlighter
-        brush.color = value("color", .black) { XournalppColor.ink($0, isHighlighter: isHighlighter) }
+        brush.color = value("color", .black) { XournalppColor.ink($0) }
         brush.cap = value("capStyle", .round) { Brush.Cap(rawValue: $0) }
         brush.dash = value("style", []) { Self.dash($0) }
         brush.fill = value("fill", nil) { Self.fill($0) }
+        // Xournal++ ignores the opacity in a highlighter's colour; a filled one is as opaque as its fill.
+        if brush.kind == .highlighter { brush.color.alpha = brush.fill ?? Self.highlighterOpacity }
     }
+
+    /// The opacity with which Xournal++ paints highlighters.
+    static let highlighterOpacity = 120.0 / 255
 
     private static let tools: [String: Brush.Kind] = ["pen": .pen, "highlighter": .highlighter, "eraser": .whiteout]
 

@@ -16,28 +16,22 @@ enum XournalppColor {
         "white": 0xffff_ffff,
     ]
 
-    /// The opacity of a highlighter whose colour does not give one.
-    static let highlighterAlpha: UInt32 = 0x7f
-
     /// The colour of a stroke; nil when the text is none.
-    static func ink(_ text: String, isHighlighter: Bool) -> Color? {
-        guard let (rgba, hasAlpha) = hexadecimal(text) ?? ink[text].map({ ($0, false) }) else { return nil }
-        return Color(rgba: isHighlighter && !hasAlpha ? rgba & 0xffff_ff00 | highlighterAlpha : rgba)
-    }
+    static func ink(_ text: String) -> Color? { (hexadecimal(text) ?? ink[text]).map { Color(rgba: $0) } }
 
     /// The colour of paper; nil when the text is none.
     static func paper(_ text: String) -> Color? {
-        (hexadecimal(text)?.rgba ?? paper[text] ?? ink[text]).map { Color(rgba: $0) }
+        (hexadecimal(text) ?? paper[text] ?? ink[text]).map { Color(rgba: $0) }
     }
 
-    private static func hexadecimal(_ text: String) -> (rgba: UInt32, hasAlpha: Bool)? {
+    private static func hexadecimal(_ text: String) -> UInt32? {
         let digits = text.dropFirst()
         guard text.first == "#", digits.utf8.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
             let number = UInt32(digits, radix: 16)
         else { return nil }
         return switch digits.utf8.count {
-        case 6: (number << 8 | 0xff, false)
-        case 8: (number, true)
+        case 6: number << 8 | 0xff
+        case 8: number
         default: nil
         }
     }

@@ -10,9 +10,11 @@ final class OpenDocument: Sendable {
     private let scratch: ScratchFile?
 
     /// Opens a file; `-` is standard input.
-    init(_ path: FilePath) throws(PipelineError) {
+    ///
+    /// - Parameter opened: the path to open where that is another than the one to tell people.
+    init(_ path: FilePath, opened: FilePath? = nil) throws(PipelineError) {
         do throws(FileError) {
-            input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
+            input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path, opened: opened)
             scratch = input.descriptor == nil ? try ScratchFile(try input.bytes()) : nil
         } catch { throw PipelineError(error) }
     }

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnPDFRendering
+public import SystemPackage
+
+extension PictureRequest {
+    /// A request for thumbnails: `<stem>.png` for each document, the longer side exactly `size` pixels.
+    ///
+    /// - Parameters:
+    ///   - page: the page of each document that is shown, from 1.
+    ///   - folder: where the pictures go; it is made where it is missing.
+    public static func thumbnails(
+        of inputs: [FilePath], page: Int = 1, size: Int = 256, in folder: FilePath = ".", access: Access = Access()
+    ) -> PictureRequest {
+        guard let pages = PageSelection("\(page)") else { preconditionFailure("pages are numbered from 1") }
+        return PictureRequest(
+            inputs: inputs, pages: pages, size: .longerSide(size), destination: .folder(folder), naming: .byDocument,
+            access: access)
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct BackgroundTests {
+    static func shell(naming name: String) throws -> Shell {
+        let shell = try Shell([
+            "ink/note.xopp": Notes.xopp(on: name), "ink/a.pdf": Documents.pages(1), "ink/sub/a.pdf": Documents.pages(1),
+            "other/b.pdf": Documents.pages(1), "ink/folder/inside": [],
+        ])
+        _ = try shell.sh("ln -s ../other/b.pdf ink/out.pdf; ln -s a.pdf ink/in.pdf; ln -s ../other ink/door")
+        return shell
+    }
+
+    static let written = "1> out.pdf  1 stroke on 1 of 1 page, N bytes\n[0] +out.pdf"
+
+    @Test(arguments: ["a.pdf", "./a.pdf", "sub/a.pdf", "sub/../a.pdf", "in.pdf"])
+    func `A background in the ink file's own folder is read`(name: String) throws {
+        #expect(try Self.shell(naming: name).limn("flatten ink/note.xopp -o out.pdf") == Self.written)
+    }
+
+    @Test func `Its name in results is the one that leads there`() throws {
+        let shell = try Self.shell(naming: "a.pdf")
+        #expect(try shell.json("flatten ink/note.xopp -o out.pdf --json").first?["input"] as? String == "ink/a.pdf")
+    }
+
+    @Test(arguments: [
+        "/etc/passwd", "/no/such/file.pdf", "../other/b.pdf", "../other/none.pdf", "out.pdf", "door/b.pdf",
+    ])
+    func `A background elsewhere is not read, nor told whether it exists`(name: String) throws {
+        let path = name.hasPrefix("/") ? name : "ink/\(name)"
+        #expect(
+            try Self.shell(naming: name).limn("flatten ink/note.xopp -o out.pdf") == """
+                2> limn: ink/note.xopp: The ink names the PDF \(path), which is not in the ink file's own folder; allow \
+                its folder with --allow-background DIR, or give the PDF yourself.
+                [1]
+                """)
+    }
+
+    @Test(arguments: ["../other/b.pdf", "out.pdf", "door/b.pdf"])
+    func `A background elsewhere is read from a folder that is allowed`(name: String) throws {
+        let typed = "flatten ink/note.xopp -o out.pdf --allow-background other"
+        #expect(try Self.shell(naming: name).limn(typed) == Self.written)
+    }
+
+    @Test func `A folder that is allowed and does not exist is told`() throws {
+        #expect(
+            try Self.shell(naming: "a.pdf").limn("flatten ink/note.xopp -o out.pdf --allow-background none") == """
+                2> limn: none: There is no such folder to read backgrounds from.
+                [1]
+                """)
+    }
+
+    @Test(arguments: ["gone.pdf", "none/gone.pdf"])
+    func `A missing background is told`(name: String) throws {
+        #expect(
+            try Self.shell(naming: name).limn("flatten ink/note.xopp -o out.pdf") == """
+                2> limn: ink/note.xopp: The ink names the PDF ink/\(name), and there is no such file; give the PDF \
+                yourself.
+                [1]
+                """)
+    }
+
+    @Test func `A folder as background is told`() throws {
+        #expect(
+            try Self.shell(naming: "folder").limn("flatten ink/note.xopp -o out.pdf") == """
+                2> limn: ink/folder: It cannot be read: it is a folder; give a file.
+                [1]
+                """)
+    }
+
+    @Test func `Ink without a background needs a PDF`() throws {
+        let shell = try Shell(["note.xopp": Notes.xopp()])
+        #expect(
+            try shell.limn("flatten note.xopp -o out.pdf") == """
+                2> limn: note.xopp: The ink names no PDF to write on; give one: limn flatten TEMPLATE.pdf note.xopp -o \
+                OUT.pdf.
+                [1]
+                """)
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct DamagedInputTests {
+    /// Files that are no PDF one can work on, and what is said of each.
+    static func shell() throws -> Shell {
+        try Shell([
+            "empty.pdf": [], "text.pdf": Array("Dear reader\n".utf8),
+            "cut.pdf": Array(try Documents.sheet().prefix(3000)), "none.pdf": Documents.pdf([]),
+            "good.pdf": Documents.pages(1), "good.xopp": Notes.xopp(), "folder.pdf/inside": [],
+        ])
+    }
+
+    static let sentences = [
+        ("empty", "The file is empty."),
+        ("text", "The file is not a PDF."),
+        ("none", "The document has no pages."),
+        ("missing", "It cannot be read: there is no such file."),
+        ("folder", "It cannot be read: it is a folder; give a file."),
+    ]
+
+    @Test(arguments: sentences, ["render", "thumbnail"])
+    func `What is no PDF gives one sentence and no picture`(
+        damage: (name: String, sentence: String), verb: String
+    ) throws {
+        let shell = try Self.shell()
+        #expect(
+            try shell.limn("\(verb) \(damage.name).pdf -o out") == """
+                2> limn: \(damage.name).pdf: \(damage.sentence)
+                [1]
+                """)
+        #expect(
+            try shell.limn("\(verb) \(damage.name).pdf --json --quiet") == """
+                1> {"bytes":null,"height":null,"input":"\(damage.name).pdf","messages":["\(damage.sentence)"],\
+                "output":null,"page":null,"status":"failed","width":null}
+                2> limn: \(damage.name).pdf: \(damage.sentence)
+                [1]
+                """)
+    }
+
+    @Test(arguments: sentences, ["overlay", "redraw"])
+    func `What is no PDF is not flattened`(damage: (name: String, sentence: String), mode: String) throws {
+        #expect(
+            try Self.shell().limn("flatten \(damage.name).pdf good.xopp -o out.pdf --mode \(mode)") == """
+                2> limn: \(damage.name).pdf: \(damage.sentence)
+                [1]
+                """)
+    }
+
+    @Test(arguments: sentences)
+    func `What is no PDF is not inspected`(damage: (name: String, sentence: String)) throws {
+        let isText = damage.name == "text"
+        let sentence = isText ? "This is neither a PDF nor ink of a known format." : damage.sentence
+        #expect(
+            try Self.shell().limn("inspect \(damage.name).pdf --json") == """
+                1> {"input":"\(damage.name).pdf","messages":["\(sentence)"],"status":"failed"}
+                2> limn: \(damage.name).pdf: \(sentence)
+                [1]
+                """)
+    }
+
+    @Test func `A truncated PDF is damaged for whoever reads it`() throws {
+        let shell = try Self.shell()
+        #expect(
+            try shell.limn("render cut.pdf") == """
+                2> limn: cut.pdf: The PDF is damaged and cannot be opened (PDF document is damaged); try to repair it, \
+                for example with qpdf.
+                [1]
+                """)
+        let sentence =
+            "limn: cut.pdf: The PDF is damaged and could not be repaired (unable to find trailer dictionary while "
+            + "recovering damaged file)."
+        #expect(try shell.limn("flatten cut.pdf good.xopp -o out.pdf") == "2> \(sentence)\n[1]")
+        #expect(try shell.limn("inspect cut.pdf") == "2> \(sentence)\n[1]")
+    }
+
+    @Test func `A bad document does not stop the good ones`() throws {
+        #expect(
+            try Self.shell().limn("render empty.pdf good.pdf missing.pdf --dpi 36 -o out") == """
+                1> out/good-1.png  100 × 50 px, N bytes
+                2> limn: empty.pdf: The file is empty.
+                2> limn: missing.pdf: It cannot be read: there is no such file.
+                [1] +out/ +out/good-1.png
+                """)
+    }
+
+    @Test func `Ink for a PDF and a PDF for ink are told`() throws {
+        let shell = try Self.shell()
+        #expect(try shell.limn("render good.xopp") == "2> limn: good.xopp: This is ink and not a PDF.\n[1]")
+        #expect(
+            try shell.limn("flatten good.xopp good.pdf -o out.pdf")
+                == "2> limn: good.pdf: This is a PDF and not ink.\n[1]")
+        #expect(try shell.limn("flatten good.pdf -o out.pdf") == "2> limn: good.pdf: This is a PDF and not ink.\n[1]")
+        #expect(
+            try shell.limn("render good.pdf --ink good.pdf") == "2> limn: good.pdf: This is a PDF and not ink.\n[1]")
+        #expect(
+            try shell.limn("ink convert good.pdf out.limn") == "2> limn: good.pdf: This is a PDF and not ink.\n[1]")
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import TestSupport
+import Testing
+
+@Suite struct HelpTests {
+    @Test(arguments: [
+        "--help", "render --help", "thumbnail --help", "flatten --help", "inspect --help", "ink --help",
+        "ink convert --help", "ink simplify --help", "doctor --help", "help render",
+    ])
+    func `Help goes to standard output and is a success`(arguments: String) throws {
+        let transcript = try Shell().limn(arguments)
+        #expect(transcript.contains("1> USAGE: limn "))
+        #expect(!transcript.contains("2> "))
+        #expect(transcript.hasSuffix("[0]"))
+    }
+
+    @Test func `The version is a number`() throws {
+        #expect(try Shell().limn("--version").contains(/^1> \d+\.\d+\.\d+\n\[0\]$/))
+    }
+
+    @Test func `An unknown option is wrong usage`() throws {
+        #expect(
+            try Shell().limn("render a.pdf --bogus") == """
+                2> limn: Unknown option '--bogus'. Did you mean '--pages'?
+                2> Usage: limn render [<options>] [<inputs> ...]
+                2>   See 'limn render --help' for more information.
+                [64]
+                """)
+    }
+
+    @Test func `An unknown verb is wrong usage`() throws {
+        #expect(
+            try Shell().limn("paint a.pdf") == """
+                2> limn: 2 unexpected arguments: 'paint', 'a.pdf'
+                2> Usage: limn <subcommand>
+                2>   See 'limn --help' for more information.
+                [64]
+                """)
+    }
+
+    @Test(arguments: [
+        "render a.pdf --jobs 2", "render a.pdf --resume", "render a.pdf --timeout 1", "render a.pdf --memory 100",
+        "contact-sheet a.pdf -o b.png", "flatten a.pdf b.xopp -o c.pdf --mode annotate",
+        "flatten a.pdf b.xopp -o c.pdf --mode burn", "flatten a.pdf b.xopp -o c.pdf --mode raster",
+        "flatten a.pdf b.xopp -o c.pdf --save append", "flatten a.pdf b.xopp -o c.pdf --receipt r.json",
+        "flatten a.pdf b.xopp -o c.pdf --census", "flatten a.pdf b.xopp -o c.pdf --no-verify",
+        "flatten a.pdf b.xopp -o c.pdf --no-source-ink", "render a.pdf --format webp", "template list",
+    ])
+    func `What is not built yet does not exist`(arguments: String) throws {
+        #expect(try Shell().limn(arguments).hasSuffix("\n[64]"))
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import TestSupport
+
+/// A folder with files in which commands are typed; each gives its whole transcript.
+///
+/// A transcript has a line `1> …` for each line of standard output, `2> …` for each of standard error, and last the exit
+/// code with what changed in the folder: `+new`, `~changed`, `-gone`. The folder's own path reads FOLDER, and sizes of
+/// written files, which differ between versions of libraries, read N.
+final class Shell {
+    let folder: TemporaryFolder
+
+    /// Makes a folder with these files; names with a slash make folders.
+    init(_ files: KeyValuePairs<String, [UInt8]> = [:]) throws {
+        folder = try TemporaryFolder()
+        for (name, bytes) in files { try write(name, bytes) }
+    }
+
+    func write(_ name: String, _ bytes: [UInt8]) throws {
+        let url = folder.url.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: url)
+    }
+
+    func read(_ name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: folder.url.appendingPathComponent(name)))
+    }
+
+    /// Runs `limn` with arguments that are parted by single spaces.
+    func limn(_ arguments: String, input: [UInt8] = []) throws -> String {
+        try limn(arguments.isEmpty ? [] : arguments.split(separator: " ").map { Array($0.utf8) }, input: input)
+    }
+
+    /// Runs `limn` with arguments of any bytes.
+    func limn(_ arguments: [[UInt8]], input: [UInt8] = []) throws -> String {
+        try transcript { try TestSupport.run(Executable.path, arguments, input: input, directory: folder.url) }
+    }
+
+    /// Runs a line of shell; `limn` is the program under test.
+    func sh(_ line: String, input: [UInt8] = []) throws -> String {
+        try transcript {
+            let script = "limn() { \(Executable.path) \"$@\"; }\n\(line)"
+            return try TestSupport.run("bash", "-c", script, input: input, directory: folder.url)
+        }
+    }
+
+    /// Runs `limn` and gives the objects that it prints, without a look at anything else.
+    func json(_ arguments: String) throws -> [[String: Any]] {
+        let done = try TestSupport.run(
+            Executable.path, arguments.split(separator: " ").map { Array($0.utf8) }, directory: folder.url)
+        return try done.text.split(separator: "\n").map { line in
+            guard let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] else {
+                throw CocoaError(.propertyListReadCorrupt)
+            }
+            return object
+        }
+    }
+
+    private func transcript(_ body: () throws -> Finished) throws -> String {
+        let before = try contents()
+        let done = try body()
+        let after = try contents()
+        var changes: [String] = []
+        for name in Set(before.keys).union(after.keys).sorted() where before[name] != after[name] {
+            changes.append((before[name] == nil ? "+" : after[name] == nil ? "-" : "~") + name)
+        }
+        let isText = String(validating: done.stdout, as: UTF8.self) != nil
+        let output = isText ? lines(done.text, "1> ") : ["1> (\(Self.kind(of: done.stdout)))"]
+        return (output + lines(done.stderr, "2> ") + [(["[\(done.status)]"] + changes).joined(separator: " ")])
+            .joined(separator: "\n")
+    }
+
+    private func lines(_ text: String, _ mark: String) -> [String] {
+        guard !text.isEmpty else { return [] }
+        let shown = text.replacingOccurrences(of: folder.url.path, with: "FOLDER")
+            .replacing(/\d+ bytes$/.anchorsMatchLineEndings()) { _ in "N bytes" }
+        let lines = shown.split(separator: "\n", omittingEmptySubsequences: false).map { mark + $0 }
+        return shown.hasSuffix("\n") ? Array(lines.dropLast()) : lines + ["(no line end)"]
+    }
+
+    private static func kind(of bytes: [UInt8]) -> String {
+        if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) { return "a PNG" }
+        return "binary data"
+    }
+
+    /// Every file by its checksum, every link by its target and every folder.
+    ///
+    /// Bytes of names that are not UTF-8 or not printable become `\xNN`.
+    private func contents() throws -> [String: String] {
+        func list(_ arguments: String...) throws -> [[UInt8]] {
+            let done = try TestSupport.run(
+                "find", (["."] + arguments).map { Array($0.utf8) }, directory: folder.url)
+            return done.stdout.split(separator: 0).map { Array($0) }
+        }
+        var contents: [String: String] = [:]
+        for line in try list("-type", "f", "-exec", "sha1sum", "-z", "{}", "+") {
+            contents[Self.shown(line.dropFirst(44))] = Self.shown(line.prefix(40))
+        }
+        for name in try list("-mindepth", "1", "-type", "d", "-print0") {
+            contents[Self.shown(name.dropFirst(2)) + "/"] = "folder"
+        }
+        for link in try list("-type", "l", "-printf", "%P\t%l\\0") {
+            let parts = Self.shown(link).components(separatedBy: "\\x09")
+            contents[parts[0]] = parts[1]
+        }
+        return contents
+    }
+
+    private static func shown(_ bytes: some Sequence<UInt8>) -> String {
+        var text = ""
+        for byte in bytes {
+            if (33..<127).contains(byte) || byte == 32 {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                text += "\\x" + String(format: "%02X", byte)
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import TestSupport
+import Testing
+
+@Suite struct UsageTests {
+    /// What is typed, and the sentence that comes back with exit code 64.
+    static let mistakes = [
+        ("render", "No PDF was named."),
+        ("render a.pdf --dpi 10 --width 3", "Only one of --dpi, --scale-to, --width and --height can hold."),
+        ("render a.pdf --scale-to 10 --height 3", "Only one of --dpi, --scale-to, --width and --height can hold."),
+        ("render a.pdf --width 0", "A resolution and a length in pixels must be above 0."),
+        ("render a.pdf --dpi=-5", "A resolution and a length in pixels must be above 0."),
+        ("render a.pdf --dpi nan", "A resolution and a length in pixels must be above 0."),
+        ("render a.pdf --pages 0", "--pages takes a list such as 1-3,7,z; “0” is none."),
+        ("render a.pdf --pages 1,,2", "--pages takes a list such as 1-3,7,z; “1,,2” is none."),
+        (
+            "render a.pdf --pages 99999999999999999999",
+            "--pages takes a list such as 1-3,7,z; “99999999999999999999” is none."
+        ),
+        ("render a.pdf --max-pixels 0", "--max-pixels takes a number of millions above 0."),
+        ("render a.pdf --password x --password-file y", "--password and --password-file contradict each other."),
+        ("render - --password-file -", "Standard input (-) can be read only once."),
+        ("render - --ink -", "Standard input (-) can be read only once."),
+        ("render - --files-from -", "Standard input (-) can be read only once."),
+        ("render a.pdf -0", "-0 belongs to --files-from."),
+        ("render a.pdf -o b.jpg", "Pictures are written as PNG; give --output a name that ends in .png, or a folder."),
+        ("render a.pdf b.pdf -o c.png", "2 documents do not fit in one file; give a folder with --output."),
+        ("render a.pdf -o - --json", "--json and a picture cannot share standard output."),
+        ("thumbnail a.pdf --size 0", "--size must be above 0."),
+        ("thumbnail a.pdf --page 0", "Pages are numbered from 1."),
+        ("flatten a.pdf b.xopp c.xopp -o d.pdf", "flatten takes a PDF and an ink file, or an ink file alone."),
+        ("flatten - - -o d.pdf", "Standard input (-) can be read only once."),
+        ("flatten a.pdf b.xopp -o - --json", "--json and a PDF cannot share standard output."),
+        ("flatten a.pdf b.xopp -o c.pdf --tolerance=-1", "--tolerance takes a number of points, not negative."),
+        ("flatten a.pdf b.xopp -o c.pdf --tolerance inf", "--tolerance takes a number of points, not negative."),
+        ("flatten a.pdf b.xopp -o c.pdf --page 0", "Pages are numbered from 1."),
+        (
+            "flatten b.xopp -o c.pdf --page 2",
+            "--page needs a PDF; an ink file that names its own says which page it is for."
+        ),
+        ("ink convert a.xopp b.xopp --to xopp", "Ink cannot be written as xopp; known are limn, limn-json."),
+        ("ink convert a.xopp - --json", "--json and ink cannot share standard output."),
+        ("ink simplify a.xopp b.limn --tolerance nan", "--tolerance takes a number of points, not negative."),
+    ]
+
+    @Test(arguments: mistakes)
+    func `Options that make no sense are wrong usage before any file is looked at`(
+        typed: String, sentence: String
+    ) throws {
+        let transcript = try Shell().limn(typed)
+        #expect(transcript.hasPrefix("2> limn: \(sentence)\n"))
+        #expect(transcript.hasSuffix("\n[64]"))
+    }
+}
