@@ -62,7 +62,8 @@ let package = Package(
         module("LimnFiles", [systemPackage]),
         module("LimnCairo", ["CCairo", "LimnGeometry"]),
         module("LimnRaster", ["CDeflate"]),
-        module("LimnPDFRendering", ["CPoppler", "LimnGeometry", "LimnCairo", "LimnRaster"]),
+        .target(name: "CColorCache"),
+        module("LimnPDFRendering", ["CPoppler", "CColorCache", "LimnGeometry", "LimnCairo", "LimnRaster"]),
         module("LimnPDFObjects", ["CQPDF", "LimnGeometry", "LimnCompression"]),
         module(
             "LimnCompositor",

@@ -64,15 +64,10 @@ import Testing
 
     @Test func `A truncated PDF is damaged for whoever reads it`() throws {
         let shell = try Self.shell()
-        #expect(
-            try shell.limn("render cut.pdf") == """
-                2> limn: cut.pdf: The PDF is damaged and cannot be opened (PDF document is damaged); try to repair it, \
-                for example with qpdf.
-                [1]
-                """)
         let sentence =
-            "limn: cut.pdf: The PDF is damaged and could not be repaired (unable to find trailer dictionary while "
-            + "recovering damaged file)."
+            "limn: cut.pdf: The PDF is damaged and cannot be opened (PDF document is damaged); try to repair it, "
+            + "for example with qpdf."
+        #expect(try shell.limn("render cut.pdf") == "2> \(sentence)\n[1]")
         #expect(try shell.limn("flatten cut.pdf good.xopp -o out.pdf") == "2> \(sentence)\n[1]")
         #expect(try shell.limn("inspect cut.pdf") == "2> \(sentence)\n[1]")
     }

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "render a.pdf --jobs 2", "render a.pdf --resume", "render a.pdf --timeout 1", "render a.pdf --memory 100",
+        "render a.pdf --resume",
         "contact-sheet a.pdf -o b.png", "flatten a.pdf b.xopp -o c.pdf --mode annotate",
         "flatten a.pdf b.xopp -o c.pdf --mode burn", "flatten a.pdf b.xopp -o c.pdf --mode raster",
         "flatten a.pdf b.xopp -o c.pdf --save append", "flatten a.pdf b.xopp -o c.pdf --receipt r.json",

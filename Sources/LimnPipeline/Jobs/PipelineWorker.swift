@@ -25,6 +25,7 @@ final class PipelineService: WorkerService {
     init(confinement: Confinement) { session = JobSession(confinement: confinement) }
 
     func prepare() {
+        PopplerLibrary.rememberColorTransforms()
         // Poppler drops its global tables when the last document closes; a small one is kept open.
         let pdf = """
             %PDF-1.4
