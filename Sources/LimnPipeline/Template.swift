@@ -13,6 +13,7 @@ internal import SystemPackage
 final class Template {
     let input: InputFile
     private let access: Access
+    private var read: [UInt8]?
     private var openPictures: PDFDocument?
     private var openObjects: Result<ObjectDocument, PipelineError>?
 
@@ -27,14 +28,25 @@ final class Template {
         if let openPictures { return openPictures }
         do {
             let document =
-                if let descriptor = input.descriptor {
+                if let descriptor = input.descriptor, input.size > Self.memoryLimit {
                     try PDFDocument(descriptor: descriptor.rawValue, password: access.secret)
                 } else {
-                    try PDFDocument(bytes: try input.bytes(), password: access.secret)
+                    try PDFDocument(bytes: try bytes(), password: access.secret)
                 }
             openPictures = document
             return document
         } catch { throw explained(error) }
+    }
+
+    /// Up to this size a document is read whole, once: its readers are faster in memory than through a descriptor.
+    private static let memoryLimit = 8 << 20
+
+    /// All bytes of the document.
+    private func bytes() throws(FileError) -> [UInt8] {
+        if let read { return read }
+        let bytes = try input.bytes()
+        if bytes.count <= Self.memoryLimit { read = bytes }
+        return bytes
     }
 
     /// The document as objects.
@@ -42,7 +54,7 @@ final class Template {
         if let openObjects { return try openObjects.get() }
         let result: Result<ObjectDocument, PipelineError>
         do {
-            result = .success(try ObjectDocument(bytes: try input.bytes(), password: access.password))
+            result = .success(try ObjectDocument(bytes: try bytes(), password: access.password))
         } catch { result = .failure(explained(error)) }
         openObjects = result
         return try result.get()
