@@ -5,9 +5,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -58,7 +60,13 @@ int csandbox_landlock(const char *const *readable, size_t count) {
     for (size_t i = 0; i < count; i++) {
         int folder = open(readable[i], O_PATH | O_CLOEXEC);
         if (folder < 0) continue;
-        struct path_rule rule = {.allowed = ACCESS_READ_FILE | ACCESS_READ_FOLDER, .parent = folder};
+        // A right that only folders have is not accepted for a file.
+        struct stat status;
+        bool is_folder = fstat(folder, &status) == 0 && S_ISDIR(status.st_mode);
+        struct path_rule rule = {
+            .allowed = is_folder ? ACCESS_READ_FILE | ACCESS_READ_FOLDER : ACCESS_READ_FILE,
+            .parent = folder,
+        };
         long added = syscall(LANDLOCK_ADD, set, RULE_PATH_BENEATH, &rule, 0);
         int failure = errno;
         close(folder);

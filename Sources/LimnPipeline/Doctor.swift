@@ -5,6 +5,7 @@ internal import LimnCairo
 internal import LimnPDFObjects
 internal import LimnPDFRendering
 internal import LimnRaster
+internal import LimnWorker
 
 /// Finds out what works on this machine: the work behind `limn doctor`.
 public enum Doctor {
@@ -20,8 +21,9 @@ public enum Doctor {
         public let advice: String?
     }
 
-    /// Looks at libraries and fonts. Fonts are tried by drawing text with them.
-    public static func examine() -> [Finding] {
+    /// Looks at libraries, fonts and the confinement of workers. Fonts are tried by drawing text with them; the
+    /// confinement, by trying what it must refuse, both in a worker and, as a control, in this process.
+    public static func examine(_ isolation: Isolation = .inProcess) -> [Finding] {
         var findings = [
             ("limn", Limn.version), ("poppler", PopplerLibrary.version), ("cairo", CairoLibrary.version),
             ("qpdf", QPDFLibrary.version), ("libdeflate", DeflateLibrary.version),
@@ -37,6 +39,39 @@ public enum Doctor {
             Finding(
                 name: "poppler-data", value: hasCMaps ? "installed" : "missing", works: hasCMaps,
                 advice: hasCMaps ? nil : "Install poppler-data; Chinese, Japanese and Korean text may be left out."))
+        return findings + confinement(isolation)
+    }
+
+    private static func confinement(_ isolation: Isolation) -> [Finding] {
+        guard case .workers = isolation else { return [] }
+        let runner = isolation.makeRunner()
+        defer { runner.end() }
+        guard case (.probed(let probe, let confinement), _) = runner.run(.probe, descriptors: []) else {
+            return [
+                Finding(
+                    name: "workers", value: "cannot be started", works: false,
+                    advice: "PDFs cannot be read, as Limn reads them in workers only.")
+            ]
+        }
+        var findings = confinement.layers.map { layer in
+            Finding(
+                name: "worker: \(layer.name)", value: layer.detail.isEmpty ? "active" : layer.detail,
+                works: layer.isActive,
+                advice: layer.isActive ? nil : "This kernel lacks a layer of confinement; the others still hold.")
+        }
+        // What is refused here as well says nothing about the worker.
+        let control = Probe.run(isConfined: false).attempts.filter(\.wasRefused).map(\.name)
+        let allowed = probe.attempts.filter { !$0.wasRefused }.map(\.name)
+        let refused = probe.attempts.filter(\.wasRefused).map { name in
+            control.contains(name.name) ? "\(name.name) (everywhere)" : name.name
+        }
+        findings.append(
+            Finding(
+                name: "worker: self-test",
+                value: (refused.isEmpty ? "nothing was refused" : "refused: \(refused.joined(separator: ", "))")
+                    + (allowed.isEmpty ? "" : "; possible: \(allowed.joined(separator: ", "))"),
+                works: allowed.isEmpty,
+                advice: allowed.isEmpty ? nil : "A hostile PDF could do that; a newer kernel would forbid it."))
         return findings
     }
 

@@ -2,11 +2,12 @@
 
 internal import ArgumentParser
 internal import LimnPipeline
+internal import LimnWorker
 
 /// `limn doctor`.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Tells what works on this machine: libraries and fonts.")
+        commandName: "doctor", abstract: "Tells what works on this machine: libraries, fonts, sandbox.")
 
     @Flag(help: "Print one JSON object a finding, each on a line.")
     var json = false
@@ -15,7 +16,7 @@ struct DoctorCommand: ParsableCommand {
 
     private func examine() throws {
         var outcome = Outcome()
-        for finding in Doctor.examine() {
+        for finding in Doctor.examine(.workers(executable: PipelineWorker.thisExecutable, limits: .init())) {
             outcome.add(finding.works ? .ok : .warnings)
             if json {
                 try Console.print(json: finding)
