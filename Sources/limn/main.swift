@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
+internal import Foundation
 
+StandardStreams.open()
 Interruption.prepare()
-LimnCommand.main(RawArguments.all())
+do {
+    var command = try LimnCommand.parseAsRoot(RawArguments.all())
+    try command.run()
+} catch {
+    exit(Ending.exitCode(for: error))
+}
