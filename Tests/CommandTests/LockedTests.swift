@@ -64,7 +64,7 @@ import Testing
     @Test func `A missing password file is told`() throws {
         #expect(
             try Self.shell().limn("render a.pdf --password-file none") == """
-                2> limn: none cannot be read: there is no such file.
+                2> limn: none: It cannot be read: there is no such file.
                 [1]
                 """)
     }
