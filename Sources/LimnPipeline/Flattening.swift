@@ -50,11 +50,19 @@ public struct Flattening {
         do {
             pageCount = try objects.pageCount
             guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
-            if request.mode == .overlay, !request.force, try objects.summary().hasSignatures {
+            let summary = try objects.summary()
+            if request.mode == .overlay, !request.force, summary.hasSignatures {
                 throw PipelineError(
                     .signed,
                     "The document is signed, and ink as page content would break the signature; --force does it all the same."
                 )
+            }
+            if request.mode == .redraw, summary.isEncrypted {
+                result.remarks.append(
+                    Remark(
+                        warning:
+                            "The document is encrypted and the one drawn anew is not: it opens without a password.",
+                        about: template.input.path))
             }
             placement = try InkPlacement(
                 ink.content.document,
