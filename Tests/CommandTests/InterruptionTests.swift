@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Foundation
 import TestSupport
 import Testing
 
 @Suite struct InterruptionTests {
     /// A signal, and the exit code that it leads to.
-    @Test(arguments: [("INT", 130), ("TERM", 143)])
+    static let signals = [("INT", 130), ("TERM", 143), ("HUP", 129)]
+
+    @Test(arguments: signals)
     func `Who is interrupted leaves complete files only`(signal: String, code: Int) throws {
         let shell = try Shell(["a.pdf": Documents.pages(5000)])
         // The work is under way when the first page is there; it would go on for minutes.
@@ -20,5 +21,38 @@ import Testing
             rm -r out; exit $c
             """)
         expect(transcript, "1> IEND\n[\(code)]")
+    }
+
+    /// Lines that start `limn` and wait until it reads from a pipe that gives nothing.
+    private static func waiting(_ typed: String, before: String = "") -> String {
+        """
+        mkfifo pipe; exec 3<>pipe
+        (\(before) exec \(Executable.path) \(typed) 3<&-) & p=$!
+        until [ "$(readlink /proc/$p/exe)" = \(Executable.path) ] && ls -l /proc/$p/fd 2>/dev/null | grep -q 'pipe$'; do
+          sleep 0.01; kill -0 $p || exit 9
+        done
+
+        """
+    }
+
+    @Test(
+        arguments: [
+            "flatten pipe a.xopp -o old.pdf", "flatten a.pdf pipe -o old.pdf --mode redraw", "render pipe -o old.png",
+            "ink convert pipe old.limn",
+        ], signals)
+    func `An interrupt at any time leaves the old file`(typed: String, signal: (name: String, code: Int)) throws {
+        let shell = try Shell([
+            "a.pdf": Documents.pages(1), "a.xopp": Notes.xopp(), "old.pdf": [1], "old.png": [1], "old.limn": [1],
+        ])
+        expect(
+            try shell.sh(Self.waiting(typed) + "kill -\(signal.name) $p; wait $p; c=$?; rm pipe; exit $c"),
+            "[\(signal.code)]")
+    }
+
+    @Test func `A terminal that closes does not end work under nohup`() throws {
+        let shell = try Shell(["a.pdf": Documents.pages(1), "a.xopp": Notes.xopp()])
+        let end = "kill -HUP $p; cat a.pdf > pipe; exec 3>&-; wait $p; c=$?; rm pipe; exit $c"
+        expect(
+            try shell.sh(Self.waiting("thumbnail pipe -o a.png --quiet", before: "trap '' HUP;") + end), "[0] +a.png")
     }
 }

@@ -65,32 +65,7 @@ import Testing
             "2> limn: a.pdf, page 1: The folder /sys/new cannot be made: operation not permitted.\n[1]")
     }
 
-    @Test func `A read-only folder is told to who is not root`() throws {
-        let shell = try Self.shell()
-        let setpriv = try Requirement.tool("setpriv")
-        let isRoot = geteuid() == 0
-        let user = isRoot ? "\(setpriv) --reuid 65534 --regid 65534 --clear-groups" : ""
-        expect(
-            try shell.sh("chmod 755 . && chmod 555 folder && \(user) \(Executable.path) render a.pdf -o folder"),
-            """
-            2> limn: a.pdf, page 1: folder/a-1.png cannot be written: permission denied.
-            [1]
-            """)
-        expect(
-            try shell.sh("\(user) \(Executable.path) flatten a.pdf a.xopp -o folder/b.pdf"),
-            """
-            2> limn: a.pdf: folder/b.pdf cannot be written: permission denied.
-            [1]
-            """)
-        expect(
-            try shell.sh("chmod 000 a.xopp && \(user) \(Executable.path) ink convert a.xopp /tmp/none.limn"),
-            """
-            2> limn: a.xopp: It cannot be read: permission denied.
-            [1]
-            """)
-    }
-
-    @Test func `A full disk is told`() throws {
+    @Test func `A full device is told`() throws {
         let shell = try Self.shell()
         let reason = "/dev/full cannot be written: no space left on device; make room and try again."
         expect(try shell.limn("render a.pdf -o /dev/full"), "2> limn: a.pdf, page 1: \(reason)\n[1]")

@@ -20,4 +20,14 @@ import Testing
             [0] +out.pdf
             """)
     }
+
+    @Test func `A field for a signature without one is no signature`() throws {
+        let shell = try Shell([
+            "a.pdf": Documents.pdf(
+                [(200, 100)], catalog: "/AcroForm<</Fields[5 0 R]>>",
+                objects: ["<</FT/Sig/T(Signature)/Type/Annot/Subtype/Widget/Rect[0 0 0 0]>>"]),
+            "a.xopp": Notes.xopp(),
+        ])
+        expect(try shell.limn("flatten a.pdf a.xopp -o out.pdf --quiet"), "[0] +out.pdf")
+    }
 }

@@ -94,10 +94,4 @@ import Testing
         expect(try shell.sh("limn flatten a.pdf a.xopp -o - > /dev/full"), "2> limn: a.pdf: \(sentence)\n[1]")
         expect(try shell.sh("limn ink convert a.xopp - > /dev/full"), "2> limn: a.xopp: \(sentence)\n[1]")
     }
-
-    @Test func `Streams that are closed do no harm`() throws {
-        let shell = try Self.shell()
-        expect(try shell.sh("limn thumbnail a.pdf --quiet >&- 2>&- <&-"), "[0] +a.png")
-        expect(try shell.sh("limn thumbnail none.pdf 2>/dev/full"), "[1]")
-    }
 }
