@@ -9,9 +9,10 @@ enum Interruption {
     nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
 
     /// An interrupt removes temporary files and ends with 130, a termination with 143, a terminal that closes with 129;
-    /// writing into a closed pipe is an error like others and no signal.
+    /// writing into a closed pipe or beyond `ulimit -f` is an error like others and no signal.
     static func prepare() {
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
         var hangup = sigaction()
         sigaction(SIGHUP, nil, &hangup)
         for (number, code) in [(SIGINT, Int32(130)), (SIGTERM, Int32(143)), (SIGHUP, Int32(129))] {
