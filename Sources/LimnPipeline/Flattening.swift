@@ -51,20 +51,26 @@ public struct Flattening {
         guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
         result.bytesBefore = document.input.size
         result.pages = pageCount
-        let (sizes, isSigned) = try client.layout(document, pages: nil)
-        if request.mode == .overlay, !request.force, isSigned {
+        let traits = try client.traits(of: document)
+        if request.mode == .overlay, !request.force, traits.isSigned {
             throw PipelineError(
                 .signed,
                 "The document is signed, and ink as page content would break the signature; --force does it all the same."
             )
         }
+        let input = document.input.path
+        if request.mode == .redraw, traits.isEncrypted {
+            result.remarks.append(
+                Remark(
+                    warning: "The document is encrypted and the one drawn anew is not: it opens without a password.",
+                    about: input))
+        }
         let placement = try InkPlacement(
             ink.content.document,
             mapping: request.template == nil ? .byBackground : .byNumber(only: request.page ?? 1),
-            pageCount: min(pageCount, sizes.count), fit: request.fit
-        ) { sizes[$0 - 1] }
+            pageCount: pageCount, fit: request.fit
+        ) { (number) throws(PipelineError) in try client.size(ofPage: number, of: document) }
         result.inkedPages = placement.drawings.keys.sorted()
-        let input = document.input.path
         result.remarks += placement.notes.map { note in
             note.isAboutInk
                 ? Remark(warning: note.text, about: request.ink)

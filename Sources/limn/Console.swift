@@ -9,8 +9,11 @@ internal import SystemPackage
 /// What a person or a program reads: data on standard output, everything else on standard error.
 enum Console {
     /// Prints a line of data.
-    static func print(_ line: String) throws {
-        do { try StandardOutput.write(Array((line + "\n").utf8)) } catch { throw OutputLost(cause: error) }
+    static func print(_ line: String) throws { try print(text: line.onOneLine + "\n") }
+
+    /// Prints text as it is.
+    static func print(text: String) throws {
+        do { try StandardOutput.write(Array(text.utf8)) } catch { throw OutputLost(cause: error) }
     }
 
     /// Prints a value as one line of JSON.
@@ -20,8 +23,11 @@ enum Console {
         try print(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
-    /// Prints a line for a person, on standard error.
-    static func complain(_ line: String) { FileHandle.standardError.write(Data("limn: \(line)\n".utf8)) }
+    /// Prints a line for a person, on standard error. Where that takes nothing, there is no one left to tell.
+    static func complain(_ line: String) { complain(text: "limn: \(line.onOneLine)\n") }
+
+    /// Prints text as it is on standard error.
+    static func complain(text: String) { _ = try? FileDescriptor.standardError.writeAll(Array(text.utf8)) }
 
     /// Prints what is to be said of a result; `quiet` leaves out warnings.
     static func tell(_ remarks: [Remark], quiet: Bool) {
@@ -65,9 +71,27 @@ enum Ending {
             if !lost.isSilent { Console.complain(lost.description) }
             throw ExitCode(1)
         } catch {
-            Console.complain("\(error)")
+            if let error = error as? FileError, error.isReading {
+                Console.complain("\(error.path == "-" ? "standard input" : error.path.shown): \(error.sentence)")
+            } else {
+                Console.complain("\(error)")
+            }
             throw ExitCode(1)
         }
+    }
+
+    /// Prints what the parser has to say, help on standard output and mistakes on standard error, and gives the exit
+    /// code. Help that cannot be written is no success.
+    static func exitCode(for error: any Error) -> Int32 {
+        let code = LimnCommand.exitCode(for: error)
+        let text = LimnCommand.fullMessage(for: error)
+        guard !text.isEmpty else { return code.rawValue }
+        guard code.isSuccess else {
+            Console.complain(text: text + "\n")
+            return code.rawValue
+        }
+        do { try failing { try Console.print(text: text + "\n") } } catch { return 1 }
+        return code.rawValue
     }
 
     /// Wrong usage that shows only once the work begins: a sentence and exit code 64.

@@ -46,10 +46,11 @@ struct InspectCommand: ParsableCommand {
     }
 
     private func tell(_ inspection: Inspection) throws {
+        let name = file == "-" ? "standard input" : file.shown
         switch inspection {
         case .pdf(let pdf):
             let pages = Console.count(pdf.pages.count, "page")
-            try Console.print("\(file.shown): PDF \(pdf.version), \(pages), \(pdf.bytes) bytes")
+            try Console.print("\(name): PDF \(pdf.version), \(pages), \(pdf.bytes) bytes")
             for key in pdf.info.keys.sorted() { try Console.print("  \(key): \(pdf.info[key] ?? "")") }
             let traits = [
                 ("encrypted", pdf.encrypted), ("signed", pdf.signed), ("tagged", pdf.tagged), ("XFA form", pdf.xfa),
@@ -61,7 +62,7 @@ struct InspectCommand: ParsableCommand {
             try tell(pdf.outline, indent: "  ")
         case .ink(let ink):
             try Console.print(
-                "\(file.shown): ink (\(ink.format)), \(Console.count(ink.pages.count, "page")), "
+                "\(name): ink (\(ink.format)), \(Console.count(ink.pages.count, "page")), "
                     + "\(Console.count(ink.strokes, "stroke")), \(Console.count(ink.points, "point")), "
                     + "\(ink.bytes) bytes")
             if let title = ink.title { try Console.print("  title: \(title)") }

@@ -8,11 +8,16 @@ internal import LimnFiles
 enum Interruption {
     nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
 
-    /// An interrupt removes temporary files and ends with 130, a termination with 143; writing into a closed pipe is an
-    /// error like others and no signal.
+    /// An interrupt removes temporary files and ends with 130, a termination with 143, a terminal that closes with 129;
+    /// writing into a closed pipe or beyond `ulimit -f` is an error like others and no signal.
     static func prepare() {
         signal(SIGPIPE, SIG_IGN)
-        for (number, code) in [(SIGINT, Int32(130)), (SIGTERM, Int32(143))] {
+        signal(SIGXFSZ, SIG_IGN)
+        var hangup = sigaction()
+        sigaction(SIGHUP, nil, &hangup)
+        for (number, code) in [(SIGINT, Int32(130)), (SIGTERM, Int32(143)), (SIGHUP, Int32(129))] {
+            // Who starts with nohup wants to outlive the terminal.
+            if number == SIGHUP, Self.isIgnored(hangup) { continue }
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
@@ -21,5 +26,9 @@ enum Interruption {
             source.resume()
             sources.append(source)
         }
+    }
+
+    private static func isIgnored(_ action: sigaction) -> Bool {
+        unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

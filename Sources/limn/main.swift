@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
+internal import Foundation
 internal import LimnPipeline
 
 // A worker confines itself before any thread exists.
 PipelineWorker.serveIfAsked()
+StandardStreams.open()
 Interruption.prepare()
-LimnCommand.main(RawArguments.all())
+do {
+    var command = try LimnCommand.parseAsRoot(RawArguments.all())
+    try command.run()
+} catch {
+    exit(Ending.exitCode(for: error))
+}

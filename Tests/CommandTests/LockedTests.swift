@@ -64,7 +64,7 @@ import Testing
     @Test func `A missing password file is told`() throws {
         #expect(
             try Self.shell().limn("render a.pdf --password-file none") == """
-                2> limn: none cannot be read: there is no such file.
+                2> limn: none: It cannot be read: there is no such file.
                 [1]
                 """)
     }
@@ -78,5 +78,16 @@ import Testing
                 """)
         #expect(try shell.limn("thumbnail out.pdf") == "2> limn: out.pdf: \(Self.locked)\n[1]")
         #expect(try shell.limn("thumbnail out.pdf --password-file right --quiet") == "[0] +out.png")
+    }
+
+    @Test func `A document drawn anew loses its password, and that is told`() throws {
+        let shell = try Self.shell()
+        expect(
+            try shell.limn("flatten a.pdf a.xopp -o out.pdf --mode redraw --password-file right"),
+            """
+            1> out.pdf  1 stroke on 1 of 2 pages, N bytes
+            2> limn: a.pdf: warning: The document is encrypted and the one drawn anew is not: it opens without a password.
+            [3] +out.pdf
+            """)
     }
 }

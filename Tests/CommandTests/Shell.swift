@@ -27,6 +27,10 @@ final class Shell {
         Array(try Data(contentsOf: folder.url.appendingPathComponent(name)))
     }
 
+    func delete(_ name: String) throws {
+        try FileManager.default.removeItem(at: folder.url.appendingPathComponent(name))
+    }
+
     /// Runs `limn` with arguments that are parted by single spaces.
     func limn(_ arguments: String, input: [UInt8] = []) throws -> String {
         try limn(arguments.isEmpty ? [] : arguments.split(separator: " ").map { Array($0.utf8) }, input: input)

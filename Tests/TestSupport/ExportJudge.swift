@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import Foundation
+
 /// Says whether an export left alone what it had to leave alone, by tools that did not write it.
 public enum ExportJudge {
     /// Everything that an export of `original` harmed; empty when all is well.
@@ -12,40 +14,42 @@ public enum ExportJudge {
     public static func harm(
         original: String, output: String, pages: [Int], password: String? = nil
     ) throws -> [String] {
-        var harm: [String] = []
         let list = pages.isEmpty ? "-" : pages.map(String.init).joined(separator: ",")
-        let objects = try python("compare_objects", original, output, list, password ?? "")
-        var lines = objects.split(separator: "\n").map(String.init)
-        if lines.popLast() != "same" { harm += lines.isEmpty ? ["the objects could not be compared"] : lines }
-        if try text(of: original, password) != text(of: output, password) {
-            harm.append("pdftotext finds another text")
-        }
-        let (before, after) = (try check(original, password), try check(output, password))
-        if after > before { harm.append("qpdf --check says \(after), said \(before) of the original") }
-        return harm
+        let lines = try python("judge_export", original, output, list, password ?? "")
+        return try JSONDecoder().decode([String].self, from: Data(lines.utf8))
     }
 
-    private static func text(of file: String, _ password: String?) throws -> [UInt8] {
-        // Some files keep pdftotext busy for ever; then both texts end where the time did, and count as none.
-        let tool = try Requirement.tool("pdftotext")
-        let done = try run(try Requirement.tool("timeout"), "20", tool, "-upw", password ?? "", file, "-")
-        return done.status == 124 ? [] : done.stdout
+    /// What became of one PDF in ``judge(filesIn:with:program:passwords:)``.
+    public struct Verdict: Codable, Sendable {
+        /// The file, relative to its folder.
+        public var file: String
+        /// Of "form", "outline", "links", "rotation", "CropBox", "object streams", what it has by pikepdf.
+        public var features: [String]
+        /// The pages that were drawn on, from 1.
+        public var pages: [Int]
+        /// What `limn flatten --json` says, or how it ended without a word.
+        public var status: String
+        /// Its messages.
+        public var messages: [String]
+        /// What was harmed; empty when all is well or nothing was written.
+        public var harm: [String]
+
+        /// Whether there is an export.
+        public var isDone: Bool { status == "ok" || status == "warnings" }
     }
 
-    /// How bad `qpdf --check` finds a file.
-    private enum Verdict: Int, Comparable {
-        case clean, warnings, errors
-        static func < (a: Verdict, b: Verdict) -> Bool { a.rawValue < b.rawValue }
-    }
-
-    private static func check(_ file: String, _ password: String?) throws -> Verdict {
-        let done = try run(
-            try Requirement.tool("timeout"), "60", try Requirement.tool("qpdf"), "--password=\(password ?? "")",
-            "--check", file)
-        return switch done.status {
-        case 0: .clean
-        case 3: .warnings
-        default: .errors
-        }
+    /// Lays ink over every PDF of a folder and below, each in a process of its own, and judges every export.
+    ///
+    /// - Parameters:
+    ///   - inks: two ink files, one of one page and one of two.
+    ///   - program: the path of `limn`.
+    ///   - passwords: passwords by file name.
+    public static func judge(
+        filesIn folder: URL, with inks: (onePage: String, twoPages: String), program: String,
+        passwords: [String: String] = [:]
+    ) throws -> [Verdict] {
+        let secrets = String(decoding: try JSONEncoder().encode(passwords), as: UTF8.self)
+        let lines = try python("judge_corpus", program, inks.onePage, inks.twoPages, folder.path, secrets)
+        return try JSONDecoder().decode([Verdict].self, from: Data(lines.utf8))
     }
 }

@@ -32,7 +32,7 @@ public struct PictureComparison: Codable, Sendable {
     private var crop: [Int]?
     private var mask: [[Int]] = []
 
-    /// Compares a page of one file with a page of another.
+    /// Compares a page of one file with a page of another; a file named `….png` is a picture already.
     ///
     /// - Parameters:
     ///   - slack: the difference in a channel, 0…255, that does not count.

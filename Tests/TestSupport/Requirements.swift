@@ -43,6 +43,15 @@ public enum Requirement {
         return Project.corpus
     }
 
+    /// `unshare` with what makes a mount that only its own command sees; not every container may do that.
+    public static func mounting() throws -> String {
+        let unshare = "\(try tool("unshare")) -m"
+        guard (try? run("bash", "-c", "\(unshare) mount -t tmpfs none /mnt"))?.status == 0 else {
+            throw missing("the right to mount", installable: false)
+        }
+        return unshare
+    }
+
     private static func missing(_ what: String, installable: Bool) -> any Error {
         let environment = ProcessInfo.processInfo.environment
         if installable, environment["CI"] != nil { return Missing(what: what) }

@@ -6,8 +6,10 @@ internal import LimnPDFRendering
 enum Job: Codable, Hashable {
     /// Opens the document of the descriptor, which stays open until another one is.
     case open(name: [UInt8], Access)
-    /// Tells the displayed sizes of pages, or of all for nil, and whether the document is signed.
-    case layout(pages: [Int]?)
+    /// Tells the displayed size of a page.
+    case size(page: Int)
+    /// Tells what decides how a document may be written.
+    case traits
     /// Draws a page as a picture file into the first descriptor, ink from the second one over it.
     case picture(PictureJob)
     /// Writes what is in the document as JSON (``PDFInspection``) into the descriptor.

@@ -7,8 +7,10 @@ internal import LimnWorker
 enum JobAnswer: Codable, Hashable {
     /// The document is open and has so many pages.
     case opened(pageCount: Int)
-    /// The sizes of the pages asked for, in points.
-    case layout(sizes: [Size], isSigned: Bool)
+    /// A page's size in points.
+    case size(Size)
+    /// What the document is.
+    case traits(isSigned: Bool, isEncrypted: Bool)
     /// A picture was written.
     case picture(width: Int, height: Int, bytes: Int)
     /// A file was written.

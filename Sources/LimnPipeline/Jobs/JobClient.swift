@@ -32,14 +32,18 @@ final class JobClient {
         return count
     }
 
-    /// The displayed sizes of pages (of all for nil), and whether the document is signed.
-    func layout(
-        _ document: OpenDocument, pages: [Int]?
-    ) throws(PipelineError) -> (sizes: [Size], isSigned: Bool) {
-        let (answer, complaints) = try ask(.layout(pages: pages), of: document, descriptors: [])
-        guard case .layout(let sizes, let isSigned) = answer else { throw Self.error(answer, complaints) }
-        guard pages == nil || sizes.count == pages?.count else { throw Self.error(answer, complaints) }
-        return (sizes, isSigned)
+    /// The displayed size of a page in points.
+    func size(ofPage page: Int, of document: OpenDocument) throws(PipelineError) -> Size {
+        let (answer, complaints) = try ask(.size(page: page), of: document, descriptors: [])
+        guard case .size(let size) = answer else { throw Self.error(answer, complaints) }
+        return size
+    }
+
+    /// What decides how a document may be written.
+    func traits(of document: OpenDocument) throws(PipelineError) -> (isSigned: Bool, isEncrypted: Bool) {
+        let (answer, complaints) = try ask(.traits, of: document, descriptors: [])
+        guard case .traits(let isSigned, let isEncrypted) = answer else { throw Self.error(answer, complaints) }
+        return (isSigned, isEncrypted)
     }
 
     /// Draws a page into a file.

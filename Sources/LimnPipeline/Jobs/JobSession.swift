@@ -36,14 +36,10 @@ final class JobSession {
             let count = try opened.pictures().pageCount
             template = opened
             return .opened(pageCount: count)
-        case .layout(let pages):
-            let objects = try open().objects()
-            let count = try objects.pageCount
-            var sizes: [Size] = []
-            for number in pages ?? Array(1...max(count, 1)) {
-                sizes.append(try objects.pageGeometry(at: number - 1).size)
-            }
-            return .layout(sizes: sizes, isSigned: try objects.summary().hasSignatures)
+        case .size(let page): return .size(try open().page(page).size)
+        case .traits:
+            let summary = try open().objects().summary()
+            return .traits(isSigned: summary.hasSignatures, isEncrypted: summary.isEncrypted)
         case .picture(let job):
             return try picture(job, ink: job.hasInk ? descriptors[1] : nil, to: descriptors[0])
         case .inspect:

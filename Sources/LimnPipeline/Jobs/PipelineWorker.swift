@@ -55,7 +55,7 @@ extension Job {
         case .open, .inspect: 1
         case .picture(let job): job.hasInk ? 2 : 1
         case .flatten: 2
-        case .layout, .probe: 0
+        case .size, .traits, .probe: 0
         }
     }
 }

@@ -1,16 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares all objects of an export with those of its original.
 
-usage: compare_objects.py ORIGINAL OUTPUT TOUCHED [PASSWORD]
-
-TOUCHED names the pages (from 0, separated by commas, or "-") that may differ in /Contents and /Resources. There the
-original's streams must still be in /Contents, in order, changed at most in Q operators that became spaces, and its
-resources must still be there. An inline image without end may have been blanked. Everything else that can be reached from the trailer must be equal: streams in their raw
-bytes, XMP metadata (which libqpdf decompresses) in its decoded ones. Prints one line a difference, and then "same" or
-"different".
+Pages that were drawn on may differ in /Contents and /Resources. There the original's streams must still be in /Contents,
+in order, changed at most in Q operators that became spaces, and its resources must still be there. An inline image
+without end may have been blanked. Everything else that can be reached from the trailer must be equal: streams in their
+raw bytes, XMP metadata (which libqpdf decompresses) in its decoded ones.
 """
-import sys
-
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Stream
 
@@ -22,12 +17,8 @@ def key_of(value):
 
 
 def items_of(dictionary):
-    found = {}
-    for key in dictionary.keys():
-        value = dictionary.get(key)
-        if value is not None:
-            found[key] = value
-    return found
+    # Keys that are not UTF-8 can be listed with their values, but not looked up.
+    return {key: value for key, value in dictionary.items() if value is not None}
 
 
 def leaves(root):
@@ -153,11 +144,9 @@ def compare_touched(comparison, before, after, inherited, path):
             comparison.push(value, mine, f"{path}/Resources{key}")
 
 
-def main():
-    original, output, touched = sys.argv[1:4]
-    password = sys.argv[4] if len(sys.argv) > 4 else ""
+def differences(original, output, pages, password=""):
+    """What differs and must not, a line each; `pages` (from 0) were drawn on."""
     a, b = pikepdf.open(original, password=password), pikepdf.open(output, password=password)
-    pages = [] if touched == "-" else [int(n) for n in touched.split(",")]
     left, right = leaves(a.Root), leaves(b.Root)
     pairs = {(key_of(left[n][0]), key_of(right[n][0])) for n in pages if n < min(len(left), len(right))}
     comparison = Comparison(pairs)
@@ -183,9 +172,4 @@ def main():
             if a.trailer.Encrypt.get(key) != b.trailer.Encrypt.get(key):
                 comparison.differ("/Encrypt" + key, "changed")
     comparison.run()
-    for line in comparison.differences:
-        print(line)
-    print("different" if comparison.differences else "same")
-
-
-main()
+    return comparison.differences

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct InkPlacementTests {
+    static func shell() throws -> Shell {
+        try Shell([
+            "a.pdf": Documents.pages(3), "one.xopp": Notes.xopp(), "two.xopp": Notes.xopp([Notes.line, Notes.line]),
+            "five.xopp": Notes.xopp(Array(repeating: Notes.line, count: 5)),
+            "large.xopp": Notes.xopp(size: (400, 200)),
+        ])
+    }
+
+    private func inkedPages(_ typed: String) throws -> [Int]? {
+        try Self.shell().json("flatten a.pdf \(typed) -o out.pdf --json").first?["inkedPages"] as? [Int]
+    }
+
+    @Test func `Ink of one page goes to page 1 or where it is sent, that of more to the same pages`() throws {
+        #expect(try inkedPages("one.xopp") == [1])
+        #expect(try inkedPages("one.xopp --page 3") == [3])
+        #expect(try inkedPages("two.xopp") == [1, 2])
+    }
+
+    @Test func `Ink for a page that does not exist is a failure that names the page count`() throws {
+        let shell = try Self.shell()
+        expect(
+            try shell.limn("flatten a.pdf five.xopp -o out.pdf"),
+            "2> limn: a.pdf: The ink is for page 4, and the document has 3 pages.\n[1]")
+        expect(
+            try shell.limn("flatten a.pdf one.xopp -o out.pdf --page 9"),
+            "2> limn: a.pdf: The ink is for page 9, and the document has 3 pages.\n[1]")
+        expect(
+            try shell.limn("render a.pdf --ink five.xopp"),
+            "2> limn: a.pdf: The ink is for page 4, and the document has 3 pages.\n[1]")
+    }
+
+    @Test func `A page for ink of several pages is refused`() throws {
+        expect(
+            try Self.shell().limn("flatten a.pdf two.xopp -o out.pdf --page 2"),
+            "2> limn: two.xopp: The ink has 2 pages; --page is for ink of one page.\n[1]")
+    }
+
+    @Test func `Ink of another size is placed with a warning, or scaled when asked`() throws {
+        let shell = try Self.shell()
+        expect(
+            try shell.limn("flatten a.pdf large.xopp -o out.pdf --page 2"),
+            """
+            1> out.pdf  1 stroke on 1 of 3 pages, N bytes
+            2> limn: a.pdf, page 2: warning: Ink page 1 is 400 × 200 pt and this page is 200 × 100 pt; the ink is placed \
+            unscaled (flatten --fit scales it).
+            [3] +out.pdf
+            """)
+        expect(
+            try shell.limn("flatten a.pdf large.xopp -o fit.pdf --fit"),
+            """
+            1> fit.pdf  1 stroke on 1 of 3 pages, N bytes
+            [0] +fit.pdf
+            """)
+    }
+}
