@@ -28,11 +28,28 @@ func openDocument(descriptor: Int32, password: PDFPassword?) throws(RenderingErr
 /// Opens bytes in memory; poppler keeps a reference to GLib's copy as long as the document lives.
 func openDocument(bytes: [UInt8], password: PDFPassword?) throws(RenderingError) -> OpaquePointer {
     guard !bytes.isEmpty else { throw .notPDF }
+    if password != nil { return try openInFile(bytes, password) }
     let copy = g_bytes_new(bytes, gsize(bytes.count))
     defer { g_bytes_unref(copy) }
     return try attempt(password, hasHeader: hasHeader(bytes.prefix(headLength))) { secret, error in
         poppler_document_new_from_bytes(copy, secret, &error)
     }
+}
+
+/// Opens bytes through a file in memory: poppler 22.12 crashes when a password does not open a document that it was
+/// given as bytes, as it tries again with a copy of the stream that is nil.
+private func openInFile(_ bytes: [UInt8], _ password: PDFPassword?) throws(RenderingError) -> OpaquePointer {
+    let file = limn_memory_file("limn-document")
+    guard file >= 0 else { throw .unreadable(errno) }
+    // Poppler has a duplicate of its own.
+    defer { close(file) }
+    var written = 0
+    while written < bytes.count {
+        let count = bytes.withUnsafeBytes { write(file, $0.baseAddress! + written, bytes.count - written) }
+        guard count > 0 || errno == EINTR else { throw .unreadable(errno) }
+        written += max(0, count)
+    }
+    return try openDocument(descriptor: file, password: password)
 }
 
 /// Tries each form of the password, or none.

@@ -79,14 +79,21 @@ public struct InkConversion: Sendable {
                 throw PipelineError(
                     .outputsCollide, "The output would replace the file it comes from; give it another name.")
             }
+            var isLossless = isLossless
             if let tolerance {
-                guard let tolerance = Tolerance(points: tolerance) else {
+                guard let granted = Tolerance(points: tolerance) else {
                     throw PipelineError(.failed, "A tolerance is a finite number of points, not negative.")
                 }
+                // What rounding takes is taken off the tolerance; where that leaves little, nothing is rounded.
+                isLossless = isLossless || format != .native || granted.points < 4 * NativeInk.roundingError
+                let rounding = isLossless ? 0 : NativeInk.roundingError
+                let tolerance = Tolerance(points: granted.points - rounding) ?? .exact
+                result.largestEdgeError = rounding
                 for index in document.pages.indices {
                     let simplified = Simplifier(tolerance: tolerance).simplify(document.pages[index].drawing)
                     document.pages[index].drawing = simplified.drawing
-                    result.largestEdgeError = max(result.largestEdgeError, simplified.largestEdgeError)
+                    result.largestEdgeError = max(
+                        result.largestEdgeError, simplified.largestEdgeError + rounding)
                 }
             }
             result.pointsOut = document.pointCount

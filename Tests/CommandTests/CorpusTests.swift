@@ -31,11 +31,11 @@ struct CorpusTests {
         "pypdf/resources/libreoffice-writer-password.pdf": ("locked", "a password"),
     ]
 
-    /// What is harmed, and by whom. Nothing else may be, and nothing more of these.
+    /// What is harmed: the end of the place's path, for many paths lead to it, and by whom. Nothing else may be, and nothing more of these.
     private static let exceptions: [String: [String]] = [
         // libqpdf 11.3 writes /#23rbAe… as /#rbAe…, as no hexadecimal digits follow that # and lenient readers take it
         // for one; pikepdf's libqpdf reads a zero byte. It is the icon's name of a stamp with an appearance of its own.
-        "pypdf/resources/example.pdf": ["/Root/Pages/Kids/0/Annots/4/Parent/Name"]
+        "pypdf/resources/example.pdf": ["/Annots/4/Parent/Name"]
     ]
 
     /// Every tool and, on the second page, only one: so that each page of each file changes visibly.
@@ -94,7 +94,7 @@ struct CorpusTests {
             }
             let expected = Self.exceptions[name] ?? []
             #expect(verdict.harm.count == expected.count, "\(name): \(verdict.harm)")
-            for (found, place) in zip(verdict.harm, expected) { #expect(found.hasPrefix(place + ": ")) }
+            for (found, place) in zip(verdict.harm, expected) { #expect(found.contains(place + ": ")) }
         }
     }
 

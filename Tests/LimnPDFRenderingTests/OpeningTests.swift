@@ -100,13 +100,19 @@ import Testing
         #expect(done.status == 0 || done.status == 3, "\(done.stderr)")
         let none = #expect(throws: RenderingError.self) { try PDFDocument(path: locked) }
         #expect(none?.code == .passwordRequired)
+        let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: locked)))
         for wrong in ["wrong", "wröng", "", "sec\0ret"] {
             let error = #expect(throws: RenderingError.self) {
                 try PDFDocument(path: locked, password: PDFPassword(wrong))
             }
             #expect(error?.code == .passwordWrong)
+            let inMemory = #expect(throws: RenderingError.self) {
+                try PDFDocument(bytes: bytes, password: PDFPassword(wrong))
+            }
+            #expect(inMemory?.code == .passwordWrong)
         }
         for right in [PDFPassword(password), PDFPassword(bytes: Array(password.utf8)), "owner"] {
+            #expect(try PDFDocument(bytes: bytes, password: right).pageCount == 1)
             let document = try PDFDocument(path: locked, password: right)
             #expect(try document.page(1).text.contains("Ink on pages"))
         }

@@ -93,7 +93,7 @@ struct EdgeBoundTests {
     }
 
     @Test(arguments: [0.05, 0.1, 0.5])
-    func `Ink that was simplified and written in the native format is within the tolerance and a rounding step`(
+    func `Ink that was simplified and written in the native format is within the tolerance, rounding and all`(
         tolerance: Double
     ) throws {
         var generator = SeededGenerator(seed: 7)
@@ -110,9 +110,7 @@ struct EdgeBoundTests {
             #expect(result.pointsOut < result.pointsIn)
             let read = try InkFile(conversion.output).content.document.pages[0].drawing.strokes
             try #require(read.count == strokes.count)
-            // Rounding to 1/256 pt moves a point by half a diagonal at most, and a radius by a quarter.
-            let rounding = isLossless ? 0 : (0.5.squareRoot() + 0.25) / 256
-            let reach = tolerance + rounding + Self.slack
+            let reach = result.largestEdgeError + Self.slack
             for (index, (before, after)) in zip(strokes, read).enumerated() {
                 for (a, b) in [(before, after), (after, before)] {
                     let area = SweptArea(positions: b.points.positions, widths: b.points.widths)

@@ -34,6 +34,45 @@ import Testing
         #expect(decoded.bytes == expected)
     }
 
+    /// Widths on both sides of what a match can reach with the row above: 32 KiB, in red-green-blue.
+    @Test(arguments: [(10_922, 60), (10_923, 60), (32_767, 40), (700, 1500), (3, 30_000), (1, 32_767)])
+    func `A large picture of runs, repeated rows, noise and few colours keeps every pixel`(
+        width: Int, height: Int
+    ) throws {
+        var noise = Noise(state: UInt64(width))
+        let tile = (0..<500).map { _ in UInt8.random(in: 0...255, using: &noise) }
+        let buffer = try picture(width, height) { x, y in
+            switch (y / 7 + x / 211) % 6 {
+            case 0: (255, 255, 255, 0)
+            case 1: (tile[x % 500], tile[(x + 7) % 500], tile[(x / 3) % 500], 0)
+            case 2: (tile[(x + y * 31) % 500], 7, tile[(x + y * 17) % 500], 0)
+            case 3: (.random(in: 0...3, using: &noise), 0, .random(in: 0...1, using: &noise), 0)
+            case 4: (.random(in: 0...255, using: &noise), .random(in: 0...255, using: &noise), 1, 0)
+            default: (UInt8(truncatingIfNeeded: x / 40), UInt8(truncatingIfNeeded: y), 0, 0)
+            }
+        }
+        let decoded = try DecodedPNG(try PNGEncoder().encode(buffer))
+        #expect((decoded.mode, decoded.width, decoded.height) == ("RGB", width, height))
+        var expected: [UInt8] = []
+        expected.reserveCapacity(width * height * 3)
+        buffer.withUnsafeMutableBytes { bytes in
+            for pixel in 0..<width * height {
+                expected += [bytes[4 * pixel + 2], bytes[4 * pixel + 1], bytes[4 * pixel]]
+            }
+        }
+        #expect(decoded.bytes == expected)
+    }
+
+    @Test func `Noise grows by less than one percent`() throws {
+        var noise = Noise()
+        let buffer = try picture(600, 600) { _, _ in
+            (.random(in: 0...255, using: &noise), .random(in: 0...255, using: &noise), 3, 0)
+        }
+        let png = try PNGEncoder().encode(buffer)
+        #expect(png.count < 600 * 600 * 3 * 101 / 100)
+        #expect(try DecodedPNG(png).bytes.count == 600 * 600 * 3)
+    }
+
     @Test func `Every premultiplied colour at every opacity is divided as cairo divides it`() throws {
         // Column: a colour value, row: alpha; values above alpha do not occur in premultiplied pixels.
         let buffer = try picture(256, 256, alpha: true) { x, y in

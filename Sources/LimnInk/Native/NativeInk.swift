@@ -16,6 +16,9 @@ public enum NativeInk {
         case lossless
     }
 
+    /// The farthest, in points, that ``Precision/compact`` moves an edge: a centre by √½ of a step, a radius by a quarter.
+    public static let roundingError = (0.5.squareRoot() + 0.25) * NativeTables.lengthQuantum
+
     static let magic = Array("LIMNINK".utf8)
     /// The version that is written; every version up to it is read.
     public static let version: UInt8 = 1

@@ -100,7 +100,7 @@ class Comparison:
         right = {k: v for k, v in items_of(b).items() if k not in skip}
         if left.keys() != right.keys():
             self.differ(path, f"keys {sorted(left.keys() ^ right.keys())} are on one side only")
-        for key in left.keys() & right.keys():
+        for key in sorted(left.keys() & right.keys()):
             self.push(left[key], right[key], path + key)
 
 
