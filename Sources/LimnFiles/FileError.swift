@@ -65,6 +65,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(code, path, action, cause: errno)
     }
 
+    /// The error of a file that could not be written by somebody else, such as a child process.
+    public init(writing path: FilePath, cause: Errno) { self.init(cause, path, .write) }
+
     /// Whether it happened in reading; else it happened in writing a file or making a folder.
     public var isReading: Bool { action == .read }
 

@@ -108,14 +108,14 @@ public struct Flattening {
     ) throws -> (bytes: Int, messages: [String]) {
         if request.output == "-" {
             let scratch = try ScratchFile()
-            let done = try client.flatten(job, on: document, ink: ink, into: scratch.descriptor)
+            let done = try client.flatten(job, on: document, ink: ink, into: JobOutput(scratch))
             try document.input.checkUnchanged()
             try StandardOutput.write(try scratch.bytes())
             return done
         }
         let publisher = Publisher(keepsExisting: request.keepsExisting)
         let file = try publisher.begin(request.output)
-        let done = try client.flatten(job, on: document, ink: ink, into: file.descriptor)
+        let done = try client.flatten(job, on: document, ink: ink, into: JobOutput(file))
         guard file.isDevice || file.size == done.bytes else {
             throw PipelineError(.failed, "The worker wrote something else than it said.")
         }

@@ -88,12 +88,12 @@ struct PictureLane {
             var file: PendingFile?
             if request.destination == .standardOutput {
                 let scratch = try ScratchFile()
-                done = try client.picture(job, of: plan.document, ink: ink, into: scratch.descriptor)
+                done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(scratch))
                 try StandardOutput.write(try scratch.bytes())
             } else {
                 if request.takesManyPages { try Publisher.makeFolder(output.removingLastComponent()) }
                 let pending = try publisher.begin(output)
-                done = try client.picture(job, of: plan.document, ink: ink, into: pending.descriptor)
+                done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(pending))
                 guard pending.isDevice || pending.size == done.bytes else {
                     throw PipelineError(.failed, "The worker wrote something else than it said.")
                 }

@@ -73,7 +73,13 @@ import Testing
     @Test func `The doctor tells of every library`() throws {
         let findings = try Shell().json("doctor --json")
         let names = findings.compactMap { $0["name"] as? String }
-        #expect(names == ["limn", "poppler", "cairo", "qpdf", "libdeflate", "base-14 fonts", "poppler-data"])
+        #expect(
+            names == [
+                "limn", "poppler", "cairo", "qpdf", "libdeflate", "base-14 fonts", "poppler-data",
+                "worker: no new privileges", "worker: not inspectable", "worker: ends with its parent",
+                "worker: no core files", "worker: file size", "worker: address space", "worker: Landlock",
+                "worker: seccomp", "worker: self-test",
+            ])
         let lines = try Shell().limn("doctor").split(separator: "\n").filter { $0.hasPrefix("1> ") }
         #expect(lines.count == names.count)
     }

@@ -22,7 +22,7 @@ import Testing
     @Test func `An unknown option is wrong usage`() throws {
         #expect(
             try Shell().limn("render a.pdf --bogus") == """
-                2> limn: Unknown option '--bogus'. Did you mean '--pages'?
+                2> limn: Unknown option '--bogus'. Did you mean '--jobs'?
                 2> Usage: limn render [<options>] [<inputs> ...]
                 2>   See 'limn render --help' for more information.
                 [64]

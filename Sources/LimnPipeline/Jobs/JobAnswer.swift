@@ -17,6 +17,8 @@ enum JobAnswer: Codable, Hashable {
     case written(bytes: Int, messages: [String])
     /// What was refused, and which layers are active.
     case probed(Probe, Confinement)
+    /// The output took no more bytes, for a reason of the operating system.
+    case notWritten(errno: Int32)
     /// It was not done.
     case failed(PipelineError)
 }

@@ -48,11 +48,13 @@ final class JobClient {
 
     /// Draws a page into a file.
     func picture(
-        _ job: PictureJob, of document: OpenDocument, ink: ScratchFile?, into output: FileDescriptor
+        _ job: PictureJob, of document: OpenDocument, ink: ScratchFile?, into output: JobOutput
     ) throws(PipelineError) -> (width: Int, height: Int, bytes: Int, complaints: [String]) {
-        let descriptors = [output] + (ink.map { [$0.descriptor] } ?? [])
+        let descriptors = [output.descriptor] + (ink.map { [$0.descriptor] } ?? [])
         let (answer, complaints) = try ask(.picture(job), of: document, descriptors: descriptors)
-        guard case .picture(let width, let height, let bytes) = answer else { throw Self.error(answer, complaints) }
+        guard case .picture(let width, let height, let bytes) = answer else {
+            throw Self.error(answer, complaints, output)
+        }
         if Self.ranOutOfMemory(complaints) {
             throw PipelineError(.limit, "It needs more memory than allowed; the picture would be incomplete.")
         }
@@ -70,10 +72,13 @@ final class JobClient {
 
     /// Writes a new document with ink into a file.
     func flatten(
-        _ job: FlattenJob, on document: OpenDocument, ink: ScratchFile, into output: FileDescriptor
+        _ job: FlattenJob, on document: OpenDocument, ink: ScratchFile, into output: JobOutput
     ) throws(PipelineError) -> (bytes: Int, messages: [String]) {
-        let (answer, complaints) = try ask(.flatten(job), of: document, descriptors: [output, ink.descriptor])
-        guard case .written(let bytes, let messages) = answer else { throw Self.error(answer, complaints) }
+        let (answer, complaints) = try ask(
+            .flatten(job), of: document, descriptors: [output.descriptor, ink.descriptor])
+        guard case .written(let bytes, let messages) = answer else {
+            throw Self.error(answer, complaints, output)
+        }
         if Self.ranOutOfMemory(complaints) {
             throw PipelineError(.limit, "It needs more memory than allowed; the document would be incomplete.")
         }
@@ -113,11 +118,33 @@ final class JobClient {
         complaints.contains { $0.lowercased().contains("out of memory") }
     }
 
+    private static func error(
+        _ answer: JobAnswer, _ complaints: [String], _ output: JobOutput
+    ) -> PipelineError {
+        guard case .notWritten(let errno) = answer else { return error(answer, complaints) }
+        return PipelineError(FileError(writing: output.path, cause: Errno(rawValue: errno)))
+    }
+
     private static func error(_ answer: JobAnswer, _ complaints: [String]) -> PipelineError {
         guard case .failed(let error) = answer else {
+            if case .notWritten = answer { return PipelineError(.failed, "A temporary file cannot be written.") }
             return PipelineError(.failed, "The worker gave an answer to another question.")
         }
         return error.code == .failed && ranOutOfMemory(complaints)
             ? PipelineError(.limit, "It needs more memory than allowed.") : error
     }
+}
+
+/// Where the result of a job goes.
+struct JobOutput {
+    /// The final name, for messages.
+    var path: FilePath
+    /// What the job writes into.
+    var descriptor: FileDescriptor
+
+    /// A file that will be published.
+    init(_ file: PendingFile) { (path, descriptor) = (file.path, file.descriptor) }
+
+    /// A file without a name, for what goes to standard output.
+    init(_ file: ScratchFile) { (path, descriptor) = ("-", file.descriptor) }
 }

@@ -23,6 +23,8 @@ final class JobSession {
     func perform(_ job: Job, descriptors: [Int32]) -> JobAnswer {
         do {
             return try attempt(job, descriptors.map { FileDescriptor(rawValue: $0) })
+        } catch let error as NotWritten {
+            return .notWritten(errno: error.cause.rawValue)
         } catch { return .failed(PipelineError(error)) }
     }
 
@@ -45,7 +47,7 @@ final class JobSession {
         case .inspect:
             let inspection = try Inspecting.pdf(try open())
             let bytes = Array(try JSONEncoder().encode(inspection))
-            _ = try descriptors[0].writeAll(bytes)
+            try Self.write(bytes, to: descriptors[0])
             return .written(bytes: bytes.count, messages: [])
         case .flatten(let job): return try flatten(job, ink: descriptors[1], to: descriptors[0])
         case .probe: return .probed(Probe.run(isConfined: !confinement.layers.isEmpty), confinement)
@@ -69,7 +71,7 @@ final class JobSession {
         if case .dpi(let dpi) = job.size { encoder.dpi = dpi }
         let bytes = try encoder.encode(picture)
         try template.input.checkUnchanged()
-        _ = try output.writeAll(bytes)
+        try Self.write(bytes, to: output)
         return .picture(width: grid.width, height: grid.height, bytes: bytes.count)
     }
 
@@ -104,8 +106,15 @@ final class JobSession {
                 .failed, "The new document has \(count) pages instead of \(job.pageCount); it is not published.")
         }
         try template.input.checkUnchanged()
-        _ = try output.writeAll(bytes)
+        try Self.write(bytes, to: output)
         return .written(bytes: bytes.count, messages: messages)
+    }
+
+    /// An output that took no more bytes; the parent knows its name.
+    private struct NotWritten: Error { let cause: Errno }
+
+    private static func write(_ bytes: [UInt8], to output: FileDescriptor) throws {
+        do { _ = try output.writeAll(bytes) } catch { throw NotWritten(cause: error as? Errno ?? .ioError) }
     }
 
     private static func ink(_ descriptor: FileDescriptor) throws -> InkDocument {
