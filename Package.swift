@@ -50,6 +50,7 @@ let package = Package(
         library("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev"),  // LimnPDFRendering
         library("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev"),  // LimnPDFObjects
         library("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),  // LimnRaster
+        library("CXXHash", pkgConfig: "libxxhash", apt: "libxxhash-dev"),  // LimnFiles
         library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),  // LimnCompression
 
         // Ink: Apache-2.0, nothing but Foundation and zlib.
@@ -59,7 +60,7 @@ let package = Package(
         module("LimnInkFormats", ["LimnGeometry", "LimnInk", "LimnCompression"]),
 
         // Pages and files: GPL-3.0-or-later.
-        module("LimnFiles", [systemPackage]),
+        module("LimnFiles", ["CXXHash", systemPackage]),
         module("LimnCairo", ["CCairo", "LimnGeometry"]),
         module("LimnRaster", ["CDeflate"]),
         .target(name: "CColorCache"),

@@ -130,6 +130,26 @@ public final class InputFile: Sendable {
         } catch { throw FileError(error as? Errno ?? .ioError, path, .read) }
     }
 
+    /// Reads the whole file in pieces, which live for the call only.
+    ///
+    /// - Throws: ``FileError``; `changed` when it is not the file that was opened any more.
+    func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) throws(FileError) {
+        guard let descriptor else { return piped.withUnsafeBytes(body) }
+        let piece = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: min(max(identity.size, 1), 1 << 20), alignment: 64)
+        defer { piece.deallocate() }
+        var offset = 0
+        while offset < identity.size {
+            let got = pread(descriptor.rawValue, piece.baseAddress, piece.count, off_t(offset))
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { throw FileError(Errno(rawValue: errno), path, .read) }
+            guard got > 0 else { break }
+            body(UnsafeRawBufferPointer(rebasing: piece[..<got]))
+            offset += got
+        }
+        try checkUnchanged()
+    }
+
     /// - Throws: ``FileError`` with `changed` when size or modification time differ from when it was opened.
     public func checkUnchanged() throws(FileError) {
         guard let descriptor else { return }

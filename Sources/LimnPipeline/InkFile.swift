@@ -13,6 +13,9 @@ public struct InkFile: Hashable, Sendable {
     /// Its size in bytes.
     public let size: Int
 
+    /// Stands for its bytes.
+    let hash: ContentHash
+
     /// Ink files above this size are refused: 256 MiB.
     public static let sizeLimit = 256 << 20
 
@@ -26,6 +29,7 @@ public struct InkFile: Hashable, Sendable {
             let input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
             let bytes = try input.bytes(limit: Self.sizeLimit)
             size = bytes.count
+            hash = ContentHash(bytes)
             guard format != nil || !PDFHeader.isIn(bytes) else {
                 throw PipelineError(.failed, about: path, "This is a PDF and not ink.")
             }

@@ -46,11 +46,13 @@ struct PictureLane {
                 let (result, file) = picture(document.path, plan, index: index, client)
                 let place = PictureReporter.Place(document: document.number, index: index)
                 reporter.deliver(result, at: place, of: plan.resultCount, file: file)
+                queue.finishedPage(of: document)
             }
         }
     }
 
     private func plan(_ path: FilePath, _ client: JobClient) throws(PipelineError) -> PictureQueue.Plan {
+        if path != "-", DocumentSearch.isFolder(path) { throw Self.emptyFolder(path) }
         let document = try OpenDocument(path)
         let pageCount = try client.open(document)
         guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
@@ -66,7 +68,20 @@ struct PictureLane {
                 (number) throws(PipelineError) in try client.size(ofPage: number, of: document)
             }
         }
-        return PictureQueue.Plan(document: document, pageCount: pageCount, choice: choice, ink: placement)
+        return PictureQueue.Plan(
+            document: document, pageCount: pageCount, choice: choice, ink: placement,
+            content: try content(of: document))
+    }
+
+    private static func emptyFolder(_ path: FilePath) -> PipelineError {
+        do throws(FileError) { _ = try DocumentSearch.documents(in: path) } catch { return PipelineError(error) }
+        return PipelineError(.failed, "There is no PDF in this folder.")
+    }
+
+    /// What stamps are made of; nothing where finding out would cost more than the pictures.
+    private func content(of document: OpenDocument) throws(PipelineError) -> ContentHash? {
+        guard request.resumes || document.input.size <= PictureStamp.sizeLimit else { return nil }
+        do throws(FileError) { return try ContentHash(of: document.input) } catch { throw PipelineError(error) }
     }
 
     private func picture(
@@ -75,6 +90,11 @@ struct PictureLane {
         let page = plan.choice.pages[index]
         let output = names.name(of: path, page: page, pageCount: plan.pageCount)
         do {
+            var remarks = inkRemarks(path, plan.ink, page: page, isFirst: index == 0)
+            let stamp = remarks.isEmpty ? plan.content.map { self.stamp(content: $0, page: page) } : nil
+            if request.resumes, let found = stamp?.find(at: output) {
+                return (PictureResult(found, input: path, page: page, output: output), nil)
+            }
             try check(output)
             let drawing = plan.ink?.drawings[page]
             let ink = try drawing.map { drawing in
@@ -82,8 +102,8 @@ struct PictureLane {
                     try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless))
             }
             let job = PictureJob(
-                page: page, size: request.size, isTransparent: request.isTransparent, hasInk: ink != nil)
-            var remarks = inkRemarks(path, plan.ink, page: page, isFirst: index == 0)
+                page: page, size: request.size, isTransparent: request.isTransparent, hasInk: ink != nil,
+                stamp: stamp?.key)
             let done: (width: Int, height: Int, bytes: Int, complaints: [String])
             var file: PendingFile?
             if request.destination == .standardOutput {
@@ -108,6 +128,10 @@ struct PictureLane {
         } catch {
             return (PictureResult(PipelineError(error), input: path, page: page), nil)
         }
+    }
+
+    private func stamp(content: ContentHash, page: Int) -> PictureStamp {
+        PictureStamp(content: content, page: page, ink: ink?.hash, request)
     }
 
     /// What there is to say about the ink of a page; the first page tells what concerns no page.

@@ -15,11 +15,23 @@ public struct PictureMaking {
     ///
     /// - Throws: ``PipelineError``.
     public init(_ request: PictureRequest) throws(PipelineError) {
+        var request = request
+        request.inputs = Self.documents(request.inputs)
         self.request = request
         names = try PictureNames(request)
         let read = (request.inputs + [request.ink].compactMap { $0 }).filter { $0 != "-" }
         inputs = Dictionary(read.compactMap { path in FileIdentity(path).map { ($0, path) } }) { first, _ in first }
         if let path = request.ink { ink = try InkFile(path) } else { ink = nil }
+    }
+
+    /// The documents that inputs stand for: themselves, or what is found in a folder. A folder without documents stands
+    /// for itself, so that it is told like other failures and nothing else is held up.
+    private static func documents(_ inputs: [FilePath]) -> [FilePath] {
+        inputs.flatMap { input in
+            guard input != "-", DocumentSearch.isFolder(input) else { return [input] }
+            let found = (try? DocumentSearch.documents(in: input)) ?? []
+            return found.isEmpty ? [input] : found
+        }
     }
 
     /// Makes the pictures, in as many lanes as the request says.
@@ -29,11 +41,17 @@ public struct PictureMaking {
     /// - Parameter report: called in the order of documents and pages, with exactly one result for every page asked
     ///   for, or with one for a document that cannot be opened or has no such page. A picture that is reported as done
     ///   is on the disk.
-    public func run(report: (PictureResult) -> Void) {
+    public func run(report: (PictureResult) -> Void) { run(report: report, progress: { _ in }) }
+
+    /// Makes the pictures as ``run(report:)`` does.
+    ///
+    /// - Parameter progress: called now and then, by the thread that calls `report`, with how far the work is.
+    public func run(report: (PictureResult) -> Void, progress: (PictureProgress) -> Void) {
+        let queue = PictureQueue(request.inputs)
         let publisher = Publisher(keepsExisting: request.keepsExisting)
         let reporter = PictureReporter(publisher: publisher)
         let lane = PictureLane(
-            request: request, names: names, ink: ink, inputs: inputs, queue: PictureQueue(request.inputs),
+            request: request, names: names, ink: ink, inputs: inputs, queue: queue,
             reporter: reporter, publisher: publisher)
         let group = DispatchGroup()
         for _ in 0..<max(1, request.jobs) {
@@ -47,6 +65,6 @@ public struct PictureMaking {
             thread.start()
         }
         group.notify(queue: .global()) { reporter.finish() }
-        reporter.run(report: report)
+        reporter.run(report: report) { progress(queue.progress) }
     }
 }

@@ -54,10 +54,13 @@ final class PictureReporter: @unchecked Sendable {
     }
 
     /// Publishes and reports until everything is done.
-    func run(report: (PictureResult) -> Void) {
+    ///
+    /// - Parameter tick: called at least ten times a second.
+    func run(report: (PictureResult) -> Void, tick: () -> Void) {
         var held: [Place: (result: PictureResult, count: Int)] = [:]
         var next = Place(document: 0, index: 0)
         while let batch = take() {
+            tick()
             for finished in publish(batch) { held[finished.place] = (finished.result, finished.count) }
             while let (result, count) = held.removeValue(forKey: next) {
                 report(result)
@@ -70,8 +73,8 @@ final class PictureReporter: @unchecked Sendable {
     private func take() -> [Finished]? {
         condition.lock()
         defer { condition.unlock() }
-        while waiting.isEmpty, !isFinished { condition.wait() }
-        guard !waiting.isEmpty else { return nil }
+        if waiting.isEmpty, !isFinished { _ = condition.wait(until: Date(timeIntervalSinceNow: 0.1)) }
+        guard !waiting.isEmpty || !isFinished else { return nil }
         defer {
             waiting = []
             condition.broadcast()

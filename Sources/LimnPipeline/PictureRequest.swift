@@ -23,7 +23,7 @@ public struct PictureRequest: Sendable {
         case byDocument
     }
 
-    /// The documents; `-` is standard input.
+    /// The documents; `-` is standard input, a folder stands for all PDFs below it.
     public var inputs: [FilePath]
     /// The pages of each.
     public var pages: PageSelection
@@ -41,6 +41,8 @@ public struct PictureRequest: Sendable {
     public var keepsFolders = false
     /// Whether existing files are left alone.
     public var keepsExisting = false
+    /// Whether pictures stay that an earlier run made from the same content with the same options.
+    public var resumes = false
     /// Password and limits.
     public var access: Access
     /// Where documents are read.

@@ -17,6 +17,8 @@ public struct PictureResult: Sendable, Encodable {
     public var height: Int?
     /// The size of the written file; nil when there is none.
     public var bytes: Int?
+    /// Whether an earlier run had made the picture.
+    public var isResumed = false
     /// How it came out.
     public var status: ResultStatus
     /// What a person should know.
@@ -46,9 +48,16 @@ public struct PictureResult: Sendable, Encodable {
         self.remarks = remarks
     }
 
-    private enum Key: String, CodingKey { case input, page, output, width, height, bytes, status, messages }
+    init(_ found: PictureStamp.Found, input: FilePath, page: Int, output: FilePath) {
+        self.init(
+            input: input, page: page, output: output, width: found.width, height: found.height, bytes: found.bytes,
+            status: .ok, remarks: [])
+        isResumed = true
+    }
 
-    /// Writes all keys, with null for what is not there.
+    private enum Key: String, CodingKey { case input, page, output, width, height, bytes, status, messages, resumed }
+
+    /// Writes all keys, with null for what is not there; `resumed` only where it is true.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(input.json, forKey: .input)
@@ -59,5 +68,6 @@ public struct PictureResult: Sendable, Encodable {
         try container.encode(bytes, forKey: .bytes)
         try container.encode(status, forKey: .status)
         try container.encode(messages, forKey: .messages)
+        if isResumed { try container.encode(true, forKey: .resumed) }
     }
 }

@@ -6,6 +6,9 @@ public struct PNGEncoder: Sendable {
     /// The resolution that the file states, in pixels an inch; nil states none.
     public var dpi: Double?
 
+    /// A text that the file carries near its beginning (tEXt, keyword Limn), in Latin-1; nil for none.
+    public var stamp: String?
+
     /// Makes an encoder.
     ///
     /// - Parameter dpi: the resolution that the file states (pHYs, rounded to whole pixels a metre); a value that is not
@@ -28,6 +31,9 @@ public struct PNGEncoder: Sendable {
             "IHDR", bigEndian(UInt32(buffer.width)) + bigEndian(UInt32(buffer.height)) + [8, layout.rawValue, 0, 0, 0])
         if let dpi, let perMetre = UInt32(exactly: (dpi / 0.0254).rounded()), (1...0x7fff_ffff).contains(perMetre) {
             png.append("pHYs", bigEndian(perMetre) + bigEndian(perMetre) + [1])
+        }
+        if let stamp {
+            png.append("tEXt", Array("Limn\0".utf8) + stamp.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
         }
         // One IDAT holds up to 2³¹ − 1 bytes.
         for start in stride(from: 0, to: data.count, by: 0x7fff_ffff) {

@@ -46,6 +46,9 @@ public enum WorkerProcess {
         exit(0)
     }
 
+    /// Whether something was printed on this worker's standard error since the request came.
+    public static var hasComplaints: Bool { lseek(STDERR_FILENO, 0, SEEK_END) > 0 }
+
     private static func serve(_ service: any WorkerService, timeout: Double) {
         let channel = Channel(adopting: channelDescriptor)
         let complaints = Complaints(adopting: dup(STDERR_FILENO))

@@ -8,7 +8,7 @@ internal import SystemPackage
 
 /// The documents to work on.
 struct InputOptions: ParsableArguments {
-    @Argument(help: "PDF files; - is standard input.")
+    @Argument(help: "PDF files, or folders of them; - is standard input.")
     var inputs: [FilePath] = []
 
     @Option(help: "Read more names from a file, one a line; - is standard input.")

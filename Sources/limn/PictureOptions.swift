@@ -22,6 +22,9 @@ struct PictureOptions: ParsableArguments {
     @Flag(help: "Repeat the inputs' own folders below the output folder.")
     var keepFolders = false
 
+    @Flag(help: "Keep pictures that an earlier run made from the same content with the same options.")
+    var resume = false
+
     @Flag(help: "Leave existing files alone.")
     var noClobber = false
 
@@ -57,6 +60,7 @@ struct PictureOptions: ParsableArguments {
         request.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         request.keepsFolders = keepFolders
         request.keepsExisting = noClobber
+        request.resumes = resume
         if case .folder = request.destination { return }
         guard request.inputs.count <= 1 else {
             throw Ending.usage(
@@ -83,12 +87,17 @@ extension PictureRequest {
         }
         var outcome = Outcome()
         var lost: (any Error)?
-        making.run { result in
+        var line = ProgressLine(quiet: report.quiet)
+        let tell = { (result: PictureResult) in
             outcome.add(result.status)
+            // What goes elsewhere leaves the line alone.
+            if !result.remarks.isEmpty || isatty(STDOUT_FILENO) == 1 { line.clear() }
             Console.tell(result.remarks, quiet: report.quiet)
             // The work goes on without a listener.
-            if lost == nil { do { try tell(result, report) } catch { lost = error } }
+            if lost == nil { do { try self.tell(result, report) } catch { lost = error } }
         }
+        making.run(report: tell) { line.show($0) }
+        line.clear()
         if let lost { try Ending.failing { throw lost } }
         try outcome.exit()
     }

@@ -27,16 +27,18 @@ import Testing
         damage: (name: String, sentence: String), verb: String
     ) throws {
         let shell = try Self.shell()
+        // A folder stands for the documents in it.
+        let sentence = damage.name == "folder" ? "There is no PDF in this folder." : damage.sentence
         #expect(
             try shell.limn("\(verb) \(damage.name).pdf -o out") == """
-                2> limn: \(damage.name).pdf: \(damage.sentence)
+                2> limn: \(damage.name).pdf: \(sentence)
                 [1]
                 """)
         #expect(
             try shell.limn("\(verb) \(damage.name).pdf --json --quiet") == """
-                1> {"bytes":null,"height":null,"input":"\(damage.name).pdf","messages":["\(damage.sentence)"],\
+                1> {"bytes":null,"height":null,"input":"\(damage.name).pdf","messages":["\(sentence)"],\
                 "output":null,"page":null,"status":"failed","width":null}
-                2> limn: \(damage.name).pdf: \(damage.sentence)
+                2> limn: \(damage.name).pdf: \(sentence)
                 [1]
                 """)
     }

@@ -40,7 +40,6 @@ import Testing
     }
 
     @Test(arguments: [
-        "render a.pdf --resume",
         "contact-sheet a.pdf -o b.png", "flatten a.pdf b.xopp -o c.pdf --mode annotate",
         "flatten a.pdf b.xopp -o c.pdf --mode burn", "flatten a.pdf b.xopp -o c.pdf --mode raster",
         "flatten a.pdf b.xopp -o c.pdf --save append", "flatten a.pdf b.xopp -o c.pdf --receipt r.json",

@@ -26,6 +26,8 @@ struct PictureJob: Codable, Hashable {
     var size: RenderSize
     var isTransparent: Bool
     var hasInk: Bool
+    /// Goes into the picture when nothing was complained about; see ``PictureStamp``.
+    var stamp: String?
 }
 
 /// Ink on pages. The ink's pages name the document's pages as their backgrounds.

@@ -16,8 +16,13 @@ final class JobSession {
     private let confinement: Confinement
     private var template: Template?
     private var access = Access()
+    /// Whether libraries complained since the job began.
+    private let hasComplaints: () -> Bool
 
-    init(confinement: Confinement = Confinement()) { self.confinement = confinement }
+    init(confinement: Confinement = Confinement(), hasComplaints: @escaping () -> Bool = { false }) {
+        self.confinement = confinement
+        self.hasComplaints = hasComplaints
+    }
 
     /// Does a job; descriptors stay the caller's.
     func perform(_ job: Job, descriptors: [Int32]) -> JobAnswer {
@@ -69,6 +74,9 @@ final class JobSession {
         let picture = try composer.picture(of: page, grid: grid, ink: drawing)
         var encoder = PNGEncoder()
         if case .dpi(let dpi) = job.size { encoder.dpi = dpi }
+        if let key = job.stamp, !hasComplaints() {
+            encoder.stamp = PictureStamp.text(key: key, width: grid.width, height: grid.height)
+        }
         let bytes = try encoder.encode(picture)
         try template.input.checkUnchanged()
         try Self.write(bytes, to: output)

@@ -22,7 +22,9 @@ final class PipelineService: WorkerService {
     private let decoder = JSONDecoder()
     private var keptOpen: PDFDocument?
 
-    init(confinement: Confinement) { session = JobSession(confinement: confinement) }
+    init(confinement: Confinement) {
+        session = JobSession(confinement: confinement) { WorkerProcess.hasComplaints }
+    }
 
     func prepare() {
         PopplerLibrary.rememberColorTransforms()

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnPipeline
+
+/// A line on a terminal that tells how far long work is; nothing where no person watches.
+struct ProgressLine {
+    private let isShown: Bool
+    private let start = ContinuousClock.now
+    private var last = ContinuousClock.now
+    private var isOnScreen = false
+
+    /// Work that ends within this time has no line.
+    private static let patience = Duration.seconds(1)
+    private static let interval = Duration.milliseconds(100)
+
+    init(quiet: Bool) {
+        let terminal = ProcessInfo.processInfo.environment["TERM"]
+        isShown = !quiet && isatty(STDERR_FILENO) == 1 && terminal != nil && terminal != "dumb"
+    }
+
+    /// Shows how far the work is, if it is time to.
+    mutating func show(_ progress: PictureProgress) {
+        let now = ContinuousClock.now
+        guard isShown, now - start > Self.patience, !isOnScreen || now - last > Self.interval else { return }
+        last = now
+        isOnScreen = true
+        Console.complain(text: "\r" + Self.text(progress, elapsed: now - start) + "\u{1b}[K")
+    }
+
+    /// Takes the line away, before something else is printed and at the end.
+    mutating func clear() {
+        guard isOnScreen else { return }
+        isOnScreen = false
+        Console.complain(text: "\r\u{1b}[K")
+    }
+
+    /// `312 of 1000 documents, 3456 pages, 96 pages/s, 2:13 left`
+    static func text(_ progress: PictureProgress, elapsed: Duration) -> String {
+        let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+        var parts = [Console.count(progress.pagesDone, "page")]
+        if progress.documents > 1 {
+            parts.insert("\(progress.documentsDone) of \(Console.count(progress.documents, "document"))", at: 0)
+        } else {
+            parts[0] += " (\(Int((progress.fraction * 100).rounded(.down))) %)"
+        }
+        let rate = Double(progress.pagesDone) / max(seconds, 0.001)
+        parts.append(rate >= 10 ? "\(Int(rate.rounded())) pages/s" : "\((rate * 10).rounded() / 10) pages/s")
+        if progress.fraction > 0.01 {
+            let left = Int((seconds * (1 - progress.fraction) / progress.fraction).rounded())
+            parts.append("\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left")
+        }
+        return parts.joined(separator: ", ")
+    }
+}
