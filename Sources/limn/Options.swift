@@ -9,7 +9,7 @@ internal import SystemPackage
 /// The documents to work on.
 struct InputOptions: ParsableArguments {
     @Argument(help: "PDF files, or folders of them; - is standard input.")
-    var inputs: [FilePath] = []
+    var inputs: [InputNames] = []
 
     @Option(help: "Read more names from a file, one a line; - is standard input.")
     var filesFrom: FilePath?
@@ -23,16 +23,18 @@ struct InputOptions: ParsableArguments {
     }
 
     /// The files that are read, for ``checkStandardInput(_:)``.
-    var read: [FilePath?] { inputs + [filesFrom] }
+    var read: [FilePath?] { named + [filesFrom] }
+
+    private var named: [FilePath] { inputs.flatMap(\.paths) }
 
     func all() throws -> [FilePath] {
-        guard let filesFrom else { return inputs }
+        guard let filesFrom else { return named }
         let bytes = try Ending.failing {
             try (filesFrom == "-" ? InputFile(standardInput: filesFrom) : InputFile(filesFrom)).bytes()
         }
         let names = bytes.split(separator: zeroSeparated ? 0 : 10).map { FilePath(bytes: Array($0)) }
         // Nothing to do is done: a search that found nothing is no mistake.
-        return inputs + names
+        return named + names
     }
 }
 

@@ -9,7 +9,7 @@ PipelineWorker.serveIfAsked()
 StandardStreams.open()
 Interruption.prepare()
 do {
-    var command = try LimnCommand.parseAsRoot(RawArguments.all())
+    var command = try LimnCommand.parseAsRoot(LongLists.collapsed(RawArguments.all()))
     try command.run()
 } catch {
     exit(Ending.exitCode(for: error))
