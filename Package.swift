@@ -98,7 +98,10 @@ let package = Package(
         tests("LimnPDFRendering", ["LimnGeometry", "LimnCairo", "LimnRaster", systemPackage]),
         tests("LimnPDFObjects", ["LimnGeometry"]),
         tests("LimnCompositor", ["LimnGeometry", "LimnInk", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),
-        tests("LimnWorker"),
+        .executableTarget(
+            name: "WorkerFixture", dependencies: ["LimnWorker", "CSandbox"], path: "Tests/WorkerFixture",
+            swiftSettings: settings),
+        tests("LimnWorker", ["WorkerFixture"]),
         tests("LimnPipeline", ["LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", systemPackage]),
         .testTarget(
             name: "CommandTests",

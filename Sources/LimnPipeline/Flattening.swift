@@ -51,7 +51,7 @@ public struct Flattening {
         guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
         result.bytesBefore = document.input.size
         result.pages = pageCount
-        let (sizes, isSigned) = try client.layout(document, pages: nil)
+        let (sizes, isSigned) = try client.layout(document)
         if request.mode == .overlay, !request.force, isSigned {
             throw PipelineError(
                 .signed,

@@ -63,7 +63,7 @@ struct PictureLane {
         var placement: InkPlacement?
         if let ink = ink?.content.document {
             placement = try InkPlacement(ink, mapping: .byNumber(only: 1), pageCount: pageCount, fit: false) {
-                (number) throws(PipelineError) in try client.layout(document, pages: [number]).sizes[0]
+                (number) throws(PipelineError) in try client.size(document, page: number)
             }
         }
         return PictureQueue.Plan(document: document, pageCount: pageCount, choice: choice, ink: placement)

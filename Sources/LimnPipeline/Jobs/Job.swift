@@ -6,8 +6,9 @@ internal import LimnPDFRendering
 enum Job: Codable, Hashable {
     /// Opens the document of the descriptor, which stays open until another one is.
     case open(name: [UInt8], Access)
-    /// Tells the displayed sizes of pages, or of all for nil, and whether the document is signed.
-    case layout(pages: [Int]?)
+    /// Tells the displayed sizes of so many pages from `first` on, as far as they exist, and whether the document is
+    /// signed; at most ``layoutLimit`` pages, as an answer is one message.
+    case layout(first: Int, count: Int)
     /// Draws a page as a picture file into the first descriptor, ink from the second one over it.
     case picture(PictureJob)
     /// Writes what is in the document as JSON (``PDFInspection``) into the descriptor.
@@ -16,6 +17,8 @@ enum Job: Codable, Hashable {
     case flatten(FlattenJob)
     /// Tries what must be refused.
     case probe
+
+    static let layoutLimit = 1000
 }
 
 /// A page as a picture.

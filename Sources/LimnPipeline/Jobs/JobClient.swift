@@ -32,13 +32,31 @@ final class JobClient {
         return count
     }
 
-    /// The displayed sizes of pages (of all for nil), and whether the document is signed.
-    func layout(
-        _ document: OpenDocument, pages: [Int]?
+    /// The displayed sizes of all pages, and whether the document is signed.
+    func layout(_ document: OpenDocument) throws(PipelineError) -> (sizes: [Size], isSigned: Bool) {
+        var all: [Size] = []
+        while true {
+            let (sizes, isSigned) = try layout(document, first: all.count + 1, count: Job.layoutLimit)
+            all += sizes
+            if sizes.count < Job.layoutLimit { return (all, isSigned) }
+        }
+    }
+
+    /// The displayed size of a page.
+    func size(_ document: OpenDocument, page: Int) throws(PipelineError) -> Size {
+        guard let size = try layout(document, first: page, count: 1).sizes.first else {
+            throw PipelineError(.noSuchPage, "There is no page \(page).")
+        }
+        return size
+    }
+
+    private func layout(
+        _ document: OpenDocument, first: Int, count: Int
     ) throws(PipelineError) -> (sizes: [Size], isSigned: Bool) {
-        let (answer, complaints) = try ask(.layout(pages: pages), of: document, descriptors: [])
-        guard case .layout(let sizes, let isSigned) = answer else { throw Self.error(answer, complaints) }
-        guard pages == nil || sizes.count == pages?.count else { throw Self.error(answer, complaints) }
+        let (answer, complaints) = try ask(.layout(first: first, count: count), of: document, descriptors: [])
+        guard case .layout(let sizes, let isSigned) = answer, sizes.count <= count else {
+            throw Self.error(answer, complaints)
+        }
         return (sizes, isSigned)
     }
 

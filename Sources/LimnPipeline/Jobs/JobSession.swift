@@ -36,12 +36,12 @@ final class JobSession {
             let count = try opened.pictures().pageCount
             template = opened
             return .opened(pageCount: count)
-        case .layout(let pages):
+        case .layout(let first, let count):
             let objects = try open().objects()
-            let count = try objects.pageCount
+            guard first >= 1, (0...Job.layoutLimit).contains(count) else { throw Self.nonsense }
             var sizes: [Size] = []
-            for number in pages ?? Array(1...max(count, 1)) {
-                sizes.append(try objects.pageGeometry(at: number - 1).size)
+            for index in (first - 1)..<max(first - 1, min(try objects.pageCount, first - 1 + count)) {
+                sizes.append(try objects.pageGeometry(at: index).size)
             }
             return .layout(sizes: sizes, isSigned: try objects.summary().hasSignatures)
         case .picture(let job):
@@ -55,6 +55,8 @@ final class JobSession {
         case .probe: return .probed(Probe.run(isConfined: !confinement.layers.isEmpty), confinement)
         }
     }
+
+    private static let nonsense = PipelineError(.failed, "The worker was asked something that makes no sense.")
 
     private func open() throws(PipelineError) -> Template {
         guard let template else { throw PipelineError(.failed, "No document is open.") }
@@ -79,6 +81,7 @@ final class JobSession {
 
     private func flatten(_ job: FlattenJob, ink: FileDescriptor, to output: FileDescriptor) throws -> JobAnswer {
         let template = try open()
+        guard job.pageCount >= 1, job.unit > 0, job.unit.isFinite else { throw Self.nonsense }
         var drawings: [Int: Drawing] = [:]
         for page in try Self.ink(ink).pages {
             if case .pdf(let number) = page.background { drawings[number] = page.drawing }
