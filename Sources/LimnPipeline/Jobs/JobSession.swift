@@ -38,7 +38,7 @@ final class JobSession {
             return .opened(pageCount: count)
         case .layout(let first, let count):
             let objects = try open().objects()
-            guard first >= 1, (0...Job.layoutLimit).contains(count) else { throw Self.nonsense }
+            guard (1...Int(Int32.max)).contains(first), (0...Job.layoutLimit).contains(count) else { throw Self.nonsense }
             var sizes: [Size] = []
             for index in (first - 1)..<max(first - 1, min(try objects.pageCount, first - 1 + count)) {
                 sizes.append(try objects.pageGeometry(at: index).size)
@@ -65,6 +65,7 @@ final class JobSession {
 
     private func picture(_ job: PictureJob, ink: FileDescriptor?, to output: FileDescriptor) throws -> JobAnswer {
         let template = try open()
+        guard job.page >= 1 else { throw Self.nonsense }
         let page = try template.page(job.page)
         let grid = try page.grid(job.size)
         let drawing = try ink.map { try Self.ink($0) }?.pages.first?.drawing
@@ -86,6 +87,7 @@ final class JobSession {
         for page in try Self.ink(ink).pages {
             if case .pdf(let number) = page.background { drawings[number] = page.drawing }
         }
+        guard drawings.keys.allSatisfy({ (1...job.pageCount).contains($0) }) else { throw Self.nonsense }
         let outline = Tolerance(points: job.outlineTolerance) ?? .outline
         let bytes: [UInt8]
         var messages: [String] = []
