@@ -102,7 +102,9 @@ let package = Package(
             name: "WorkerFixture", dependencies: ["LimnWorker", "CSandbox"], path: "Tests/WorkerFixture",
             swiftSettings: settings),
         tests("LimnWorker", ["WorkerFixture"]),
-        tests("LimnPipeline", ["LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", systemPackage]),
+        tests(
+            "LimnPipeline",
+            ["LimnPDFRendering", "LimnWorker", "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", systemPackage]),
         .testTarget(
             name: "CommandTests",
             dependencies: ["limn", "TestSupport", "LimnGeometry", "LimnInk", "LimnInkFormats", systemPackage],

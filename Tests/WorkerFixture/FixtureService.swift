@@ -50,12 +50,12 @@ final class FixtureService: WorkerService {
         case "hoard":
             hoard.add(mebibytes: Int(text) ?? 0)
             return bytes("kept")
-        default: return misbehave(command, text)
+        default: return misbehave(command, text, descriptors)
         }
     }
 
     /// Ways to fail.
-    private func misbehave(_ command: String, _ text: String) -> [UInt8] {
+    private func misbehave(_ command: String, _ text: String, _ descriptors: [Int32]) -> [UInt8] {
         switch command {
         case "hang": while true { sleep(1000) }
         case "spin": while true {}
@@ -76,7 +76,7 @@ final class FixtureService: WorkerService {
             while true { sleep(1000) }
         case "large": return [UInt8](repeating: 65, count: Int(text) ?? 0)
         case "nothing": return []
-        default: return Hostility.answer(command, text, request: requests)
+        default: return Hostility.answer(command, text, request: requests, given: descriptors.first)
         }
     }
 

@@ -5,8 +5,10 @@ internal import Foundation
 
 /// A worker that was taken over and talks to its parent past the protocol.
 enum Hostility {
-    /// - Parameter request: the number of the request that is being answered.
-    static func answer(_ command: String, _ text: String, request: UInt64) -> [UInt8] {
+    /// - Parameters:
+    ///   - request: the number of the request that is being answered.
+    ///   - given: a descriptor to give back.
+    static func answer(_ command: String, _ text: String, request: UInt64, given: Int32?) -> [UInt8] {
         switch command {
         case "twice":
             // The first answer is right, the second one waits for the next request.
@@ -22,9 +24,10 @@ enum Hostility {
         case "empty": send([])
         case "garbage": send((0..<(Int(text) ?? 100)).map { _ in UInt8.random(in: 0...255) })
         case "oversize": send([UInt8](repeating: 1, count: 160 << 10))
-        case "descriptors":
-            send(number(request) + Array("with descriptors".utf8), Array(repeating: 2, count: Int(text) ?? 1))
-        case "gift": send([], Array(repeating: 2, count: Int(text) ?? 1))
+        case "extras":
+            send(number(request) + Array("with descriptors".utf8), Array(repeating: given ?? 2, count: Int(text) ?? 1))
+            exit(0)
+        case "gift": send([], Array(repeating: given ?? 2, count: Int(text) ?? 1))
         default: return Array("unknown command".utf8)
         }
         while true { sleep(1000) }
