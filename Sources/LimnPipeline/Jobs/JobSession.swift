@@ -38,7 +38,9 @@ final class JobSession {
             return .opened(pageCount: count)
         case .layout(let first, let count):
             let objects = try open().objects()
-            guard (1...Int(Int32.max)).contains(first), (0...Job.layoutLimit).contains(count) else { throw Self.nonsense }
+            guard (1...Int(Int32.max)).contains(first), (0...Job.layoutLimit).contains(count) else {
+                throw Self.nonsense
+            }
             var sizes: [Size] = []
             for index in (first - 1)..<max(first - 1, min(try objects.pageCount, first - 1 + count)) {
                 sizes.append(try objects.pageGeometry(at: index).size)
