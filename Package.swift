@@ -99,8 +99,13 @@ let package = Package(
         tests("LimnPDFRendering", ["LimnGeometry", "LimnCairo", "LimnRaster", systemPackage]),
         tests("LimnPDFObjects", ["LimnGeometry"]),
         tests("LimnCompositor", ["LimnGeometry", "LimnInk", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),
-        tests("LimnWorker"),
-        tests("LimnPipeline", ["LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", systemPackage]),
+        .executableTarget(
+            name: "WorkerFixture", dependencies: ["LimnWorker", "CSandbox"], path: "Tests/WorkerFixture",
+            swiftSettings: settings),
+        tests("LimnWorker", ["WorkerFixture"]),
+        tests(
+            "LimnPipeline",
+            ["LimnPDFRendering", "LimnWorker", "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", systemPackage]),
         .testTarget(
             name: "CommandTests",
             dependencies: ["limn", "TestSupport", "LimnGeometry", "LimnInk", "LimnInkFormats", systemPackage],

@@ -3,6 +3,7 @@
 #include "CSandbox.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -11,7 +12,8 @@
 
 enum { MOST_DESCRIPTORS = 8 };
 
-int csandbox_send(int socket, const void *bytes, size_t count, const int *descriptors, size_t descriptor_count) {
+int csandbox_send(
+    int socket, const void *bytes, size_t count, const int *descriptors, size_t descriptor_count, int waits) {
     if (descriptor_count > MOST_DESCRIPTORS) return EINVAL;
     union {
         char space[CMSG_SPACE(sizeof(int) * MOST_DESCRIPTORS)];
@@ -30,7 +32,7 @@ int csandbox_send(int socket, const void *bytes, size_t count, const int *descri
         memcpy(CMSG_DATA(header), descriptors, sizeof(int) * descriptor_count);
     }
     for (;;) {
-        if (sendmsg(socket, &message, MSG_NOSIGNAL) >= 0) return 0;
+        if (sendmsg(socket, &message, MSG_NOSIGNAL | (waits ? 0 : MSG_DONTWAIT)) >= 0) return 0;
         if (errno != EINTR) return errno;
     }
 }
@@ -77,7 +79,17 @@ int csandbox_receive(int socket, void *bytes, size_t *count, int *descriptors, s
     return 0;
 }
 
-int csandbox_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+int csandbox_memory_file(const char *name, size_t size) {
+    int file = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (file < 0) return -1;
+    if (ftruncate(file, (off_t)size) == 0 && fcntl(file, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) == 0) {
+        return file;
+    }
+    int failure = errno;
+    close(file);
+    errno = failure;
+    return -1;
+}
 
 void csandbox_close_from(int first) {
     if (syscall(SYS_close_range, first, ~0u, 0) == 0) return;

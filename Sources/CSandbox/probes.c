@@ -6,7 +6,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -33,6 +36,17 @@ int csandbox_try_network(int datagram, uint16_t port) {
     int status = connect(file, (struct sockaddr *)&address, sizeof address) == 0 ? 0 : errno;
     close(file);
     return status == ECONNREFUSED ? 0 : status;
+}
+
+int csandbox_try_reach(pid_t process) {
+    if (syscall(SYS_tgkill, process, process, 0) == 0) return 0;
+    struct rlimit limits;
+    if (prlimit(process, RLIMIT_CPU, NULL, &limits) == 0) return 0;
+    if (fcntl(STDIN_FILENO, F_SETOWN, process) == 0) {
+        fcntl(STDIN_FILENO, F_SETOWN, 0);
+        return 0;
+    }
+    return kill(process, 0) == 0 ? 0 : errno;
 }
 
 int csandbox_try_execute(const char *path) {

@@ -2,14 +2,18 @@
 #define _GNU_SOURCE
 #include "CSandbox.h"
 
+#include <asm/sockios.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <stddef.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 #if defined(__x86_64__)
 #define THIS_ARCHITECTURE AUDIT_ARCH_X86_64
@@ -19,11 +23,26 @@
 
 #ifdef THIS_ARCHITECTURE
 
+// The same number on every architecture.
+enum { CALL_PIDFD_SEND_SIGNAL = 424 };
+
 #define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
 #define REFUSE(number) \
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (number), 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
+// Refuses a call unless the lower half of its first argument is this process, or 0 for itself.
+#define REFUSE_FOR_OTHERS(number)                                                                \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (number), 0, 5), LOAD(args[0]),                          \
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 2, 0),                                            \
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, own, 1, 0),                                          \
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM), LOAD(nr)
+// Refuses a call with a certain lower half of its second argument.
+#define REFUSE_WITH(number, argument)                                                            \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (number), 0, 4), LOAD(args[1]),                          \
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (argument), 0, 1),                                   \
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM), LOAD(nr)
 
 int csandbox_seccomp(void) {
+    uint32_t own = (uint32_t)getpid();
     struct sock_filter filter[] = {
         LOAD(arch),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, THIS_ARCHITECTURE, 1, 0),
@@ -46,6 +65,10 @@ int csandbox_seccomp(void) {
         REFUSE(__NR_process_vm_writev), REFUSE(__NR_kcmp), REFUSE(__NR_pidfd_open), REFUSE(__NR_pidfd_getfd),
         REFUSE(__NR_kill), REFUSE(__NR_tkill), REFUSE(__NR_rt_sigqueueinfo), REFUSE(__NR_rt_tgsigqueueinfo),
         REFUSE(__NR_setns), REFUSE(__NR_unshare), REFUSE(__NR_setsid), REFUSE(__NR_personality),
+        // Signals and limits are for this process alone: abort() needs tgkill, the C library prlimit64.
+        REFUSE_FOR_OTHERS(__NR_tgkill), REFUSE_FOR_OTHERS(__NR_prlimit64), REFUSE(CALL_PIDFD_SEND_SIGNAL),
+        REFUSE_WITH(__NR_fcntl, F_SETOWN), REFUSE_WITH(__NR_fcntl, F_SETOWN_EX), REFUSE_WITH(__NR_fcntl, F_SETSIG),
+        REFUSE_WITH(__NR_ioctl, FIOSETOWN), REFUSE_WITH(__NR_ioctl, SIOCSPGRP), REFUSE_WITH(__NR_ioctl, TIOCSTI),
         // Changes to the file system.
         REFUSE(__NR_renameat), REFUSE(__NR_renameat2), REFUSE(__NR_mkdirat), REFUSE(__NR_linkat),
         REFUSE(__NR_unlinkat), REFUSE(__NR_symlinkat), REFUSE(__NR_fchmod), REFUSE(__NR_fchmodat),

@@ -4,14 +4,17 @@ internal import CSandbox
 internal import Glibc
 
 /// One end of a socket pair that carries whole messages, with descriptors attached.
+///
+/// Each message begins with a number of eight bytes, the lowest first; an answer has the number of its request.
 final class Channel {
     /// The largest message in bytes; what is larger travels through a descriptor.
     static let messageLimit = 128 << 10
+    private static let numberLength = 8
     /// The most descriptors of one message.
     static let descriptorLimit = 4
 
     let descriptor: Int32
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: messageLimit, alignment: 8)
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: messageLimit + numberLength, alignment: 8)
 
     /// Takes over a socket.
     init(adopting descriptor: Int32) { self.descriptor = descriptor }
@@ -29,20 +32,34 @@ final class Channel {
         return (Channel(adopting: ends[0]), Channel(adopting: ends[1]))
     }
 
-    /// Sends a message; false when the other end is gone or the message too large.
-    func send(_ message: [UInt8], descriptors: [Int32] = []) -> Bool {
-        message.count <= Self.messageLimit && !message.isEmpty
-            && csandbox_send(descriptor, message, message.count, descriptors, descriptors.count) == 0
+    /// Whether a message can be sent at all.
+    static func fits(_ message: [UInt8], descriptors: [Int32] = []) -> Bool {
+        message.count <= messageLimit && descriptors.count <= descriptorLimit
+    }
+
+    /// Sends a message; false when the other end is gone or the message does not fit.
+    ///
+    /// - Parameter waits: whether to wait for a peer that does not read; otherwise that is a failure too.
+    func send(_ message: [UInt8], number: UInt64, descriptors: [Int32] = [], waits: Bool) -> Bool {
+        guard Self.fits(message, descriptors: descriptors) else { return false }
+        let bytes = withUnsafeBytes(of: number.littleEndian) { Array($0) } + message
+        return csandbox_send(descriptor, bytes, bytes.count, descriptors, descriptors.count, waits ? 1 : 0) == 0
     }
 
     /// Waits for a message; nil when the other end is gone or sent what does not fit.
-    func receive() -> (message: [UInt8], descriptors: [Int32])? {
+    func receive() -> (number: UInt64, message: [UInt8], descriptors: [Int32])? {
         var count = buffer.count
         var descriptors = [Int32](repeating: -1, count: Self.descriptorLimit)
         var descriptorCount = descriptors.count
-        guard csandbox_receive(descriptor, buffer.baseAddress, &count, &descriptors, &descriptorCount) == 0, count > 0
+        guard csandbox_receive(descriptor, buffer.baseAddress, &count, &descriptors, &descriptorCount) == 0
         else { return nil }
-        return (Array(buffer[..<count]), Array(descriptors[..<descriptorCount]))
+        descriptors.removeSubrange(descriptorCount...)
+        guard count >= Self.numberLength else {
+            for descriptor in descriptors { close(descriptor) }
+            return nil
+        }
+        let number = UInt64(littleEndian: buffer.load(as: UInt64.self))
+        return (number, Array(buffer[Self.numberLength..<count]), descriptors)
     }
 
     /// Waits until there is something to receive, or the other end is gone; false when time is up.

@@ -27,6 +27,8 @@ public struct Probe: Hashable, Sendable, Codable {
             Attempt(name: "write a file", wasRefused: csandbox_try_open("/tmp/.limn-probe-\(getpid())", 1) != 0),
             Attempt(name: "connect by TCP", wasRefused: csandbox_try_network(0, 9) != 0),
             Attempt(name: "connect by UDP", wasRefused: csandbox_try_network(1, 9) != 0),
+            Attempt(
+                name: "reach another process", wasRefused: csandbox_try_reach(isConfined ? getppid() : getpid()) != 0),
             Attempt(name: "start a process", wasRefused: csandbox_try_fork() == 0),
         ]
         if isConfined {

@@ -34,10 +34,16 @@ final class WorkerChild {
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        var all = sigset_t()
+        sigfillset(&all)
+        // An interrupt at the terminal is for the parent; it reaches workers before they can say so.
+        for number in [SIGINT, SIGTERM] { sigdelset(&all, number) }
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
         let arguments = [
             executable, WorkerProcess.verb, "\(limits.memory)", "\(limits.timeout)", "\(limits.fileSize)",
+            "\(getpid())",
         ]
         var argv = arguments.map { strdup($0) } + [nil]
         var envp = Self.environment().map { strdup($0) } + [nil]
@@ -72,14 +78,26 @@ final class WorkerChild {
         _ request: [UInt8], descriptors: [Int32]
     ) throws(WorkerError) -> (answer: [UInt8], complaints: [String]) {
         requests += 1
-        guard channel.send(request, descriptors: descriptors) else { throw death() }
+        let number = UInt64(requests)
+        // A worker that does not read is no reason to wait: it has nothing else to do.
+        guard channel.send(request, number: number, descriptors: descriptors, waits: false) else { throw death() }
         guard channel.wait(seconds: limits.timeout) else {
             end()
             throw WorkerError(
                 .timedOut, "It took longer than \(Self.text(limits.timeout)) s.", complaints: complaints.lines())
         }
-        guard let (answer, stray) = channel.receive() else { throw death() }
+        guard let (answered, answer, stray) = channel.receive() else { throw death() }
         for descriptor in stray { close(descriptor) }
+        guard answered == number else {
+            end()
+            throw WorkerError(
+                .misbehaved, "The worker gave an answer to another question.", complaints: complaints.lines())
+        }
+        guard !answer.isEmpty else {
+            end()
+            throw WorkerError(
+                .misbehaved, "The worker's answer is empty or too large.", complaints: complaints.lines())
+        }
         return (answer, complaints.lines())
     }
 
@@ -115,6 +133,11 @@ final class WorkerChild {
         while waited < 200 {
             let found = wait4(process, &status, WNOHANG, &usage)
             if found == process { break }
+            // Somebody else reaped it, as where SIGCHLD is ignored; the number may belong to another process by now.
+            if found == -1, errno == ECHILD {
+                process = 0
+                return WorkerError(.crashed, "The worker ended.", complaints: complaints.lines())
+            }
             usleep(5000)
             waited += 1
         }

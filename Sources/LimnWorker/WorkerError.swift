@@ -4,7 +4,7 @@
 public struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
-        private enum Storage { case unavailable, timedOut, outOfMemory, crashed, misbehaved }
+        private enum Storage { case unavailable, timedOut, outOfMemory, crashed, misbehaved, tooLarge }
         private let storage: Storage
 
         /// No worker could be started.
@@ -17,6 +17,8 @@ public struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let crashed = Code(storage: .crashed)
         /// The worker said something that makes no sense and was killed.
         public static let misbehaved = Code(storage: .misbehaved)
+        /// The request was too large to be sent; no worker saw it.
+        public static let tooLarge = Code(storage: .tooLarge)
     }
 
     /// The kind of failure.

@@ -15,8 +15,8 @@ public final class WorkerLane {
     private let executable: String
     private let limits: WorkerLimits
     private var child: WorkerChild?
-    /// Changes whenever a new worker takes the place, which knows nothing of what the last one had open.
-    public private(set) var generation = 0
+    /// Changes as soon as a worker is gone, with all that it had open.
+    public private(set) var generation = 1
 
     /// Makes a lane.
     ///
@@ -37,31 +37,40 @@ public final class WorkerLane {
         guard let child else { return }
         let isOld = child.requests >= limits.requests
         let mayHaveGrown = child.requests % 50 == 49
-        if isOld || (mayHaveGrown && child.residentMemory > limits.memory << 20 / 2) { self.child = nil }
+        if isOld || (mayHaveGrown && child.residentMemory > limits.memory << 20 / 2) { end() }
     }
 
     /// Asks the worker.
     ///
-    /// - Throws: ``WorkerError``; the next request gets a new worker.
+    /// - Parameters:
+    ///   - request: at most 128 KiB.
+    ///   - descriptors: at most four; they stay the caller's.
+    /// - Throws: ``WorkerError``; the next request gets a new worker, unless this one was `tooLarge` to be sent.
     public func ask(_ request: [UInt8], descriptors: [Int32] = []) throws(WorkerError) -> Answer {
+        guard Channel.fits(request, descriptors: descriptors) else {
+            throw WorkerError(.tooLarge, "The request does not fit in a message to a worker.")
+        }
         let child = try current()
         do throws(WorkerError) {
             let (bytes, complaints) = try child.ask(request, descriptors: descriptors)
             return Answer(bytes: bytes, complaints: complaints)
         } catch {
-            self.child = nil
+            end()
             throw error
         }
     }
 
     /// Ends the worker.
-    public func end() { child = nil }
+    public func end() {
+        guard child != nil else { return }
+        child = nil
+        generation += 1
+    }
 
     private func current() throws(WorkerError) -> WorkerChild {
         if let child { return child }
         let child = try WorkerChild(executable: executable, limits: limits)
         self.child = child
-        generation += 1
         return child
     }
 }

@@ -13,7 +13,7 @@ public protocol WorkerService: AnyObject {
     /// - Parameters:
     ///   - request: what the parent sent.
     ///   - descriptors: open descriptors that came with it; they are closed afterwards.
-    /// - Returns: at most 100 KiB.
+    /// - Returns: at least one byte and at most 128 KiB; anything else counts as misbehaviour.
     func answer(_ request: [UInt8], descriptors: [Int32]) -> [UInt8]
 }
 
@@ -28,8 +28,8 @@ public enum WorkerProcess {
     /// `main`, before any thread, task or queue exists.
     public static func serveIfAsked(_ makeService: (Confinement) -> any WorkerService) {
         let arguments = CommandLine.arguments
-        guard arguments.count == 5, arguments[1] == verb, let memory = Int(arguments[2]),
-            let timeout = Double(arguments[3]), let fileSize = Int(arguments[4])
+        guard arguments.count == 6, arguments[1] == verb, let memory = Int(arguments[2]),
+            let timeout = Double(arguments[3]), let fileSize = Int(arguments[4]), let parent = pid_t(arguments[5])
         else { return }
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
@@ -38,8 +38,8 @@ public enum WorkerProcess {
         csandbox_close_from(channelDescriptor + 1)
         let limits = WorkerLimits(memory: memory, timeout: timeout, fileSize: fileSize)
         let confinement = Confinement.enter(limits)
-        // A parent that vanished before the kernel was told to watch it.
-        if getppid() == 1 { exit(0) }
+        // A parent that vanished before the kernel was told to watch it. (It may be process 1 itself, in a container.)
+        if getppid() != parent { exit(0) }
         let service = makeService(confinement)
         service.prepare()
         serve(service, timeout: timeout)
@@ -47,18 +47,20 @@ public enum WorkerProcess {
     }
 
     /// Whether something was printed on this worker's standard error since the request came.
-    public static var hasComplaints: Bool { lseek(STDERR_FILENO, 0, SEEK_END) > 0 }
+    public static var hasComplaints: Bool { lseek(STDERR_FILENO, 0, SEEK_CUR) > 0 }
 
     private static func serve(_ service: any WorkerService, timeout: Double) {
         let channel = Channel(adopting: channelDescriptor)
         let complaints = Complaints(adopting: dup(STDERR_FILENO))
-        while let (message, descriptors) = channel.receive() {
+        while let (number, message, descriptors) = channel.receive() {
             complaints.clear()
             Confinement.allowProcessorTime(timeout)
             let answer = service.answer(message, descriptors: descriptors)
             fflush(nil)
             for descriptor in descriptors { close(descriptor) }
-            guard channel.send(answer) else { return }
+            // An answer that is too large is told of as an empty one, which no service gives.
+            let told = Channel.fits(answer) ? answer : []
+            guard channel.send(told, number: number, waits: true) else { return }
         }
     }
 }

@@ -14,8 +14,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (10, "render a.pdf --pages 1 -o old.png", "a.pdf, page 1", "old.png"),
-        (40, "flatten a.pdf small.xopp -o old.pdf", "a.pdf", "old.pdf"),
+        (100, "render a.pdf --pages 1 -o old.png", "a.pdf, page 1", "old.png"),
+        (80, "flatten a.pdf small.xopp -o old.pdf", "a.pdf", "old.pdf"),
         (10, "ink convert a.xopp old.limn", "a.xopp", "old.limn"),
     ])
     func `A file above the largest size is told, and the old one stays`(

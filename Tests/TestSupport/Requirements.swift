@@ -51,6 +51,8 @@ public enum Requirement {
         }
         return unshare
     }
+    /// A layer of confinement that this kernel lacks.
+    public static func kernel(_ layer: String) -> any Error { missing("\(layer) in the kernel", installable: false) }
 
     private static func missing(_ what: String, installable: Bool) -> any Error {
         let environment = ProcessInfo.processInfo.environment

@@ -6,16 +6,17 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// Sends one message with descriptors attached. Returns 0, or an errno.
-int csandbox_send(int socket, const void *bytes, size_t count, const int *descriptors, size_t descriptor_count);
+/// Sends one message with descriptors attached. Returns 0, or an errno; EAGAIN when it would have to wait and must not.
+int csandbox_send(
+    int socket, const void *bytes, size_t count, const int *descriptors, size_t descriptor_count, int waits);
 
 /// Receives one message. `count` and `descriptor_count` go in as capacities and come out as what arrived; received
 /// descriptors are closed on exec. Returns 0 (with a count of 0 when the other end is closed), or an errno; EMSGSIZE
 /// when the message or its descriptors did not fit.
 int csandbox_receive(int socket, void *bytes, size_t *count, int *descriptors, size_t *descriptor_count);
 
-/// A file in memory that only its descriptor names; -1 with errno set on failure.
-int csandbox_memory_file(const char *name);
+/// A file in memory that only its descriptor names, of a size that nobody can change; -1 with errno set on failure.
+int csandbox_memory_file(const char *name, size_t size);
 
 /// Closes every descriptor from `first` on.
 void csandbox_close_from(int first);
@@ -50,6 +51,10 @@ int csandbox_try_open(const char *path, int writable);
 /// Opens a socket (AF_INET, SOCK_STREAM or SOCK_DGRAM) and connects it to 127.0.0.1. Returns 0 when that worked or was
 /// merely not answered (ECONNREFUSED), otherwise an errno.
 int csandbox_try_network(int datagram, uint16_t port);
+
+/// Tries to reach another process without doing it harm: signal 0, reading its limits, having it told of a file's
+/// events. Returns 0 when one of them worked, otherwise an errno.
+int csandbox_try_reach(pid_t process);
 
 /// Executes a program in place of this one. Returns an errno; does not return when it works.
 int csandbox_try_execute(const char *path);

@@ -43,7 +43,9 @@ final class JobSession {
             let count = try opened.pictures().pageCount
             template = opened
             return .opened(pageCount: count)
-        case .size(let page): return .size(try open().page(page).size)
+        case .size(let page):
+            guard page >= 1 else { throw Self.nonsense }
+            return .size(try open().page(page).size)
         case .traits:
             let summary = try open().objects().summary()
             return .traits(isSigned: summary.hasSignatures, isEncrypted: summary.isEncrypted)
@@ -59,6 +61,8 @@ final class JobSession {
         }
     }
 
+    private static let nonsense = PipelineError(.failed, "The worker was asked something that makes no sense.")
+
     private func open() throws(PipelineError) -> Template {
         guard let template else { throw PipelineError(.failed, "No document is open.") }
         return template
@@ -66,6 +70,7 @@ final class JobSession {
 
     private func picture(_ job: PictureJob, ink: FileDescriptor?, to output: FileDescriptor) throws -> JobAnswer {
         let template = try open()
+        guard job.page >= 1 else { throw Self.nonsense }
         let page = try template.page(job.page)
         let grid = try page.grid(job.size)
         let drawing = try ink.map { try Self.ink($0) }?.pages.first?.drawing
@@ -85,10 +90,12 @@ final class JobSession {
 
     private func flatten(_ job: FlattenJob, ink: FileDescriptor, to output: FileDescriptor) throws -> JobAnswer {
         let template = try open()
+        guard job.pageCount >= 1, job.unit > 0, job.unit.isFinite else { throw Self.nonsense }
         var drawings: [Int: Drawing] = [:]
         for page in try Self.ink(ink).pages {
             if case .pdf(let number) = page.background { drawings[number] = page.drawing }
         }
+        guard drawings.keys.allSatisfy({ (1...job.pageCount).contains($0) }) else { throw Self.nonsense }
         let outline = Tolerance(points: job.outlineTolerance) ?? .outline
         let bytes: [UInt8]
         var messages: [String] = []

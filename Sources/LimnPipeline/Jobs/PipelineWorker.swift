@@ -28,6 +28,7 @@ final class PipelineService: WorkerService {
 
     func prepare() {
         PopplerLibrary.rememberColorTransforms()
+        PopplerLibrary.printComplaints()
         // Poppler drops its global tables when the last document closes; a small one is kept open.
         let pdf = """
             %PDF-1.4

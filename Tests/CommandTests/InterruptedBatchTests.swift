@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import TestSupport
+import Testing
+
+/// What is left when the command is stopped in the middle of its work.
+struct InterruptedBatchTests {
+    /// Runs a batch that hangs, stops it with a signal once workers are at work, and looks at what remains.
+    private func stop(_ number: Int32) throws -> (process: Process, orphans: [pid_t], names: [String]) {
+        let shell = try Shell(["bad.pdf": HostileDocument.exponentialForms.bytes, "good.pdf": Documents.pages(3)])
+        let limn = Process()
+        limn.executableURL = URL(fileURLWithPath: Executable.path)
+        limn.arguments = ["render", "good.pdf", "bad.pdf", "-o", "out", "--timeout", "600", "--jobs", "2", "--quiet"]
+        limn.currentDirectoryURL = shell.folder.url
+        try limn.run()
+        let isAtWork = wait(20) {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: shell.folder.path("out"))) ?? []
+            return names.contains { $0.hasPrefix(".limn-") } && names.count { $0.hasSuffix(".png") } == 3
+        }
+        #expect(isAtWork)
+        let workers = try workers(of: limn.processIdentifier)
+        #expect(!workers.isEmpty)
+        kill(limn.processIdentifier, number)
+        limn.waitUntilExit()
+        _ = wait(1) { workers.allSatisfy { !isAlive($0) } }
+        let names = try FileManager.default.contentsOfDirectory(atPath: shell.folder.path("out")).sorted()
+        return (limn, workers.filter { isAlive($0) }, names)
+    }
+
+    @Test func `An interrupt leaves finished pictures, nothing half-written and no worker`() throws {
+        let (limn, orphans, names) = try stop(SIGINT)
+        #expect(limn.terminationReason == .exit)
+        #expect(limn.terminationStatus == 130)
+        #expect(orphans == [])
+        #expect(names == ["good-1.png", "good-2.png", "good-3.png"])
+    }
+
+    @Test func `Killing the command outright leaves no worker and no half picture under a final name`() throws {
+        let (limn, orphans, names) = try stop(SIGKILL)
+        #expect(limn.terminationReason == .uncaughtSignal)
+        #expect(orphans == [])
+        #expect(names.filter { !$0.hasPrefix(".limn-") } == ["good-1.png", "good-2.png", "good-3.png"])
+    }
+
+    private func workers(of parent: pid_t) throws -> [pid_t] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.filter { number in
+            status(number)?.parent == parent
+        }
+    }
+
+    private func isAlive(_ process: pid_t) -> Bool { status(process).map { $0.state != "Z" } ?? false }
+
+    private func status(_ process: pid_t) -> (state: String, parent: pid_t)? {
+        guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+            let bracket = text.lastIndex(of: ")")
+        else { return nil }
+        let fields = text[bracket...].dropFirst(2).split(separator: " ")
+        return fields.count > 1 ? (String(fields[0]), pid_t(fields[1]) ?? 0) : nil
+    }
+
+    private func wait(_ seconds: Int, until condition: () -> Bool) -> Bool {
+        for _ in 0..<seconds * 100 {
+            if condition() { return true }
+            usleep(10_000)
+        }
+        return condition()
+    }
+}
