@@ -72,6 +72,9 @@ public struct PageSelection: Hashable, Sendable {
         return numbers
     }
 
+    /// Whether it is a single page, however many there are.
+    var isOnePage: Bool { ranges.count == 1 && ranges[0].0 == ranges[0].1 }
+
     /// Whether two selections were written alike.
     public static func == (a: PageSelection, b: PageSelection) -> Bool { a.text == b.text }
     /// Feeds the text.

@@ -54,7 +54,9 @@ public struct PictureMaking {
             request: request, names: names, ink: ink, inputs: inputs, queue: queue,
             reporter: reporter, publisher: publisher)
         let group = DispatchGroup()
-        for _ in 0..<max(1, request.jobs) {
+        // More lanes than pages would start workers for nothing.
+        let isOnePage = request.inputs.count == 1 && request.pages.isOnePage
+        for _ in 0..<(isOnePage ? 1 : max(1, request.jobs)) {
             group.enter()
             let thread = Thread {
                 lane.run()

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct VanishingFolderTests {
+    @Test func `A folder that is removed half-way costs the pages that were on their way, and no more`() throws {
+        let shell = try Shell(["a.pdf": Documents.pages(400)])
+        let done = try shell.sh(
+            """
+            \(Executable.path) render a.pdf --dpi 300 --json -o out > log 2> errors & p=$!
+            until [ -e out/a-020.png ]; do sleep 0.01; kill -0 $p || exit 9; done
+            mv out old; wait $p; echo $?
+            """)
+        #expect(done.hasPrefix("1> 0\n") || done.hasPrefix("1> 1\n"), "\(done)")
+        let objects = try String(decoding: shell.read("log"), as: UTF8.self).split(separator: "\n").map {
+            try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:]
+        }
+        #expect(objects.compactMap { $0["page"] as? Int } == Array(1...400))
+        for object in objects where object["status"] as? String == "failed" {
+            #expect((object["messages"] as? [String])?.first?.contains("cannot be written") == true, "\(object)")
+        }
+        // What was reported as done is complete, in one place or the other; nothing else is there.
+        let fine = objects.filter { $0["status"] as? String == "ok" }.compactMap { $0["page"] as? Int }
+        for page in fine {
+            let name = "a-" + String(repeating: "0", count: 3 - String(page).count) + "\(page).png"
+            let bytes = try (try? shell.read("old/\(name)")) ?? shell.read("out/\(name)")
+            #expect(bytes.suffix(8).prefix(4) == Array("IEND".utf8))
+        }
+        let names = try ["old", "out"].flatMap {
+            (try? FileManager.default.contentsOfDirectory(atPath: shell.folder.path($0))) ?? []
+        }
+        #expect(names.allSatisfy { $0.hasSuffix(".png") }, "\(names.filter { !$0.hasSuffix(".png") })")
+    }
+}
