@@ -29,3 +29,20 @@ find_swift() {
 
 # A crashing Swift process starts a backtracer that can hang for minutes.
 export SWIFT_BACKTRACE=enable=no
+
+# Builds the command as a person installs it, and sets `limn` to its path. With Swift's libraries inside it starts
+# faster and needs no toolchain; they are not part of every toolchain.
+build_limn() {
+    local static=() resources
+    resources=$(swift -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+    [[ ! -d ${resources}_static ]] || static=(--static-swift-stdlib)
+    swift build -c release --product limn "${static[@]}"
+    limn=$(swift build -c release "${static[@]}" --show-bin-path)/limn
+}
+
+# Builds what is measured inside one process, and sets `measure` to its path.
+build_benchmarks() {
+    local package=(--package-path Benchmarks --scratch-path .build-bench)
+    swift build -c release "${package[@]}"
+    measure=$(swift build -c release "${package[@]}" --show-bin-path)/Measure
+}
