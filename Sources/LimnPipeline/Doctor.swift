@@ -27,6 +27,7 @@ public enum Doctor {
         var findings = [
             ("limn", Limn.version), ("poppler", PopplerLibrary.version), ("cairo", CairoLibrary.version),
             ("qpdf", QPDFLibrary.version), ("libdeflate", DeflateLibrary.version),
+            ("libjpeg-turbo", JPEGLibrary.version), ("libwebp", WebPLibrary.version),
         ].map { Finding(name: $0.0, value: $0.1, works: true, advice: nil) }
         let missing = baseFonts.filter { !draws($0) }
         findings.append(

@@ -82,7 +82,8 @@ struct PictureLane {
                     try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless))
             }
             let job = PictureJob(
-                page: page, size: request.size, isTransparent: request.isTransparent, hasInk: ink != nil)
+                page: page, size: request.size, form: .file(request.encoder), isTransparent: request.isTransparent,
+                hasInk: ink != nil)
             var remarks = inkRemarks(path, plan.ink, page: page, isFirst: index == 0)
             let done: (width: Int, height: Int, bytes: Int, complaints: [String])
             var file: PendingFile?

@@ -24,7 +24,24 @@ import Testing
         ("render - --ink -", "Standard input (-) can be read only once."),
         ("render - --files-from -", "Standard input (-) can be read only once."),
         ("render a.pdf -0", "-0 belongs to --files-from."),
-        ("render a.pdf -o b.jpg", "Pictures are written as PNG; give --output a name that ends in .png, or a folder."),
+        (
+            "render a.pdf -o b.gif",
+            "Pictures are PNG, JPEG or WebP; give --output a name that ends in .png, .jpg or .webp, or a folder."
+        ),
+        ("render a.pdf -o b.jpg --format png", "--format png and a name that ends like a JPEG contradict each other."),
+        (
+            "thumbnail a.pdf -o b.png --format webp",
+            "--format webp and a name that ends like a PNG contradict each other."
+        ),
+        ("render a.pdf --transparent -o b.jpeg", "A JPEG has no transparency; choose png or webp for --transparent."),
+        (
+            "render a.pdf --transparent --format jpeg",
+            "A JPEG has no transparency; choose png or webp for --transparent."
+        ),
+        ("render a.pdf --quality 90", "--quality belongs to JPEG and WebP; PNG keeps everything."),
+        ("thumbnail a.pdf --quality 90 -o b.png", "--quality belongs to JPEG and WebP; PNG keeps everything."),
+        ("render a.pdf --quality 0 --format webp", "--quality takes a number from 1 to 100."),
+        ("render a.pdf --quality 101 -o b.jpg", "--quality takes a number from 1 to 100."),
         ("render a.pdf b.pdf -o c.png", "2 documents do not fit in one file; give a folder with --output."),
         ("render a.pdf -o - --json", "--json and a picture cannot share standard output."),
         ("thumbnail a.pdf --size 0", "--size must be above 0."),

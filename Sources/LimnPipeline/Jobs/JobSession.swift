@@ -63,13 +63,18 @@ final class JobSession {
         let template = try open()
         let page = try template.page(job.page)
         let grid = try page.grid(job.size)
+        if case .file(let encoder) = job.form { try encoder.format.check(width: grid.width, height: grid.height) }
         let drawing = try ink.map { try Self.ink($0) }?.pages.first?.drawing
         let composer = PageComposer(
             background: job.isTransparent ? .transparent : .white, pixelLimit: access.pixelLimit)
         let picture = try composer.picture(of: page, grid: grid, ink: drawing)
-        var encoder = PNGEncoder()
-        if case .dpi(let dpi) = job.size { encoder.dpi = dpi }
-        let bytes = try encoder.encode(picture)
+        let bytes: [UInt8]
+        switch job.form {
+        case .file(var encoder):
+            if case .dpi(let dpi) = job.size { encoder.dpi = dpi }
+            bytes = try encoder.encode(picture)
+        case .pixels: bytes = picture.withUnsafeMutableBytes { Array($0) }
+        }
         try template.input.checkUnchanged()
         try Self.write(bytes, to: output)
         return .picture(width: grid.width, height: grid.height, bytes: bytes.count)
