@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct HelpTests {
     @Test(arguments: [
-        "--help", "render --help", "thumbnail --help", "flatten --help", "inspect --help", "ink --help",
+        "--help", "render --help", "thumbnail --help", "contact-sheet --help", "flatten --help", "inspect --help",
+        "ink --help",
         "ink convert --help", "ink simplify --help", "doctor --help", "help render",
     ])
     func `Help goes to standard output and is a success`(arguments: String) throws {

@@ -46,6 +46,25 @@ import Testing
         ("render a.pdf -o - --json", "--json and a picture cannot share standard output."),
         ("thumbnail a.pdf --size 0", "--size must be above 0."),
         ("thumbnail a.pdf --page 0", "Pages are numbered from 1."),
+        ("contact-sheet -o a.png", "No PDF was named."),
+        (
+            "contact-sheet a.pdf -o sheet",
+            "Give --output a name that ends in .png, .jpg, .webp or .pdf, or choose with --format."
+        ),
+        (
+            "contact-sheet a.pdf -o sheet.gif",
+            "Give --output a name that ends in .png, .jpg, .webp or .pdf, or choose with --format."
+        ),
+        (
+            "contact-sheet a.pdf -o s.png --format pdf",
+            "--format pdf and a name that ends in .png contradict each other."
+        ),
+        ("contact-sheet a.pdf -o s.png --quality 9", "--quality belongs to JPEG, WebP and PDF; PNG keeps everything."),
+        ("contact-sheet a.pdf -o s.jpg --quality 0", "--quality takes a number from 1 to 100."),
+        ("contact-sheet a.pdf -o s.png --columns 0", "--columns takes a number from 1 to 100."),
+        ("contact-sheet a.pdf -o s.png --size 8", "--size takes a number of pixels from 32 to 4096."),
+        ("contact-sheet a.pdf -o - --json", "--json and a sheet cannot share standard output."),
+        ("contact-sheet - - -o s.png", "Standard input (-) can be read only once."),
         ("flatten a.pdf b.xopp c.xopp -o d.pdf", "flatten takes a PDF and an ink file, or an ink file alone."),
         ("flatten - - -o d.pdf", "Standard input (-) can be read only once."),
         ("flatten a.pdf b.xopp -o - --json", "--json and a PDF cannot share standard output."),

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+public import SystemPackage
+
+/// Finds documents in folders.
+public enum DocumentSearch {
+    /// The files below a folder whose names end in `.pdf`, in any case: those of a folder in the order of their bytes,
+    /// then those of the folders in it. Hidden names are left out, links to folders are not followed.
+    ///
+    /// - Throws: ``FileError`` for the first folder that cannot be read.
+    public static func documents(in folder: FilePath) throws(FileError) -> [FilePath] {
+        var found: [FilePath] = []
+        var folders = [folder]
+        while let next = folders.popLast() {
+            let (files, inner) = try list(next)
+            found += files
+            folders += inner.reversed()
+        }
+        return found
+    }
+
+    /// Whether something is a folder, or a link to one.
+    public static func isFolder(_ path: FilePath) -> Bool {
+        var status = stat()
+        return path.withPlatformString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// The size of a file in bytes; 0 where that cannot be told.
+    public static func size(of path: FilePath) -> Int {
+        var status = stat()
+        return path.withPlatformString { stat($0, &status) } == 0 ? Int(status.st_size) : 0
+    }
+
+    private static func list(_ folder: FilePath) throws(FileError) -> (files: [FilePath], folders: [FilePath]) {
+        guard let stream = folder.withPlatformString({ opendir($0) }) else {
+            throw FileError(Errno(rawValue: errno), folder, .read)
+        }
+        defer { closedir(stream) }
+        var names: [[UInt8]] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            if name.first != UInt8(ascii: ".") { names.append(name) }
+        }
+        names.sort { $0.lexicographicallyPrecedes($1) }
+        var files: [FilePath] = []
+        var folders: [FilePath] = []
+        for name in names {
+            let path = folder.appending(FilePath(bytes: name).components)
+            var status = stat()
+            guard path.withPlatformString({ lstat($0, &status) }) == 0 else { continue }
+            if status.st_mode & S_IFMT == S_IFDIR {
+                folders.append(path)
+            } else if isDocument(name), !isFolder(path) {
+                files.append(path)
+            }
+        }
+        return (files, folders)
+    }
+
+    private static func isDocument(_ name: [UInt8]) -> Bool {
+        name.count > 4 && String(decoding: name.suffix(4), as: UTF8.self).lowercased() == ".pdf"
+    }
+}
