@@ -51,6 +51,8 @@ let package = Package(
         library("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev"),  // LimnPDFObjects
         library("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),  // LimnRaster
         library("CXXHash", pkgConfig: "libxxhash", apt: "libxxhash-dev"),  // LimnFiles
+        library("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),  // LimnRaster
+        library("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),  // LimnRaster
         library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),  // LimnCompression
 
         // Ink: Apache-2.0, nothing but Foundation and zlib.
@@ -62,7 +64,7 @@ let package = Package(
         // Pages and files: GPL-3.0-or-later.
         module("LimnFiles", ["CXXHash", systemPackage]),
         module("LimnCairo", ["CCairo", "LimnGeometry"]),
-        module("LimnRaster", ["CDeflate"]),
+        module("LimnRaster", ["CDeflate", "CJPEG", "CWebP"]),
         .target(name: "CColorCache"),
         module("LimnPDFRendering", ["CPoppler", "CColorCache", "LimnGeometry", "LimnCairo", "LimnRaster"]),
         module("LimnPDFObjects", ["CQPDF", "LimnGeometry", "LimnCompression"]),
@@ -80,8 +82,8 @@ let package = Package(
         .executableTarget(
             name: "limn",
             dependencies: [
-                "LimnPipeline", "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnPDFRendering",
-                "LimnWorker", argumentParser, systemPackage,
+                "LimnPipeline", "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnRaster",
+                "LimnPDFRendering", "LimnWorker", argumentParser, systemPackage,
             ],
             swiftSettings: settings),
 

@@ -43,6 +43,21 @@ public final class ImageSurface: CairoSurface {
         try check()
     }
 
+    /// Gives a PDF surface that this picture is drawn on a JPEG of it, to write instead of its pixels.
+    ///
+    /// - Throws: `outOfMemory`.
+    public func setJPEG(_ file: [UInt8]) throws(CairoError) {
+        // "The data is released with the destroy function", by whoever holds the surface last.
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: file.count)
+        _ = copy.initialize(from: file)
+        let status = cairo_surface_set_mime_data(
+            handle, CAIRO_MIME_TYPE_JPEG, copy.baseAddress, UInt(file.count), { $0?.deallocate() }, copy.baseAddress)
+        do { try CairoError.check(status) } catch {
+            copy.deallocate()
+            throw error
+        }
+    }
+
     /// Tells cairo that the memory was changed behind its back.
     public func markDirty() { cairo_surface_mark_dirty(handle) }
 }

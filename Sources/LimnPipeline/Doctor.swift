@@ -27,7 +27,13 @@ public enum Doctor {
         var findings = [
             ("limn", Limn.version), ("poppler", PopplerLibrary.version), ("cairo", CairoLibrary.version),
             ("qpdf", QPDFLibrary.version), ("libdeflate", DeflateLibrary.version),
+            ("libjpeg-turbo", JPEGLibrary.version), ("libwebp", WebPLibrary.version),
         ].map { Finding(name: $0.0, value: $0.1, works: true, advice: nil) }
+        findings.append(
+            Finding(
+                name: "pango", value: PangoLibrary.version ?? "missing", works: PangoLibrary.version != nil,
+                advice: PangoLibrary.version == nil
+                    ? "Install libpangocairo-1.0-0; contact sheets need it for the names of files." : nil))
         let missing = baseFonts.filter { !draws($0) }
         findings.append(
             Finding(

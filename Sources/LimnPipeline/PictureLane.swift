@@ -102,8 +102,8 @@ struct PictureLane {
                     try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless))
             }
             let job = PictureJob(
-                page: page, size: request.size, isTransparent: request.isTransparent, hasInk: ink != nil,
-                stamp: stamp?.key)
+                page: page, size: request.size, form: .file(request.encoder), isTransparent: request.isTransparent,
+                hasInk: ink != nil, stamp: stamp?.key)
             let done: (width: Int, height: Int, bytes: Int, complaints: [String])
             var file: PendingFile?
             if request.destination == .standardOutput {

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import LimnFiles
+internal import LimnRaster
 internal import SystemPackage
 
 /// Makes picture files of pages: the work behind `limn render` and `limn thumbnail`.
@@ -18,6 +19,9 @@ public struct PictureMaking {
         var request = request
         request.inputs = Self.documents(request.inputs)
         self.request = request
+        guard !request.isTransparent || request.encoder.format.hasAlpha else {
+            throw PipelineError(.refused, "\(request.encoder.format.name) has no transparency; choose PNG or WebP.")
+        }
         names = try PictureNames(request)
         let read = (request.inputs + [request.ink].compactMap { $0 }).filter { $0 != "-" }
         inputs = Dictionary(read.compactMap { path in FileIdentity(path).map { ($0, path) } }) { first, _ in first }

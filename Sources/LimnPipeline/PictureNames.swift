@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnRaster
 internal import SystemPackage
 
 /// The names of the pictures of a request.
 struct PictureNames {
     let request: PictureRequest
 
-    static let fileExtension = "png"
+    private var fileExtension: String { request.encoder.format.fileExtension }
 
     /// - Throws: ``PipelineError`` with `outputsCollide` when two inputs would write the same names.
     init(_ request: PictureRequest) throws(PipelineError) {
@@ -17,7 +18,7 @@ struct PictureNames {
         for input in request.inputs {
             let prefix = prefix(of: input, in: folder)
             if let other = owners.updateValue(input, forKey: prefix) {
-                let ending = request.naming == .byPage ? "-….\(Self.fileExtension)" : ".\(Self.fileExtension)"
+                let ending = request.naming == .byPage ? "-….\(fileExtension)" : ".\(fileExtension)"
                 let both =
                     other == input
                     ? "The file is named twice and would write \(prefix.shown)\(ending) twice"
@@ -44,7 +45,7 @@ struct PictureNames {
                 let padding = String(repeating: "0", count: max(0, String(pageCount).count - digits.count))
                 bytes += Array("-\(padding)\(digits)".utf8)
             }
-            return FilePath(bytes: bytes + Array(".\(Self.fileExtension)".utf8))
+            return FilePath(bytes: bytes + Array(".\(fileExtension)".utf8))
         }
     }
 

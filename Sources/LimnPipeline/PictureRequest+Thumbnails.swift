@@ -4,7 +4,8 @@ internal import LimnPDFRendering
 public import SystemPackage
 
 extension PictureRequest {
-    /// A request for thumbnails: `<stem>.png` for each document, the longer side exactly `size` pixels.
+    /// A request for thumbnails: `<stem>.png` for each document, or another ending with another ``encoder``; the
+    /// longer side is exactly `size` pixels.
     ///
     /// - Parameters:
     ///   - page: the page of each document that is shown, from 1.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import LimnPDFRendering
+public import LimnRaster
 public import SystemPackage
 
 /// Pages of documents that shall become picture files.
@@ -17,9 +18,9 @@ public struct PictureRequest: Sendable {
 
     /// How files in a folder are named.
     public enum Naming: Hashable, Sendable {
-        /// `<stem>-<page>.png`, the number zero-padded to the page count's width.
+        /// `<stem>-<page>.<ending>`, the number zero-padded to the page count's width.
         case byPage
-        /// `<stem>.png`; for one page a document.
+        /// `<stem>.<ending>`; for one page a document.
         case byDocument
     }
 
@@ -29,8 +30,10 @@ public struct PictureRequest: Sendable {
     public var pages: PageSelection
     /// How large the pictures are.
     public var size: RenderSize
-    /// Whether paper is left out, so that what no one painted is transparent.
+    /// Whether paper is left out, so that what no one painted is transparent. The format must be able to.
     public var isTransparent = false
+    /// What kind of files they are, with their quality; the resolution follows from the size.
+    public var encoder = PictureEncoder()
     /// An ink file to paint over the pages; nil for none.
     public var ink: FilePath?
     /// Where pictures go.

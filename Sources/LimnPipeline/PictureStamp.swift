@@ -2,6 +2,7 @@
 
 internal import LimnFiles
 internal import LimnPDFRendering
+internal import LimnRaster
 internal import SystemPackage
 
 /// What a picture was made from, written into the picture itself, so that a run that was stopped can go on: a picture
@@ -16,7 +17,8 @@ struct PictureStamp {
     init(content: ContentHash, page: Int, ink: ContentHash?, _ request: PictureRequest) {
         let parts = [
             Limn.version, PopplerLibrary.version, "\(content)", "\(page)", "\(request.size)",
-            "\(request.isTransparent)", ink.map { "\($0)" } ?? "no ink",
+            "\(request.isTransparent)", "\(request.encoder.format)", "\(request.encoder.quality)",
+            ink.map { "\($0)" } ?? "no ink",
         ]
         key = "\(ContentHash(Array(parts.joined(separator: "\n").utf8)))"
     }

@@ -5,6 +5,7 @@ internal import LimnInk
 internal import LimnInkFormats
 internal import LimnPDFObjects
 internal import LimnPDFRendering
+internal import LimnRaster
 internal import LimnWorker
 internal import SystemPackage
 
@@ -77,6 +78,8 @@ public struct PipelineError: Error, Hashable, Sendable, Codable, CustomStringCon
                 default: .failed
                 }
             self.init(code, error.description)
+        case let error as RasterError:
+            self.init([.unsupportedSize, .hasAlpha].contains(error.code) ? .refused : .failed, error.description)
         case let error as PDFObjectsError:
             let code: Code =
                 switch error.code {

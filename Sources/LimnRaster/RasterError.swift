@@ -6,11 +6,13 @@ public import Foundation
 public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
-        private enum Storage: Hashable, Sendable { case unsupportedSize, outOfMemory, unencodable }
+        private enum Storage: Hashable, Sendable { case unsupportedSize, hasAlpha, outOfMemory, unencodable }
         private let storage: Storage
 
-        /// A side is not within ``PixelBuffer/sides``.
+        /// A side is not within ``PixelBuffer/sides``, or not within ``PictureFormat/sides`` of the format.
         public static let unsupportedSize = Code(storage: .unsupportedSize)
+        /// The picture has alpha and the format cannot hold it.
+        public static let hasAlpha = Code(storage: .hasAlpha)
         /// There is not enough memory for the pixels or for the encoded file.
         public static let outOfMemory = Code(storage: .outOfMemory)
         /// The encoder refused the pixels; what it was asked for cannot be written in this format.
@@ -24,18 +26,27 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible, L
     /// The height asked for, in pixels.
     public let height: Int
 
-    init(_ code: Code, width: Int, height: Int) {
+    private let format: PictureFormat?
+
+    init(_ code: Code, width: Int, height: Int, format: PictureFormat? = nil) {
         self.code = code
         self.width = width
         self.height = height
+        self.format = format
+    }
+
+    init(_ code: Code, _ buffer: PixelBuffer, format: PictureFormat? = nil) {
+        self.init(code, width: buffer.width, height: buffer.height, format: format)
     }
 
     /// A sentence that says what to do.
     public var description: String {
         switch code {
         case .unsupportedSize:
-            "A picture of \(width) × \(height) pixels is not possible: each side must have 1 to "
-                + "\(PixelBuffer.sides.upperBound) pixels; choose another resolution."
+            "A \(format?.name ?? "picture") of \(width) × \(height) pixels is not possible: each side must have 1 to "
+                + "\((format?.sides ?? PixelBuffer.sides).upperBound) pixels; choose another resolution"
+                + (format == .webp ? " or format." : ".")
+        case .hasAlpha: "JPEG has no transparency; choose PNG or WebP."
         case .outOfMemory:
             "There is not enough memory for a picture of \(width) × \(height) pixels; choose a lower resolution."
         default:

@@ -10,7 +10,8 @@ struct LimnCommand: ParsableCommand {
         abstract: "Puts ink on PDF pages: renders pages, makes thumbnails, flattens drawings into PDFs.",
         version: Limn.version,
         subcommands: [
-            RenderCommand.self, ThumbnailCommand.self, FlattenCommand.self, InspectCommand.self, InkCommand.self,
+            RenderCommand.self, ThumbnailCommand.self, ContactSheetCommand.self, FlattenCommand.self,
+            InspectCommand.self, InkCommand.self,
             DoctorCommand.self,
         ])
 

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import ArgumentParser
+public import ArgumentParser
 internal import Foundation
 internal import LimnFiles
 internal import LimnPipeline
+public import LimnRaster
 internal import SystemPackage
 
 /// What `render` and `thumbnail` have in common.
 struct PictureOptions: ParsableArguments {
-    enum Format: String, ExpressibleByArgument, CaseIterable { case png }
-
     @Option(name: [.short, .long], help: "A folder, or a file for one page; - is standard output.")
     var output: FilePath?
 
     @Option(help: "An ink file to paint over the pages.")
     var ink: FilePath?
 
-    @Option(help: "The format of the pictures.")
-    var format = Format.png
+    @Option(help: "The format of the pictures. (default: that of the name in --output, else png)")
+    var format: PictureFormat?
+
+    @Option(help: "How much JPEG and WebP keep, from 1 to 100. (default: \(PictureEncoder.standardQuality))")
+    var quality: Int?
 
     @Flag(help: "Repeat the inputs' own folders below the output folder.")
     var keepFolders = false
@@ -35,20 +37,43 @@ struct PictureOptions: ParsableArguments {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: output.string, isDirectory: &isFolder)
         if exists { return isFolder.boolValue ? .folder(output) : .file(output) }
-        return output.extension?.lowercased() == "png" ? .file(output) : .folder(output)
+        return Self.format(of: output) != nil ? .file(output) : .folder(output)
     }
 
     @Option(help: "How many pages are drawn at a time. (default: the number of processors)")
     var jobs: Int?
 
     /// Endings of files that somebody may hope for and that are not written.
-    private static let otherEndings: Set = ["jpg", "jpeg", "webp", "gif", "tif", "tiff", "bmp", "svg", "pdf"]
+    private static let otherEndings: Set = ["gif", "tif", "tiff", "bmp", "svg", "pdf", "jp2", "avif"]
 
     func validate() throws {
         guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 1024.") }
+        let encoder = try encoder()
+        guard (1...100).contains(encoder.quality) else {
+            throw ValidationError("--quality takes a number from 1 to 100.")
+        }
+        guard quality == nil || encoder.format.isLossy else {
+            throw ValidationError("--quality belongs to JPEG and WebP; PNG keeps everything.")
+        }
         guard case .folder(let folder) = destination(), let ending = folder.extension?.lowercased() else { return }
         guard Self.otherEndings.contains(ending), !FileManager.default.fileExists(atPath: folder.string) else { return }
-        throw ValidationError("Pictures are written as PNG; give --output a name that ends in .png, or a folder.")
+        throw ValidationError(
+            "Pictures are PNG, JPEG or WebP; give --output a name that ends in .png, .jpg or .webp, or a folder.")
+    }
+
+    /// The format and the quality, by option or by the name of the output.
+    func encoder() throws -> PictureEncoder {
+        var named: PictureFormat?
+        if case .file(let file) = destination() { named = Self.format(of: file) }
+        if let format, let named, format != named {
+            throw ValidationError(
+                "--format \(format.rawValue) and a name that ends like a \(named.name) contradict each other.")
+        }
+        return PictureEncoder(format ?? named ?? .png, quality: quality ?? PictureEncoder.standardQuality)
+    }
+
+    private static func format(of path: FilePath) -> PictureFormat? {
+        path.extension.flatMap { PictureFormat(fileExtension: $0) }
     }
 
     /// The files that are read, for ``checkStandardInput(_:)``.
@@ -56,6 +81,7 @@ struct PictureOptions: ParsableArguments {
 
     func apply(to request: inout PictureRequest, json: Bool) throws {
         request.destination = destination()
+        request.encoder = try encoder()
         request.ink = ink
         request.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         request.keepsFolders = keepFolders
@@ -71,6 +97,8 @@ struct PictureOptions: ParsableArguments {
         }
     }
 }
+
+extension PictureFormat: ExpressibleByArgument {}
 
 extension PictureRequest {
     /// Makes the pictures and tells about each.

@@ -3,13 +3,16 @@
 internal import ArgumentParser
 internal import LimnPDFRendering
 internal import LimnPipeline
+internal import LimnRaster
 internal import SystemPackage
 
 /// `limn render`.
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Renders pages to pictures.",
-        discussion: "Writes DIR/<stem>-<page>.png for every page; with a file for --output, one page into that file.")
+        discussion:
+            "Writes DIR/<stem>-<page>.png (or .jpg, .webp) for every page; with a file for --output, one page into that file."
+    )
 
     @OptionGroup var input: InputOptions
     @OptionGroup var picture: PictureOptions
@@ -38,6 +41,9 @@ struct RenderCommand: ParsableCommand {
         try checkStandardInput(input.read + picture.read + [access.passwordFile])
         guard PageSelection(pages) != nil else {
             throw ValidationError("--pages takes a list such as 1-3,7,z; “\(pages)” is none.")
+        }
+        guard try !transparent || picture.encoder().format.hasAlpha else {
+            throw ValidationError("A JPEG has no transparency; choose png or webp for --transparent.")
         }
         let sizes = [scaleTo, width, height].compactMap { $0 }
         guard sizes.count + (dpi == nil ? 0 : 1) <= 1 else {

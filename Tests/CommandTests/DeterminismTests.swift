@@ -8,7 +8,9 @@ import Testing
     @Test(arguments: [
         "render a.pdf --dpi 40 --pages 1 -o OUT.png",
         "render a.pdf --dpi 40 --pages 1 --ink a.xopp --transparent -o OUT.png",
-        "thumbnail a.pdf --ink a.xopp -o OUT.png", "flatten a.pdf a.xopp -o OUT.pdf",
+        "contact-sheet a.pdf -o OUT.png", "contact-sheet a.pdf -o OUT.pdf",
+        "thumbnail a.pdf --ink a.xopp -o OUT.png", "thumbnail a.pdf --ink a.xopp -o OUT.jpg",
+        "render a.pdf --dpi 40 --pages 1 --transparent -o OUT.webp", "flatten a.pdf a.xopp -o OUT.pdf",
         "flatten a.pdf a.xopp -o OUT.pdf --mode redraw", "ink convert a.xopp OUT.limn",
         "ink convert a.xopp OUT.limn --lossless", "ink convert a.xopp OUT.json", "ink simplify a.xopp OUT.limn",
     ])

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct HelpTests {
     @Test(arguments: [
-        "--help", "render --help", "thumbnail --help", "flatten --help", "inspect --help", "ink --help",
+        "--help", "render --help", "thumbnail --help", "contact-sheet --help", "flatten --help", "inspect --help",
+        "ink --help",
         "ink convert --help", "ink simplify --help", "doctor --help", "help render",
     ])
     func `Help goes to standard output and is a success`(arguments: String) throws {
@@ -40,11 +41,11 @@ import Testing
     }
 
     @Test(arguments: [
-        "contact-sheet a.pdf -o b.png", "flatten a.pdf b.xopp -o c.pdf --mode annotate",
+        "flatten a.pdf b.xopp -o c.pdf --mode annotate",
         "flatten a.pdf b.xopp -o c.pdf --mode burn", "flatten a.pdf b.xopp -o c.pdf --mode raster",
         "flatten a.pdf b.xopp -o c.pdf --save append", "flatten a.pdf b.xopp -o c.pdf --receipt r.json",
         "flatten a.pdf b.xopp -o c.pdf --census", "flatten a.pdf b.xopp -o c.pdf --no-verify",
-        "flatten a.pdf b.xopp -o c.pdf --no-source-ink", "render a.pdf --format webp", "template list",
+        "flatten a.pdf b.xopp -o c.pdf --no-source-ink", "render a.pdf --format tiff", "template list",
     ])
     func `What is not built yet does not exist`(arguments: String) throws {
         #expect(try Shell().limn(arguments).hasSuffix("\n[64]"))

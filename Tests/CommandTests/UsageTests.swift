@@ -24,11 +24,47 @@ import Testing
         ("render - --ink -", "Standard input (-) can be read only once."),
         ("render - --files-from -", "Standard input (-) can be read only once."),
         ("render a.pdf -0", "-0 belongs to --files-from."),
-        ("render a.pdf -o b.jpg", "Pictures are written as PNG; give --output a name that ends in .png, or a folder."),
+        (
+            "render a.pdf -o b.gif",
+            "Pictures are PNG, JPEG or WebP; give --output a name that ends in .png, .jpg or .webp, or a folder."
+        ),
+        ("render a.pdf -o b.jpg --format png", "--format png and a name that ends like a JPEG contradict each other."),
+        (
+            "thumbnail a.pdf -o b.png --format webp",
+            "--format webp and a name that ends like a PNG contradict each other."
+        ),
+        ("render a.pdf --transparent -o b.jpeg", "A JPEG has no transparency; choose png or webp for --transparent."),
+        (
+            "render a.pdf --transparent --format jpeg",
+            "A JPEG has no transparency; choose png or webp for --transparent."
+        ),
+        ("render a.pdf --quality 90", "--quality belongs to JPEG and WebP; PNG keeps everything."),
+        ("thumbnail a.pdf --quality 90 -o b.png", "--quality belongs to JPEG and WebP; PNG keeps everything."),
+        ("render a.pdf --quality 0 --format webp", "--quality takes a number from 1 to 100."),
+        ("render a.pdf --quality 101 -o b.jpg", "--quality takes a number from 1 to 100."),
         ("render a.pdf b.pdf -o c.png", "2 documents do not fit in one file; give a folder with --output."),
         ("render a.pdf -o - --json", "--json and a picture cannot share standard output."),
         ("thumbnail a.pdf --size 0", "--size must be above 0."),
         ("thumbnail a.pdf --page 0", "Pages are numbered from 1."),
+        ("contact-sheet -o a.png", "No PDF was named."),
+        (
+            "contact-sheet a.pdf -o sheet",
+            "Give --output a name that ends in .png, .jpg, .webp or .pdf, or choose with --format."
+        ),
+        (
+            "contact-sheet a.pdf -o sheet.gif",
+            "Give --output a name that ends in .png, .jpg, .webp or .pdf, or choose with --format."
+        ),
+        (
+            "contact-sheet a.pdf -o s.png --format pdf",
+            "--format pdf and a name that ends in .png contradict each other."
+        ),
+        ("contact-sheet a.pdf -o s.png --quality 9", "--quality belongs to JPEG, WebP and PDF; PNG keeps everything."),
+        ("contact-sheet a.pdf -o s.jpg --quality 0", "--quality takes a number from 1 to 100."),
+        ("contact-sheet a.pdf -o s.png --columns 0", "--columns takes a number from 1 to 100."),
+        ("contact-sheet a.pdf -o s.png --size 8", "--size takes a number of pixels from 32 to 4096."),
+        ("contact-sheet a.pdf -o - --json", "--json and a sheet cannot share standard output."),
+        ("contact-sheet - - -o s.png", "Standard input (-) can be read only once."),
         ("flatten a.pdf b.xopp c.xopp -o d.pdf", "flatten takes a PDF and an ink file, or an ink file alone."),
         ("flatten - - -o d.pdf", "Standard input (-) can be read only once."),
         ("flatten a.pdf b.xopp -o - --json", "--json and a PDF cannot share standard output."),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnPDFRendering
+internal import LimnRaster
 
 /// One thing that is done with a document, in a worker or in this process. Files come as open descriptors.
 enum Job: Codable, Hashable {
@@ -22,8 +23,17 @@ enum Job: Codable, Hashable {
 
 /// A page as a picture.
 struct PictureJob: Codable, Hashable {
+    /// What is written.
+    enum Form: Codable, Hashable {
+        /// A picture file; its resolution follows from the size.
+        case file(PictureEncoder)
+        /// The pixels as they lie in a ``PixelBuffer``, so that nothing has to be decoded.
+        case pixels
+    }
+
     var page: Int
     var size: RenderSize
+    var form: Form
     var isTransparent: Bool
     var hasInk: Bool
     /// Goes into the picture when nothing was complained about; see ``PictureStamp``.

@@ -73,16 +73,21 @@ final class JobSession {
         guard job.page >= 1 else { throw Self.nonsense }
         let page = try template.page(job.page)
         let grid = try page.grid(job.size)
+        if case .file(let encoder) = job.form { try encoder.format.check(width: grid.width, height: grid.height) }
         let drawing = try ink.map { try Self.ink($0) }?.pages.first?.drawing
         let composer = PageComposer(
             background: job.isTransparent ? .transparent : .white, pixelLimit: access.pixelLimit)
         let picture = try composer.picture(of: page, grid: grid, ink: drawing)
-        var encoder = PNGEncoder()
-        if case .dpi(let dpi) = job.size { encoder.dpi = dpi }
-        if let key = job.stamp, !hasComplaints() {
-            encoder.stamp = PictureStamp.text(key: key, width: grid.width, height: grid.height)
+        let bytes: [UInt8]
+        switch job.form {
+        case .file(var encoder):
+            if case .dpi(let dpi) = job.size { encoder.dpi = dpi }
+            if let key = job.stamp, !hasComplaints() {
+                encoder.stamp = PictureStamp.text(key: key, width: grid.width, height: grid.height)
+            }
+            bytes = try encoder.encode(picture)
+        case .pixels: bytes = picture.withUnsafeMutableBytes { Array($0) }
         }
-        let bytes = try encoder.encode(picture)
         try template.input.checkUnchanged()
         try Self.write(bytes, to: output)
         return .picture(width: grid.width, height: grid.height, bytes: bytes.count)

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnCairo
+internal import LimnGeometry
+internal import LimnPDFRendering
+public import LimnRaster
+
+/// A contact sheet that is one picture.
+public final class PictureSheet {
+    private let painter: SheetPainter
+    private let context: CairoContext
+    private let surface: ImageSurface
+    private let buffer: PixelBuffer
+    private var count = 0
+
+    /// Starts a sheet.
+    ///
+    /// - Parameter cards: how many there will be, from 1 to the layout's capacity.
+    /// - Throws: `RasterError`, `CairoError`.
+    public init(_ layout: SheetLayout, cards: Int) throws {
+        precondition((1...layout.capacity).contains(cards), "a sheet has room for some cards")
+        let size = layout.size(cards: cards)
+        painter = SheetPainter(layout: layout, pictureSide: Int(layout.side), jpegQuality: nil)
+        buffer = try PixelBuffer(width: Int(size.width), height: Int(size.height), hasAlpha: false)
+        surface = try ImageSurface(drawingInto: buffer)
+        context = try CairoContext(surface)
+        painter.paintBackground(in: context)
+    }
+
+    /// Draws the next card; its picture's longer side is that of the layout's square, or shorter.
+    public func add(_ card: SheetCard) throws {
+        try painter.paint(card, at: count, in: context)
+        count += 1
+    }
+
+    /// The finished picture.
+    public func finish() throws -> PixelBuffer {
+        try surface.flush()
+        return buffer
+    }
+}
+
+/// Contact sheets as the pages of a PDF.
+public final class PagedSheet {
+    private let painter: SheetPainter
+    private let surface: PDFSurface
+    private let context: CairoContext
+    private var count = 0
+
+    /// The pages that there are so far.
+    public var pageCount: Int { (count + painter.layout.capacity - 1) / painter.layout.capacity }
+
+    /// Starts a document.
+    ///
+    /// - Parameters:
+    ///   - pictureSide: the longer side of pictures, in pixels.
+    ///   - jpegQuality: pictures are written as JPEG of that quality, 1…100.
+    /// - Throws: `CairoError`.
+    public init(_ layout: SheetLayout, pictureSide: Int, jpegQuality: Int) throws {
+        painter = SheetPainter(layout: layout, pictureSide: pictureSide, jpegQuality: jpegQuality)
+        surface = try PDFSurface(pageSize: layout.size(cards: 1))
+        surface.setTitle("Contact sheet")
+        context = try CairoContext(surface)
+    }
+
+    /// Draws the next card, on a new page where the last one is full.
+    public func add(_ card: SheetCard) throws {
+        if count > 0, count % painter.layout.capacity == 0 { try surface.showPage() }
+        try painter.paint(card, at: count % painter.layout.capacity, in: context)
+        count += 1
+    }
+
+    /// Ends the document.
+    ///
+    /// - Returns: its bytes.
+    public func finish() throws -> [UInt8] {
+        try surface.showPage()
+        return try surface.finish()
+    }
+}

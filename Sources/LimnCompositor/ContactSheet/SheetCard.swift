@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnRaster
+
+/// One document on a contact sheet.
+public struct SheetCard {
+    /// What is shown of it.
+    public enum Face {
+        /// A small picture of its first page.
+        case picture(PixelBuffer)
+        /// An empty card that says in a word and in a sentence why there is none.
+        case failure(word: String, reason: String)
+    }
+
+    /// The name under the picture, on one line.
+    public var name: String
+    /// The line below the name.
+    public var note: String
+    /// Whether the picture may be wrong.
+    public var hasWarnings: Bool
+    /// What is shown.
+    public var face: Face
+
+    /// Makes a card.
+    public init(name: String, note: String, hasWarnings: Bool = false, face: Face) {
+        self.name = name
+        self.note = note
+        self.hasWarnings = hasWarnings
+        self.face = face
+    }
+}

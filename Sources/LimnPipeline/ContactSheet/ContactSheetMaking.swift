@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnCairo
+internal import LimnCompositor
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnRaster
+public import SystemPackage
+
+/// Makes contact sheets: the work behind `limn contact-sheet`.
+public struct ContactSheetMaking {
+    /// A sheet that was written.
+    public struct Sheet: Sendable {
+        /// The file.
+        public var output: FilePath
+        /// The width and height in pixels; nil for a PDF.
+        public var pixels: (width: Int, height: Int)?
+        /// The pages of a PDF; 1 for a picture.
+        public var pages: Int
+        /// How many documents have a card on it, a picture or the reason why there is none.
+        public var documents: Int
+        /// The size of the file.
+        public var bytes: Int
+    }
+
+    private let request: ContactSheetRequest
+    private let documents: SheetDocuments
+    private let layout: SheetLayout
+    private let outputs: [FilePath]
+
+    /// A4, in points.
+    private static let page = Size(width: 595, height: 842)
+
+    /// Finds the documents and settles the names of sheets, before anything is written.
+    ///
+    /// - Throws: ``PipelineError``.
+    public init(_ request: ContactSheetRequest) throws(PipelineError) {
+        guard PangoLibrary.version != nil else {
+            throw PipelineError(.failed, "Names cannot be drawn without Pango; install libpangocairo-1.0-0.")
+        }
+        self.request = request
+        let documents = try SheetDocuments(request)
+        self.documents = documents
+        layout = try Self.layout(request, count: documents.paths.count)
+        outputs = try Self.outputs(request, layout, count: documents.paths.count)
+        try Self.check(outputs, documents.paths, request)
+    }
+
+    private static func layout(_ request: ContactSheetRequest, count: Int) throws(PipelineError) -> SheetLayout {
+        guard case .picture(let encoder) = request.format else {
+            return SheetLayout(page: page, columns: request.columns ?? 5)
+        }
+        let columns = request.columns ?? max(1, min(6, count))
+        let sides = encoder.format.sides
+        let layout = SheetLayout(side: request.size, columns: columns) { width in
+            sides.contains(width) ? min(sides.upperBound, request.access.pixelLimit / width) : 0
+        }
+        guard let layout else {
+            throw PipelineError(
+                .refused,
+                "A row of \(columns) pictures of \(request.size) pixels is too large for a \(encoder.format.name) within "
+                    + "the limit of \(request.access.pixelLimit) pixels; choose fewer columns or a smaller size.")
+        }
+        return layout
+    }
+
+    /// One name, or several numbered ones as `render` gives them to pages.
+    private static func outputs(
+        _ request: ContactSheetRequest, _ layout: SheetLayout, count: Int
+    ) throws(PipelineError) -> [FilePath] {
+        let sheets = (count + layout.capacity - 1) / layout.capacity
+        guard case .picture = request.format, sheets > 1 else { return [request.output] }
+        guard request.output != "-" else {
+            throw PipelineError(
+                .refused, "\(count) documents take \(sheets) pictures, and standard output takes one; write a PDF.")
+        }
+        let ending = request.output.extension.map { ".\($0)" } ?? ""
+        let stem = request.output.removingLastComponent().appending(PictureNames.stem(of: request.output).components)
+        return (1...sheets).map { number in
+            let padding = String(repeating: "0", count: String(sheets).count - String(number).count)
+            return FilePath(bytes: stem.bytes + Array("-\(padding)\(number)\(ending)".utf8))
+        }
+    }
+
+    private static func check(
+        _ outputs: [FilePath], _ inputs: [FilePath], _ request: ContactSheetRequest
+    ) throws(PipelineError) {
+        guard request.output != "-" else { return }
+        let sheets = Set(outputs.compactMap { FileIdentity($0) })
+        for input in inputs where input != "-" {
+            if !sheets.isEmpty, let identity = FileIdentity(input), sheets.contains(identity) {
+                throw PipelineError(
+                    .outputsCollide, about: input, "The sheet would replace this file; give it another name.")
+            }
+        }
+        for output in outputs {
+            do throws(FileError) { try Publisher(keepsExisting: request.keepsExisting).check(output) } catch {
+                throw PipelineError(error)
+            }
+        }
+    }
+
+    /// Makes the sheets.
+    ///
+    /// - Parameters:
+    ///   - report: called once for every document, in order, when its sheet is on the disk. A document without a
+    ///     picture has a card that says why.
+    ///   - sheet: called for every sheet, before its documents are reported.
+    public func run(report: (PictureResult) -> Void, sheet: (Sheet) -> Void) {
+        guard !documents.paths.isEmpty else { return }
+        let lanes = SheetLanes(documents.paths, request)
+        lanes.start()
+        let capacity = request.format.isPicture ? layout.capacity : documents.paths.count
+        for (number, output) in outputs.enumerated() {
+            let range = number * capacity..<min((number + 1) * capacity, documents.paths.count)
+            let drawing = SheetDrawing(request, layout, cards: range.count)
+            var results: [PictureResult] = []
+            for index in range {
+                results.append(drawing.add(lanes.take(), documents.paths[index], name: documents.names[index], output))
+            }
+            do throws(PipelineError) {
+                sheet(try drawing.publish(to: output, documents: range.count))
+                results.forEach(report)
+            } catch {
+                for result in results {
+                    // What failed for its own reason keeps it.
+                    report(result.status.isDone ? PictureResult(error, input: result.input, page: result.page) : result)
+                }
+            }
+        }
+    }
+}
+
+extension ContactSheetRequest.Format {
+    var isPicture: Bool { if case .picture = self { true } else { false } }
+}

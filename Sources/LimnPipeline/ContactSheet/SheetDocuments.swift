@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import SystemPackage
+
+/// The documents of a contact sheet and what they are called on it.
+struct SheetDocuments {
+    let paths: [FilePath]
+    let names: [String]
+
+    /// Looks into folders.
+    ///
+    /// - Throws: ``PipelineError``: `failed` for a folder that cannot be read or holds no PDF.
+    init(_ request: ContactSheetRequest) throws(PipelineError) {
+        let sheet = request.output == "-" ? nil : FileIdentity(request.output)
+        var paths: [FilePath] = []
+        for input in request.inputs {
+            guard input != "-", DocumentSearch.isFolder(input) else {
+                paths.append(input)
+                continue
+            }
+            var found: [FilePath]
+            do throws(FileError) { found = try DocumentSearch.documents(in: input) } catch {
+                throw PipelineError(error)
+            }
+            // A second run must not show the sheet of the first one.
+            if let sheet { found.removeAll { FileIdentity($0) == sheet } }
+            guard !found.isEmpty else {
+                throw PipelineError(.failed, about: input, "There is no PDF in this folder.")
+            }
+            paths += found
+        }
+        self.paths = paths
+        names = Self.names(of: paths)
+    }
+
+    /// File names, with the folder's name in front where two are called the same.
+    static func names(of paths: [FilePath]) -> [String] {
+        let last = paths.map { $0.lastComponent.map { FilePath(root: nil, [$0]) } ?? $0 }
+        var count: [FilePath: Int] = [:]
+        for name in last { count[name, default: 0] += 1 }
+        return zip(paths, last).map { path, name in
+            guard path != "-" else { return path.shownAsInput }
+            guard count[name] != 1 else { return name.shown }
+            return FilePath(root: nil, path.components.suffix(2)).shown
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Writes pictures in any of the formats.
+public struct PictureEncoder: Hashable, Sendable, Codable {
+    /// The format.
+    public var format: PictureFormat
+    /// How much is kept where the format is lossy, 1…100.
+    public var quality: Int
+    /// The resolution that the file states where the format can, in pixels an inch; nil states none.
+    public var dpi: Double?
+
+    /// A text that the file carries near its beginning, in ASCII; nil for none.
+    public var stamp: String?
+
+    /// What is kept unless said otherwise: letters have no visible halos.
+    public static let standardQuality = 85
+
+    /// Makes an encoder.
+    public init(_ format: PictureFormat = .png, quality: Int = standardQuality, dpi: Double? = nil) {
+        self.format = format
+        self.quality = quality
+        self.dpi = dpi
+    }
+
+    /// Encodes a picture.
+    ///
+    /// - Throws: `unsupportedSize` for a side that the format cannot have, `hasAlpha` where it cannot be transparent,
+    ///   `outOfMemory`, `unencodable`.
+    public func encode(_ buffer: PixelBuffer) throws(RasterError) -> [UInt8] {
+        switch format {
+        case .png:
+            var encoder = PNGEncoder(dpi: dpi)
+            encoder.stamp = stamp
+            return try encoder.encode(buffer)
+        case .jpeg:
+            var encoder = JPEGEncoder(quality: quality, dpi: dpi)
+            encoder.stamp = stamp
+            return try encoder.encode(buffer)
+        case .webp:
+            var encoder = WebPEncoder(quality: quality)
+            encoder.stamp = stamp
+            return try encoder.encode(buffer)
+        }
+    }
+}

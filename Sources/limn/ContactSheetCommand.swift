@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import Foundation
+internal import LimnFiles
+internal import LimnPipeline
+internal import LimnRaster
+internal import SystemPackage
+
+/// `limn contact-sheet`.
+struct ContactSheetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "contact-sheet", abstract: "Shows the first pages of many documents side by side.",
+        discussion: """
+            Writes one picture, as tall as it takes, or a PDF of as many A4 pages as it takes. Where a picture would be \
+            larger than --max-pixels or than its format allows, there are several: SHEET-1.png, SHEET-2.png, … Folders \
+            stand for all PDFs below them. A document that cannot be shown has an empty card with the reason.
+            """)
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case png, jpeg, webp, pdf
+
+        init?(ending: String) {
+            guard ending.lowercased() != "pdf" else {
+                self = .pdf
+                return
+            }
+            guard let format = PictureFormat(fileExtension: ending) else { return nil }
+            self.init(rawValue: format.rawValue)
+        }
+    }
+
+    @OptionGroup var input: InputOptions
+
+    @Option(
+        name: [.short, .long], help: "The sheet: a name that ends in .png, .jpg, .webp or .pdf; - is standard output.")
+    var output: FilePath
+
+    @Option(help: "The format of the sheet. (default: that of the name in --output, else png)")
+    var format: Format?
+
+    @Option(
+        help:
+            "How much JPEG, WebP and the pictures in a PDF keep, from 1 to 100. (default: \(PictureEncoder.standardQuality))"
+    )
+    var quality: Int?
+
+    @Option(help: "The longer side of each picture in pixels. (default: 192; 256 in a PDF)")
+    var size: Int?
+
+    @Option(help: "Pictures in a row. (default: up to 6; 5 in a PDF)")
+    var columns: Int?
+
+    @Flag(help: "Leave an existing file alone.")
+    var noClobber = false
+
+    @Option(help: "How many pages are drawn at a time. (default: the number of processors)")
+    var jobs: Int?
+
+    @OptionGroup var access: AccessOptions
+    @OptionGroup var report: ReportOptions
+
+    func validate() throws {
+        try checkStandardInput(input.read + [access.passwordFile])
+        guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 1024.") }
+        guard (32...4096).contains(size ?? 32) else {
+            throw ValidationError("--size takes a number of pixels from 32 to 4096.")
+        }
+        guard (1...100).contains(columns ?? 1) else { throw ValidationError("--columns takes a number from 1 to 100.") }
+        guard (1...100).contains(quality ?? 1) else { throw ValidationError("--quality takes a number from 1 to 100.") }
+        guard try quality == nil || sheetFormat() != .png else {
+            throw ValidationError("--quality belongs to JPEG, WebP and PDF; PNG keeps everything.")
+        }
+        if output == "-", report.json { throw ValidationError("--json and a sheet cannot share standard output.") }
+    }
+
+    /// The format by option or by the name of the output.
+    private func sheetFormat() throws -> Format {
+        let named = output.extension.flatMap { Format(ending: $0) }
+        if let format, let named, format != named {
+            throw ValidationError(
+                "--format \(format.rawValue) and a name that ends in .\(output.extension ?? "") contradict each other.")
+        }
+        guard let format = format ?? named ?? (output == "-" ? .png : nil) else {
+            throw ValidationError(
+                "Give --output a name that ends in .png, .jpg, .webp or .pdf, or choose with --format.")
+        }
+        return format
+    }
+
+    func run() throws {
+        let format = try sheetFormat()
+        let quality = quality ?? PictureEncoder.standardQuality
+        let picture = PictureFormat(rawValue: format.rawValue)
+        var request = ContactSheetRequest(
+            inputs: try input.all(), output: output,
+            format: picture.map { .picture(PictureEncoder($0, quality: quality)) } ?? .pdf(quality: quality),
+            access: try access.access())
+        request.size = size ?? (format == .pdf ? 256 : 192)
+        request.columns = columns
+        request.keepsExisting = noClobber
+        request.isolation = access.isolation
+        request.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        try make(request)
+    }
+
+    private func make(_ request: ContactSheetRequest) throws {
+        let making = try Ending.failing { try ContactSheetMaking(request) }
+        var outcome = Outcome()
+        var lost: (any Error)?
+        func print(_ body: () throws -> Void) {
+            // The work goes on without a listener.
+            if lost == nil { do { try body() } catch { lost = error } }
+        }
+        making.run { result in
+            outcome.add(result.status)
+            Console.tell(result.remarks, quiet: report.quiet)
+            if report.json { print { try Console.print(json: result) } }
+        } sheet: { sheet in
+            guard !report.json, !report.quiet, sheet.output != "-" else { return }
+            print { try Console.print(sheet.line) }
+        }
+        if let lost { try Ending.failing { throw lost } }
+        try outcome.exit()
+    }
+}
+
+extension ContactSheetMaking.Sheet {
+    /// The sheet for a person, on one line.
+    fileprivate var line: String {
+        let size = pixels.map { "\($0.width) × \($0.height) px" } ?? Console.count(pages, "page")
+        return "\(output.shown)  \(size), \(Console.count(documents, "document")), \(bytes) bytes"
+    }
+}
