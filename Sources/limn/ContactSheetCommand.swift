@@ -13,8 +13,8 @@ struct ContactSheetCommand: ParsableCommand {
         commandName: "contact-sheet", abstract: "Shows the first pages of many documents side by side.",
         discussion: """
             Writes one picture, as tall as it takes, or a PDF of as many A4 pages as it takes. Where a picture would be \
-            larger than --max-pixels or than its format allows, there are several: SHEET-1.png, SHEET-2.png, … Folders \
-            stand for all PDFs below them. A document that cannot be shown has an empty card with the reason.
+            taller than 16,000 pixels or larger than --max-pixels, there are several: SHEET-1.png, SHEET-2.png, … \
+            Folders stand for all PDFs below them. A document that cannot be shown has an empty card with the reason.
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -105,7 +105,16 @@ struct ContactSheetCommand: ParsableCommand {
     }
 
     private func make(_ request: ContactSheetRequest) throws {
-        let making = try Ending.failing { try ContactSheetMaking(request) }
+        let making: ContactSheetMaking
+        do { making = try ContactSheetMaking(request) } catch {
+            Console.complain(error.description)
+            if report.json {
+                try Ending.failing {
+                    for input in request.inputs { try Console.print(json: PictureResult(error, input: input)) }
+                }
+            }
+            throw ExitCode(1)
+        }
         var outcome = Outcome()
         var lost: (any Error)?
         func print(_ body: () throws -> Void) {

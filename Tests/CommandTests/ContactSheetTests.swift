@@ -159,5 +159,8 @@ import Testing
         expect(
             try Shell(["in/a.txt": []]).limn("contact-sheet in -o s.png"),
             "2> limn: in: There is no PDF in this folder.\n[1]")
+        let objects = try Shell(["in/a.txt": []]).json("contact-sheet in -o s.png --json")
+        #expect(objects.map { $0["input"] as? String } == ["in"])
+        #expect(objects.first?["messages"] as? [String] == ["There is no PDF in this folder."])
     }
 }

@@ -28,6 +28,8 @@ public struct ContactSheetMaking {
     private let layout: SheetLayout
     private let outputs: [FilePath]
 
+    /// The tallest picture, in pixels: what viewers show, and 60 to 90 MB while it is drawn.
+    private static let maximumHeight = 16_000
     /// A4, in points.
     private static let page = Size(width: 595, height: 842)
 
@@ -53,7 +55,7 @@ public struct ContactSheetMaking {
         let columns = request.columns ?? max(1, min(6, count))
         let sides = encoder.format.sides
         let layout = SheetLayout(side: request.size, columns: columns) { width in
-            sides.contains(width) ? min(sides.upperBound, request.access.pixelLimit / width) : 0
+            sides.contains(width) ? min(sides.upperBound, maximumHeight, request.access.pixelLimit / width) : 0
         }
         guard let layout else {
             throw PipelineError(

@@ -73,7 +73,10 @@ final class JobSession {
         guard job.page >= 1 else { throw Self.nonsense }
         let page = try template.page(job.page)
         let grid = try page.grid(job.size)
-        if case .file(let encoder) = job.form { try encoder.format.check(width: grid.width, height: grid.height) }
+        // What no format can have is told by the page itself.
+        if case .file(let encoder) = job.form, PixelBuffer.sides.contains(max(grid.width, grid.height)) {
+            try encoder.format.check(width: grid.width, height: grid.height)
+        }
         let drawing = try ink.map { try Self.ink($0) }?.pages.first?.drawing
         let composer = PageComposer(
             background: job.isTransparent ? .transparent : .white, pixelLimit: access.pixelLimit)
