@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
-internal import Synchronization
 internal import SystemPackage
 
 /// The temporary files that are being written now, so that an interrupt can remove them.
-public final class PendingFiles: Sendable {
+public final class PendingFiles: @unchecked Sendable {
+    // Unchecked: `state` is touched behind `lock` only. A Mutex would do, but the thread sanitizer cannot see through it.
+
     /// The process's own list.
     public static let shared = PendingFiles()
 
@@ -13,21 +14,22 @@ public final class PendingFiles: Sendable {
         var paths: Set<FilePath> = []
         var counter = 0
     }
-    private let state = Mutex(State())
+    private let lock = NSLock()
+    private var state = State()
 
     private init() {}
 
     /// Removes every temporary file and ends the process, so that no new one can appear in between.
     public func removeAllAndExit(_ code: Int32) -> Never {
-        state.withLock { state in
-            for path in state.paths { _ = path.withPlatformString { unlink($0) } }
-            _exit(code)
-        }
+        // Never unlocked: nobody makes another one.
+        lock.lock()
+        for path in state.paths { _ = path.withPlatformString { unlink($0) } }
+        _exit(code)
     }
 
     /// Makes a file with a name of its own in the folder of `target`, hidden and marked as Limn's.
     func create(beside target: FilePath, _ permissions: FilePermissions) throws -> (FilePath, FileDescriptor) {
-        try state.withLock { state in
+        try lock.withLock {
             while true {
                 state.counter += 1
                 let name = ".limn-\(getpid())-\(state.counter).part"
@@ -44,5 +46,5 @@ public final class PendingFiles: Sendable {
         }
     }
 
-    func forget(_ path: FilePath) { _ = state.withLock { $0.paths.remove(path) } }
+    func forget(_ path: FilePath) { _ = lock.withLock { state.paths.remove(path) } }
 }

@@ -10,4 +10,14 @@ public struct PictureProgress: Hashable, Sendable {
     public var pagesDone = 0
     /// The part of the work that is done, from 0 to 1: documents, and of those that were begun the pages.
     public var fraction = 0.0
+
+    /// No work is done yet.
+    public init(documents: Int) { self.documents = documents }
+
+    init(documents: Int, documentsDone: Int, pagesDone: Int, fraction: Double) {
+        self.documents = documents
+        self.documentsDone = documentsDone
+        self.pagesDone = pagesDone
+        self.fraction = fraction
+    }
 }

@@ -121,14 +121,23 @@ struct ContactSheetCommand: ParsableCommand {
             // The work goes on without a listener.
             if lost == nil { do { try body() } catch { lost = error } }
         }
+        var line = ProgressLine(quiet: report.quiet)
+        var progress = PictureProgress(documents: making.documentCount)
         making.run { result in
             outcome.add(result.status)
+            progress.documentsDone += 1
+            progress.pagesDone += 1
+            progress.fraction = Double(progress.documentsDone) / Double(max(1, progress.documents))
+            if !result.remarks.isEmpty || report.json { line.clear() }
+            line.show(progress)
             Console.tell(result.remarks, quiet: report.quiet)
             if report.json { print { try Console.print(json: result) } }
         } sheet: { sheet in
+            line.clear()
             guard !report.json, !report.quiet, sheet.output != "-" else { return }
             print { try Console.print(sheet.line) }
         }
+        line.clear()
         if let lost { try Ending.failing { throw lost } }
         try outcome.exit()
     }

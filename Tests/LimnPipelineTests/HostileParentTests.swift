@@ -4,6 +4,7 @@ import Foundation
 import LimnFiles
 import LimnInk
 import LimnPDFRendering
+import LimnRaster
 import LimnWorker
 import SystemPackage
 import TestSupport
@@ -81,6 +82,8 @@ struct HostileParentTests {
             return .picture(
                 PictureJob(
                     page: number(), size: sizes.randomElement(using: &generator)!,
+                    form: [.pixels, .file(PictureEncoder()), .file(PictureEncoder(.webp))].randomElement(
+                        using: &generator)!,
                     isTransparent: Bool.random(using: &generator), hasInk: Bool.random(using: &generator)))
         case 3: return .inspect
         case 4:

@@ -33,6 +33,9 @@ public struct ContactSheetMaking {
     /// A4, in points.
     private static let page = Size(width: 595, height: 842)
 
+    /// How many documents were found.
+    public var documentCount: Int { documents.paths.count }
+
     /// Finds the documents and settles the names of sheets, before anything is written.
     ///
     /// - Throws: ``PipelineError``.
