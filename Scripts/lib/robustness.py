@@ -197,7 +197,8 @@ def main() -> None:
     for status in STATUSES:
         counts.append(f"| {status} | " + " | ".join(str(table[status, column]) for column in columns) + " |")
     details = [f"- not rendered: `{file}`: {' '.join(results[file]['messages'])}" for file in lost]
-    details += [f"- {off:.1%} apart: `{file}`{': ' * (file in KNOWN)}{KNOWN.get(file, '')}" for off, file in sorted(apart, reverse=True)]
+    for off, file in sorted(apart, reverse=True):
+        details.append(f"- {off:.1%} apart: `{file}`" + (f": {KNOWN[file]}" if file in KNOWN else ""))
     details += [f"- not the same with one worker and with two: `{file}`" for file in other]
     print("\n".join(["", *counts, *details]))
     if options.report:
