@@ -2,13 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
 func limn(_ product: String) -> Target.Dependency { .product(name: product, package: "limn") }
 
-/// What is measured inside one process; `Scripts/bench` runs it and the programs that are measured from outside.
+/// What is measured inside one process: times by `Scripts/bench`, instructions by `Scripts/gate`.
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "limn", path: "..")],
+    dependencies: [
+        .package(name: "limn", path: ".."),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    ],
     targets: [
         // Cairo's own PNG writer, the peer of Limn's.
         .systemLibrary(name: "CCairoPeer", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
@@ -18,11 +28,15 @@ let package = Package(
                 "CCairoPeer", limn("LimnGeometry"), limn("LimnInk"), limn("LimnInkFormats"), limn("LimnRaster"),
                 limn("LimnPDFRendering"),
             ],
-            swiftSettings: [
-                .swiftLanguageMode(.v6),
-                .enableUpcomingFeature("ExistentialAny"),
-                .enableUpcomingFeature("MemberImportVisibility"),
-                .enableUpcomingFeature("InternalImportsByDefault"),
-            ]),
+            swiftSettings: settings),
+        // Fixed jobs whose instructions `Scripts/gate` counts.
+        .executableTarget(
+            name: "Jobs",
+            dependencies: [
+                limn("LimnGeometry"), limn("LimnInk"), limn("LimnInkFormats"), limn("LimnRaster"),
+                limn("LimnPDFRendering"), limn("LimnPipeline"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ],
+            swiftSettings: settings),
     ]
 )

@@ -30,19 +30,26 @@ find_swift() {
 # A crashing Swift process starts a backtracer that can hang for minutes.
 export SWIFT_BACKTRACE=enable=no
 
-# Builds the command as a person installs it, and sets `limn` to its path. With Swift's libraries inside it starts
-# faster and needs no toolchain; they are not part of every toolchain.
-build_limn() {
-    local static=() resources
+# Sets `static` to the option that puts Swift's libraries inside a program, which then starts faster and needs no
+# toolchain; not every toolchain brings what it takes.
+find_static_libraries() {
+    local resources
     resources=$(swift -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+    static=()
     [[ ! -d ${resources}_static ]] || static=(--static-swift-stdlib)
+}
+
+# Builds the command as a person installs it, and sets `limn` to its path.
+build_limn() {
+    find_static_libraries
     swift build -c release --product limn "${static[@]}"
     limn=$(swift build -c release "${static[@]}" --show-bin-path)/limn
 }
 
-# Builds what is measured inside one process, and sets `measure` to its path.
+# Builds what is measured inside one process, and sets `measure` to the path of its timer.
 build_benchmarks() {
-    local package=(--package-path Benchmarks --scratch-path .build-bench)
+    find_static_libraries
+    local package=(--package-path Benchmarks --scratch-path .build-bench "${static[@]}")
     swift build -c release "${package[@]}"
     measure=$(swift build -c release "${package[@]}" --show-bin-path)/Measure
 }

@@ -22,6 +22,13 @@ KILLERS = Path("../shared/killers")
 LIMIT, GRACE, SIDE, PATIENCE = 5, 1, 400, 20
 # Differences of a page's mean colour channel, of 255.
 ALIKE = 0.01
+# What was looked into.
+KNOWN = {
+    ".corpus-more/pdfjs/pdf.js/test/pdfs/calrgb.pdf":
+        "pdftocairo paints CalRGB's red and blue black; poppler-glib, pdftoppm and mutool agree with Limn",
+    ".corpus-more/pdfjs/pdf.js/test/pdfs/transparency_group.pdf":
+        "Limn's fault: it lets a blend mode act on the white paper, where the page is to be blended alone first",
+}
 STATUSES = ("ok", "warnings", "refused", "limit", "locked", "failed")
 
 
@@ -98,11 +105,13 @@ def reference(job: tuple) -> tuple:
 
 
 def difference(path: str, other: str) -> float:
-    """The mean difference of two pictures' channels, from 0 to 1."""
+    """The mean difference of two pictures' channels, from 0 to 1. pdftocairo rounds a size up, at the far edges."""
     with Image.open(path) as first, Image.open(other) as second:
-        if first.size != second.size:
+        width, height = first.size
+        if second.width - width not in (0, 1) or second.height - height not in (0, 1):
             return 1
-        changed = ImageChops.difference(first.convert("RGB"), second.convert("RGB"))
+        second = second.convert("RGB").crop((0, 0, width, height))
+        changed = ImageChops.difference(first.convert("RGB"), second)
     return sum(ImageStat.Stat(changed).mean) / 3 / 255
 
 
@@ -146,18 +155,19 @@ def main() -> None:
                 f"{jobs}: no result waits longer than the limit of {LIMIT} s and {GRACE} s" +
                 ("" if wait <= LIMIT + GRACE else f" ({wait:.1f} s, {name})"))
             seen = run["watch"]
-            tenth = max(1, len(seen.descriptors) // 10)
-            check(
-                max(seen.descriptors[-tenth:]) <= max(seen.descriptors[:tenth]) + 2,
-                f"{jobs}: as many descriptors at the end as at the start")
+            # How many documents are open ahead goes up and down; what is left open raises the least of them.
+            quarter = len(seen.descriptors) // 4
+            early, late = min(seen.descriptors[quarter:2 * quarter]), min(seen.descriptors[3 * quarter:])
+            check(late <= early + 1, f"{jobs}: no descriptor stays open")
             check(seen.longest_zombie < 1, f"{jobs}: no child stays unreaped")
             check(not run["left"], f"{jobs}: no process is left")
         # What comes near the limit may be over it when the machine is busy.
         pairs = [(result, results[result["input"]]) for result in singly["results"]]
-        same = all(
-            (one["status"], one["bytes"]) == (two["status"], two["bytes"])
-            for one, two in pairs if "limit" not in (one["status"], two["status"]))
-        check(same, "one and two workers come to the same statuses and sizes")
+        other = [
+            one["input"] for one, two in pairs
+            if (one["status"], one["bytes"]) != (two["status"], two["bytes"])
+            and "limit" not in (one["status"], two["status"])]
+        check(not other, "one and two workers come to the same statuses and sizes")
         check(not kill_parent(limn, everything, folder + "/killed"), "a parent killed with -9 leaves no process")
 
         os.makedirs(folder + "/peer", exist_ok=True)
@@ -187,7 +197,9 @@ def main() -> None:
     for status in STATUSES:
         counts.append(f"| {status} | " + " | ".join(str(table[status, column]) for column in columns) + " |")
     details = [f"- not rendered: `{file}`: {' '.join(results[file]['messages'])}" for file in lost]
-    details += [f"- {off:.1%} apart: `{file}`" for off, file in sorted(apart, reverse=True)]
+    for off, file in sorted(apart, reverse=True):
+        details.append(f"- {off:.1%} apart: `{file}`" + (f": {KNOWN[file]}" if file in KNOWN else ""))
+    details += [f"- not the same with one worker and with two: `{file}`" for file in other]
     print("\n".join(["", *counts, *details]))
     if options.report:
         options.report.write_text("\n".join([

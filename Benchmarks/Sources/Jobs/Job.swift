@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnInkFormats
+internal import LimnPDFRendering
+internal import LimnPipeline
+internal import LimnRaster
+internal import SystemPackage
+
+/// The fixed jobs: each takes the samples, and is the same on every machine.
+enum Job: String, CaseIterable {
+    case readXournalpp = "read-xournalpp"
+    case simplify
+    case outline
+    case native
+    case renderPage = "render-page"
+    case encodePage = "encode-page"
+    case encodeMap = "encode-map"
+    case thumbnails
+    case renderInk = "render-ink"
+    case flattenOverlay = "flatten-overlay"
+
+    /// Opens and reads what the job needs.
+    ///
+    /// - Returns: the job itself, which can be done more than once.
+    func prepare(samples: String, folder: String) throws -> () throws -> Void {
+        let sheet = "\(samples)/character-sheet.pdf"
+        let ink = "\(samples)/character-sheet.xopp"
+        switch self {
+        case .readXournalpp:
+            let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: ink)))
+            return { for _ in 0..<4 { _ = try XournalppReader().read(bytes) } }
+        case .simplify:
+            let pages = try Self.pages(of: ink, repeated: 10)
+            let simplifier = Simplifier()
+            return { for page in pages { _ = simplifier.simplify(page.drawing) } }
+        case .outline:
+            let strokes = try Self.pages(of: ink, repeated: 4).flatMap(\.drawing.strokes)
+            return { for stroke in strokes { _ = stroke.marks() } }
+        case .native:
+            let document = InkDocument(pages: try Self.pages(of: ink, repeated: 10))
+            return { _ = try NativeInk.decode(try NativeInk.encode(document)) }
+        case .renderPage:
+            let document = try PDFDocument(path: sheet)
+            return { _ = try document.page(1).render(.dpi(100)) }
+        case .encodePage: return try Self.encoding(sheet)
+        case .encodeMap: return try Self.encoding("\(samples)/map-landscape.pdf")
+        case .thumbnails:
+            let files = [sheet, "\(samples)/map-landscape.pdf", "\(samples)/character-sheet-rotated-90.pdf"]
+            return try Self.pictures(.thumbnails(of: files.map { FilePath($0) }, in: FilePath(folder)))
+        case .renderInk:
+            var request = PictureRequest(
+                inputs: [FilePath(sheet)], size: .dpi(72), destination: .folder(FilePath(folder)))
+            request.ink = FilePath(ink)
+            return try Self.pictures(request)
+        case .flattenOverlay:
+            let output = FilePath(folder).appending("filled.pdf")
+            let request = FlattenRequest(template: FilePath(sheet), ink: FilePath(ink), output: output)
+            return {
+                let result = Flattening(request).run()
+                guard result.status.isDone else { throw Failed(messages: result.messages) }
+            }
+        }
+    }
+
+    struct Failed: Error { var messages: [String] }
+
+    private static func pages(of ink: String, repeated count: Int) throws -> [InkDocument.Page] {
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: ink)))
+        let pages = try XournalppReader().read(bytes).document.pages
+        return (0..<count).flatMap { _ in pages }
+    }
+
+    private static func encoding(_ file: String) throws -> () throws -> Void {
+        let picture = try PDFDocument(path: file).page(1).render(.dpi(150))
+        let encoder = PNGEncoder(dpi: 150)
+        return { for _ in 0..<2 { _ = try encoder.encode(picture) } }
+    }
+
+    private static func pictures(_ request: PictureRequest) throws -> () throws -> Void {
+        let making = try PictureMaking(request)
+        return {
+            var problems: [String] = []
+            making.run { if !$0.status.isDone { problems += $0.messages } }
+            if !problems.isEmpty { throw Failed(messages: problems) }
+        }
+    }
+}
