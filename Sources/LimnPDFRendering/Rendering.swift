@@ -48,14 +48,15 @@ extension PDFPage {
         do {
             let buffer = try PixelBuffer(
                 width: grid.width, height: grid.height, hasAlpha: background == .transparent)
-            if background == .white { buffer.fillWhite() }
-            let surface = try ImageSurface(drawingInto: buffer)
+            // A page is a group of its own: blend modes act within it, and not on the paper below.
+            let surface = try ImageSurface(drawingInto: buffer, transparent: true)
             // Moving the surface rather than the page keeps glyphs on the same fractions of a pixel as in the whole.
             surface.setOrigin(x: -Double(grid.x), y: -Double(grid.y))
             let context = try CairoContext(surface)
             context.transform(.scaling(x: grid.scaleX, y: grid.scaleY))
             try draw(in: context)
             try surface.flush()
+            if background == .white { buffer.putWhiteBehind() }
             return buffer
         } catch let error as RenderingError {
             throw error
@@ -94,11 +95,12 @@ extension PDFPage {
 extension ImageSurface {
     /// Makes a surface that draws into a buffer, without a copy; the buffer lives as long as cairo needs it.
     ///
+    /// - Parameter transparent: whether pixels have alpha while they are drawn, even where the picture will have none.
     /// - Throws: `outOfMemory`.
-    public convenience init(drawingInto buffer: PixelBuffer) throws(CairoError) {
+    public convenience init(drawingInto buffer: PixelBuffer, transparent: Bool = false) throws(CairoError) {
         try self.init(
             over: buffer.base, width: buffer.width, height: buffer.height, stride: buffer.stride,
-            hasAlpha: buffer.hasAlpha, owner: buffer)
+            hasAlpha: buffer.hasAlpha || transparent, owner: buffer)
     }
 }
 

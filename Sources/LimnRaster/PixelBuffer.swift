@@ -53,6 +53,18 @@ public final class PixelBuffer {
     /// Sets every pixel to opaque white.
     public func fillWhite() { memset(base, 0xff, height * stride) }
 
+    /// Paints white below pixels that were drawn with alpha, and makes them opaque.
+    ///
+    /// Colours are premultiplied, so none is above its alpha and what alpha lacks can be added to all four at once.
+    public func putWhiteBehind() {
+        let pixels = UnsafeMutableBufferPointer(
+            start: base.assumingMemoryBound(to: UInt32.self), count: height * stride / 4)
+        for index in pixels.indices {
+            let pixel = pixels[index]
+            pixels[index] = pixel &+ (255 &- pixel >> 24) &* 0x0101_0101
+        }
+    }
+
     /// Lends the bytes of all rows, `height × stride` of them.
     public func withUnsafeMutableBytes<R, E: Error>(
         _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R

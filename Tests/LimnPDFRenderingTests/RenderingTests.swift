@@ -114,6 +114,17 @@ import Testing
         #expect(paper[30, 120] == (255, 255, 255))
     }
 
+    @Test func `Blend modes act on what the page has painted, and not on the paper`() throws {
+        let content = "/D gs 1 0 0 rg 0 0 50 50 re f 0 0 1 rg 30 30 50 50 re f"
+        let pdf = SmallPDF.pages(
+            ["/MediaBox[0 0 100 100]/Resources<</ExtGState<</D<</BM/Difference>>>>>>"], content: content)
+        let picture = Picture(try PDFDocument(bytes: pdf.bytes).page(1).render(.dpi(72)))
+        #expect(picture[10, 90] == (255, 0, 0))
+        #expect(picture[40, 60] == (255, 0, 255))
+        #expect(picture[70, 30] == (0, 0, 255))
+        #expect(picture[90, 90] == (255, 255, 255))
+    }
+
     @Test func `A user unit enlarges the page, as MuPDF does`() throws {
         let bytes = SmallPDF.sheet("/MediaBox[0 0 200 300]/UserUnit 2").bytes
         let folder = try TemporaryFolder()

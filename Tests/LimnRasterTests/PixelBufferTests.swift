@@ -28,4 +28,19 @@ import Testing
             #expect(Array(bytes[16..<20]) == [1, 2, 3, 4])
         }
     }
+
+    @Test func `White behind translucent pixels makes them opaque`() throws {
+        let buffer = try PixelBuffer(width: 4, height: 1, hasAlpha: true)
+        let cases: [((UInt8, UInt8, UInt8, UInt8), (UInt8, UInt8, UInt8))] = [
+            ((0, 0, 0, 0), (255, 255, 255)), ((10, 20, 30, 255), (10, 20, 30)), ((0, 0, 0, 100), (155, 155, 155)),
+            ((100, 0, 50, 100), (255, 155, 205)),
+        ]
+        for (x, (before, _)) in cases.enumerated() { buffer[x, 0] = before }
+        buffer.putWhiteBehind()
+        for (x, (_, after)) in cases.enumerated() {
+            let pixel = buffer[x, 0]
+            #expect((pixel.blue, pixel.green, pixel.red) == after)
+            #expect(pixel.alpha == 255)
+        }
+    }
 }
