@@ -48,10 +48,13 @@ public final class PendingFile: @unchecked Sendable {
     func rename() throws(FileError) {
         guard let temporary else { return }
         // A hard link fails where a file appeared meanwhile; a rename would replace it.
-        let status = temporary.withPlatformString { old in
-            target.withPlatformString { keepsExisting ? link(old, $0) : Foundation.rename(old, $0) }
+        let cause = PendingFiles.shared.whileTheyStand {
+            let status = temporary.withPlatformString { old in
+                target.withPlatformString { keepsExisting ? link(old, $0) : Foundation.rename(old, $0) }
+            }
+            return status == 0 ? nil : Errno(rawValue: errno)
         }
-        guard status == 0 else { throw FileError(Errno(rawValue: errno), path, .write) }
+        if let cause { throw FileError(cause, path, .write) }
         isPublished = !keepsExisting
     }
 

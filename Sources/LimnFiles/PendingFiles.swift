@@ -46,5 +46,8 @@ public final class PendingFiles: @unchecked Sendable {
         }
     }
 
+    /// Does something to a temporary file that an interrupt must not take away meanwhile.
+    func whileTheyStand<T>(_ body: () -> T) -> T { lock.withLock(body) }
+
     func forget(_ path: FilePath) { _ = lock.withLock { state.paths.remove(path) } }
 }

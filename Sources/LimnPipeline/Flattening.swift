@@ -95,7 +95,7 @@ public struct Flattening {
         do {
             let source = try ScratchFile(try NativeInk.encode(InkDocument(pages: pages), precision: .lossless))
             let (bytes, messages) = try write(job, client, document, source)
-            result.remarks += messages.map { Remark(warning: $0, about: input) }
+            result.remarks += (client.openingComplaints + messages).map { Remark(warning: $0, about: input) }
             result.bytesAfter = bytes
         } catch { throw PipelineError(error) }
         result.output = request.output

@@ -51,7 +51,7 @@ public struct Inspecting {
         let output = try ScratchFile()
         let complaints = try client.inspect(document, into: output.descriptor)
         var inspection = try JSONDecoder().decode(PDFInspection.self, from: Data(try output.bytes()))
-        inspection.add(complaints, about: document.input.path)
+        inspection.add(client.openingComplaints + complaints, about: document.input.path)
         return inspection
     }
 

@@ -55,6 +55,7 @@ struct PictureLane {
         if path != "-", DocumentSearch.isFolder(path) { throw Self.emptyFolder(path) }
         let document = try OpenDocument(path)
         let pageCount = try client.open(document)
+        let complaints = client.openingComplaints
         guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
         let choice = try PageChoice(request.pages, of: pageCount)
         guard choice.pages.count <= 1 || request.takesManyPages else {
@@ -69,7 +70,7 @@ struct PictureLane {
             }
         }
         return PictureQueue.Plan(
-            document: document, pageCount: pageCount, choice: choice, ink: placement,
+            document: document, pageCount: pageCount, choice: choice, ink: placement, complaints: complaints,
             content: try content(of: document))
     }
 
@@ -91,6 +92,7 @@ struct PictureLane {
         let output = names.name(of: path, page: page, pageCount: plan.pageCount)
         do {
             var remarks = inkRemarks(path, plan.ink, page: page, isFirst: index == 0)
+            if index == 0 { remarks += plan.complaints.map { Remark(warning: $0, about: path) } }
             let stamp = remarks.isEmpty ? plan.content.map { self.stamp(content: $0, page: page) } : nil
             if request.resumes, let found = stamp?.find(at: output) {
                 return (PictureResult(found, input: path, page: page, output: output), nil)

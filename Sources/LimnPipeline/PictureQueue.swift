@@ -34,6 +34,8 @@ final class PictureQueue: @unchecked Sendable {
         var pageCount: Int
         var choice: PageChoice
         var ink: InkPlacement?
+        /// What libraries complained about when it was opened.
+        var complaints: [String]
         /// The document's content; nil where pictures get no stamp.
         var content: ContentHash?
 

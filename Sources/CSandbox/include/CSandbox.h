@@ -58,3 +58,6 @@ int csandbox_try_reach(pid_t process);
 
 /// Executes a program in place of this one. Returns an errno; does not return when it works.
 int csandbox_try_execute(const char *path);
+
+/// How many allocations of this process failed so far. Always 0 under sanitizers and with C libraries other than GNU's.
+unsigned long csandbox_failed_allocations(void);

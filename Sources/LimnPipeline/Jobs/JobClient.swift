@@ -13,6 +13,9 @@ final class JobClient {
     private let access: Access
     private var open: (document: OpenDocument, generation: Int, pageCount: Int)?
 
+    /// What libraries complained about when the document was opened last.
+    private(set) var openingComplaints: [String] = []
+
     init(_ runner: any JobRunner, access: Access) {
         self.runner = runner
         self.access = access
@@ -28,6 +31,8 @@ final class JobClient {
         let job = Job.open(name: document.input.path.bytes, access)
         let (answer, complaints) = try retrying { runner.run(job, descriptors: [document.descriptor.rawValue]) }
         guard case .opened(let count) = answer else { throw Self.error(answer, complaints) }
+        if Self.ranOutOfMemory(complaints) { throw PipelineError(.limit, "It needs more memory than allowed.") }
+        openingComplaints = complaints
         open = (document, runner.generation, count)
         return count
     }
