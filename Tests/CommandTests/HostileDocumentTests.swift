@@ -22,8 +22,9 @@ import Testing
         #expect(written.sorted() == outputs.sorted())
     }
 
+    /// Whether something hung. How fast the limits act is measured by Scripts/robustness; here machines may be busy.
     private func isOver(_ limit: Double, _ start: ContinuousClock.Instant) -> Bool {
-        ContinuousClock.now - start > .seconds(limit)
+        ContinuousClock.now - start > .seconds(limit + 30)
     }
 
     @Test(arguments: HostileDocument.allCases)
@@ -35,13 +36,19 @@ import Testing
         check(shell, results, ["bad.pdf"])
     }
 
-    @Test(arguments: [HostileDocument.giantPage, .exponentialForms, .boxWithoutNumbers])
+    @Test(arguments: [HostileDocument.giantPage, .exponentialForms])
     func `What cannot be drawn is not reported as drawn`(_ document: HostileDocument) throws {
         let shell = try Shell(["bad.pdf": document.bytes])
         let results = try shell.json("render bad.pdf -o out --dpi 72 --timeout 2 --json")
         let status = try #require(results.first?["status"] as? String)
-        // Poppler takes a box without numbers for a sheet of letter paper, and says so or not.
-        #expect(document == .boxWithoutNumbers || ["refused", "limit", "failed"].contains(status))
+        #expect(["refused", "limit", "failed"].contains(status))
+    }
+
+    @Test func `A box without numbers is taken for a sheet of letter paper, as other programs do`() throws {
+        let shell = try Shell(["bad.pdf": HostileDocument.boxWithoutNumbers.bytes])
+        let results = try shell.json("render bad.pdf -o out --dpi 72 --json")
+        #expect(results.map { $0["width"] as? Int } == [612])
+        #expect(results.map { $0["height"] as? Int } == [792])
     }
 
     @Test(arguments: [
