@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Libraries that run out of memory under a limit may draw half a picture and say nothing. The allocation functions are
-// defined here a second time, before those of the C library, so that failures can be counted; the C library still does
+// defined here a second time, before those of the C library, so that failures can be told of; the C library still does
 // the work. Sanitizers do the same for themselves and are left alone.
 #define _GNU_SOURCE
 #include "CSandbox.h"
@@ -9,10 +9,11 @@
 #include <features.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <unistd.h>
 
-static _Atomic unsigned long failures;
+static _Atomic int listener = -1;
 
-unsigned long csandbox_failed_allocations(void) { return atomic_load_explicit(&failures, memory_order_relaxed); }
+void csandbox_tell_of_failed_allocations(int descriptor) { atomic_store(&listener, descriptor); }
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
@@ -28,26 +29,33 @@ void *__libc_realloc(void *old, size_t count);
 void *__libc_memalign(size_t alignment, size_t count);
 void __libc_free(void *old);
 
-static void *counted(void *made) {
-    if (!made) atomic_fetch_add_explicit(&failures, 1, memory_order_relaxed);
+/// Told at once, as the process may not live much longer.
+static void *told_of(void *made) {
+    static const char line[] = "Out of memory: an allocation failed\n";
+    int descriptor = made ? -1 : atomic_load(&listener);
+    if (descriptor >= 0) {
+        int kept = errno;
+        if (write(descriptor, line, sizeof line - 1) < 0) {}
+        errno = kept;
+    }
     return made;
 }
 
-void *malloc(size_t count) { return counted(__libc_malloc(count)); }
-void *calloc(size_t count, size_t size) { return counted(__libc_calloc(count, size)); }
+void *malloc(size_t count) { return told_of(__libc_malloc(count)); }
+void *calloc(size_t count, size_t size) { return told_of(__libc_calloc(count, size)); }
 void free(void *old) { __libc_free(old); }
-void *memalign(size_t alignment, size_t count) { return counted(__libc_memalign(alignment, count)); }
-void *aligned_alloc(size_t alignment, size_t count) { return counted(__libc_memalign(alignment, count)); }
+void *memalign(size_t alignment, size_t count) { return told_of(__libc_memalign(alignment, count)); }
+void *aligned_alloc(size_t alignment, size_t count) { return told_of(__libc_memalign(alignment, count)); }
 
 void *realloc(void *old, size_t count) {
     void *made = __libc_realloc(old, count);
     // A size of 0 frees.
-    return count == 0 ? made : counted(made);
+    return count == 0 ? made : told_of(made);
 }
 
 int posix_memalign(void **made, size_t alignment, size_t count) {
     if (alignment % sizeof(void *) || (alignment & (alignment - 1)) || alignment == 0) return EINVAL;
-    void *memory = counted(__libc_memalign(alignment, count));
+    void *memory = told_of(__libc_memalign(alignment, count));
     if (!memory) return ENOMEM;
     *made = memory;
     return 0;

@@ -149,9 +149,7 @@ final class WorkerChild {
         process = 0
         let signal = status & 0x7f
         let words = lines.joined(separator: "\n").lowercased()
-        if words.contains("out of memory") || words.contains("bad_alloc") || words.contains("cannot allocate")
-            || isNearLimit(usage.ru_maxrss << 10)
-        {
+        if words.contains("out of memory") || words.contains("bad_alloc") || words.contains("cannot allocate") {
             return WorkerError(.outOfMemory, "It needs more than \(limits.memory) MiB of memory.", complaints: lines)
         }
         if signal == SIGXCPU || signal == SIGKILL {
@@ -159,16 +157,6 @@ final class WorkerChild {
         }
         let how = signal == 0 ? "ended with code \((status >> 8) & 0xff)" : "was ended by signal \(signal)"
         return WorkerError(.crashed, "The worker \(how).", complaints: lines)
-    }
-
-    /// Whether so many bytes are so close to the limit that a death without words was most likely for want of memory.
-    private func isNearLimit(_ peak: Int) -> Bool {
-        #if SANITIZED
-            // Sanitizers take most of it for themselves.
-            false
-        #else
-            peak > (limits.memory << 20) / 10 * 7
-        #endif
     }
 
     private static func text(_ seconds: Double) -> String {

@@ -49,21 +49,15 @@ public enum WorkerProcess {
     /// Whether something was printed on this worker's standard error since the request came.
     public static var hasComplaints: Bool { lseek(STDERR_FILENO, 0, SEEK_CUR) > 0 }
 
-    /// Libraries that get no memory may leave things out without a word.
-    private static func tellOfMemory() {
-        let line = "Out of memory: an allocation failed\n"
-        _ = line.utf8.withContiguousStorageIfAvailable { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-    }
-
     private static func serve(_ service: any WorkerService, timeout: Double) {
+        // Libraries that get no memory may leave things out without a word.
+        csandbox_tell_of_failed_allocations(STDERR_FILENO)
         let channel = Channel(adopting: channelDescriptor)
         let complaints = Complaints(adopting: dup(STDERR_FILENO))
         while let (number, message, descriptors) = channel.receive() {
             complaints.clear()
             Confinement.allowProcessorTime(timeout)
-            let failures = csandbox_failed_allocations()
             let answer = service.answer(message, descriptors: descriptors)
-            if csandbox_failed_allocations() > failures { tellOfMemory() }
             fflush(nil)
             for descriptor in descriptors { close(descriptor) }
             // An answer that is too large is told of as an empty one, which no service gives.
