@@ -32,7 +32,7 @@ public final class ObjectDocument {
         var failure: PDFObjectsError?
         for secret in encodings(of: password) {
             do throws(PDFObjectsError) {
-                return try QPDFHandle(reading: bytes, password: secret)
+                return try QPDFHandle(reading: [bytes], password: secret)
             } catch {
                 failure = failure ?? error
                 guard error.code == .passwordWrong else { break }

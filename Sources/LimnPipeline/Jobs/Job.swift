@@ -33,6 +33,7 @@ struct PictureJob: Codable, Hashable {
 /// Ink on pages. The ink's pages name the document's pages as their backgrounds.
 struct FlattenJob: Codable, Hashable {
     var mode: FlattenRequest.Mode
+    var save: FlattenRequest.Save
     var pageCount: Int
     /// For outlines, in points.
     var outlineTolerance: Double
