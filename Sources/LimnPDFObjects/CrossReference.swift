@@ -3,7 +3,7 @@
 /// Where a file's chain of cross-references begins, what kind its newest section is, and which numbers it knows.
 ///
 /// libqpdf resolves objects, but does not tell these; only heads of sections and their dictionaries are read here, so
-/// the work does not grow with the number of objects.
+/// that little work grows with the number of objects.
 struct CrossReference {
     /// What follows the last `startxref`: an offset from `%PDF-`.
     let start: Int
@@ -13,6 +13,8 @@ struct CrossReference {
     let isTable: Bool
     /// The lowest number above /Size and all entries of all sections.
     let nextNumber: Int
+    /// Numbers from there on that are referred to although no object has them.
+    let dangling: Set<Int>
 
     /// Chains longer than this are taken for an attack.
     static let sectionLimit = 10_000
@@ -54,6 +56,7 @@ struct CrossReference {
         }
         isTable = found.isTable
         nextNumber = found.next
+        dangling = bytes.withUnsafeBufferPointer { ReferenceScan.numbers(in: $0, from: found.next) }
     }
 
     /// The number behind the last `startxref`, which stands near the end of the file.

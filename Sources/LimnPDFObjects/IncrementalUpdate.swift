@@ -24,6 +24,7 @@ struct UpdateObjects {
 
     /// Takes a number that no object has.
     mutating func reserve() -> ObjectID {
+        while crossReference.dangling.contains(nextNumber) { nextNumber += 1 }
         defer { nextNumber += 1 }
         return ObjectID(number: CInt(nextNumber), generation: 0)
     }
@@ -60,7 +61,7 @@ struct UpdateObjects {
     ///   - original: the file.
     ///   - trailer: its trailer.
     /// - Throws: ``PDFObjectsError`` with `unsound` where numbers or offsets have become too large.
-    func written(behind original: [UInt8], trailer: PDFObject) throws(PDFObjectsError) -> [UInt8] {
+    mutating func written(behind original: [UInt8], trailer: PDFObject) throws(PDFObjectsError) -> [UInt8] {
         var update: [UInt8] = original.last == 10 || original.last == 13 ? [] : [10]
         let base = original.count - crossReference.header
         var entries: [CrossReferenceEntry] = []
@@ -69,24 +70,22 @@ struct UpdateObjects {
             update += Array("\(id.number) \(id.generation) obj\n".utf8) + (texts[id] ?? []) + Array("\nendobj\n".utf8)
         }
         let start = base + update.count
-        var size = nextNumber
+        let own = crossReference.isTable ? nil : reserve()
         var dictionary = try Self.entries(of: trailer)
         dictionary += Array("/ID[".utf8) + (try Self.identifiers(trailer, original, update)) + Array("]".utf8)
         dictionary += Array("/Prev \(crossReference.start)".utf8)
-        if crossReference.isTable {
+        if let own {
+            entries.append(CrossReferenceEntry(id: own, offset: start))
+            let (data, keys) = CrossReferenceEntry.stream(entries)
+            dictionary += Array("/Type/XRef/Size \(nextNumber)".utf8) + keys
+            update += Array("\(own.number) 0 obj\n".utf8) + Self.stream(data, dictionary) + Array("\nendobj\n".utf8)
+        } else {
             // An offset has ten digits.
             guard start < 10_000_000_000 else { throw PDFObjectsError(.unsound, cause: "it is too large") }
             update += CrossReferenceEntry.table(entries)
-            update += Array("trailer\n<<".utf8) + dictionary + Array("/Size \(size)>>\n".utf8)
-        } else {
-            let id = ObjectID(number: CInt(size), generation: 0)
-            size += 1
-            entries.append(CrossReferenceEntry(id: id, offset: start))
-            let (data, keys) = CrossReferenceEntry.stream(entries)
-            dictionary += Array("/Type/XRef/Size \(size)".utf8) + keys
-            update += Array("\(id.number) 0 obj\n".utf8) + Self.stream(data, dictionary) + Array("\nendobj\n".utf8)
+            update += Array("trailer\n<<".utf8) + dictionary + Array("/Size \(nextNumber)>>\n".utf8)
         }
-        guard size <= CrossReference.numberLimit else {
+        guard nextNumber <= CrossReference.numberLimit else {
             throw PDFObjectsError(.unsound, cause: "its object numbers are too high to add others")
         }
         return update + Array("startxref\n\(start)\n%%EOF\n".utf8)

@@ -34,7 +34,7 @@ extension ObjectDocument {
         if file.isReconstructed {
             throw PDFObjectsError(.unsound, cause: "its cross-reference is wrong about some objects")
         }
-        let bytes = try update.objects.written(behind: self.bytes, trailer: try file.trailer())
+        let bytes = try update.written(behind: self.bytes)
         try check(bytes, update)
         return IncrementalUpdate(bytes: bytes, overridden: update.objects.overridden, notes: update.notes)
     }

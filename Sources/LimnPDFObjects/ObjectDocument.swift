@@ -9,6 +9,8 @@ public import LimnGeometry
 /// in ``takeWarnings()``.
 public final class ObjectDocument {
     let file: QPDFHandle
+    /// The bytes that were opened.
+    public var original: [UInt8] { bytes }
     let bytes: [UInt8]
     let tree: PageTree
     var notes: [String] = []

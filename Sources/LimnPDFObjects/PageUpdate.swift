@@ -63,6 +63,11 @@ struct PageUpdate {
         objects.set(id, try root.unparsed(replacing: [("/Version", Array("/\(version)".utf8))]))
     }
 
+    /// Writes the update as it goes behind the original.
+    mutating func written(behind original: [UInt8]) throws(PDFObjectsError) -> [UInt8] {
+        try objects.written(behind: original, trailer: try file.trailer())
+    }
+
     /// The stream that saves the state before a page's own content; all pages share it.
     private mutating func sharedPrefix() -> ObjectID {
         if let prefix { return prefix }

@@ -73,6 +73,7 @@ struct CorpusTests {
         for verdict in verdicts {
             #expect(verdict.isDone, "\(verdict.file): \(verdict.messages)")
             #expect(verdict.harm == [], "\(verdict.file)")
+            #expect((verdict.save == "append") == !verdict.file.contains("encrypted"), "\(verdict.reason)")
         }
     }
 
@@ -85,6 +86,10 @@ struct CorpusTests {
         print(
             "Corpus: \(done.count) of \(verdicts.count) files written on;",
             counts.map { "\($1) \($0)" }.joined(separator: ", "))
+        let appended = done.count { $0.save == "append" }
+        let locked = done.count { $0.reason.hasSuffix("it is encrypted") }
+        print("Corpus: \(appended) appended; of the others \(locked) are encrypted.")
+        #expect(Double(appended) >= 0.93 * Double(done.count - locked))
         for verdict in verdicts {
             let name = verdict.file
             if let refusal = Self.refusals[name] {

@@ -86,7 +86,8 @@ struct HostileParentTests {
         case 4:
             return .flatten(
                 FlattenJob(
-                    mode: Bool.random(using: &generator) ? .overlay : .redraw, pageCount: number(),
+                    mode: Bool.random(using: &generator) ? .overlay : .redraw,
+                    save: FlattenRequest.Save.allCases.randomElement(using: &generator)!, pageCount: number(),
                     outlineTolerance: real(), unit: real()))
         default: return .traits
         }

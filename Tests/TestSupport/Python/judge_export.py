@@ -5,10 +5,18 @@ PAGES names the pages that were drawn on, from 0, parted by commas, or is "-". P
 is well: what compare_objects finds, whether pdftotext finds another text, whether `qpdf --check` finds the export worse.
 """
 import json
+import re
 import subprocess
 import sys
 
+import pikepdf
+
 import compare_objects
+
+
+# So many objects of a file are compared one by one.
+OBJECT_LIMIT = 20000
+OBJECT = re.compile(rb"(?m)^(\d{1,8}) (\d{1,5}) obj\b")
 
 
 def text(file, password):
@@ -24,6 +32,45 @@ def check(file, password):
     command = ["qpdf", f"--password={password}", "--check", file]
     done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=40)
     return {0: "clean", 3: "warnings"}.get(done.returncode, "errors")
+
+
+def without_box(item):
+    """An object as text. A page without a /MediaBox gets one of pikepdf's own when a file is opened."""
+    if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == pikepdf.Name.Page and "/MediaBox" in item:
+        box = item.MediaBox
+        del item.MediaBox
+        text = item.unparse(resolved=True) + box.unparse(resolved=True)
+        item.MediaBox = box
+        return text
+    return item.unparse(resolved=True)
+
+
+def appended(original, output):
+    """What is wrong with an output that shall be its original with an update behind it."""
+    with open(original, "rb") as a, open(output, "rb") as b:
+        before, after = a.read(), b.read()
+    if not after.startswith(before):
+        return ["the original is not at the beginning of the output"]
+    update = after[len(before):]
+    overridden = {(int(n), int(g)) for n, g in OBJECT.findall(update)}
+    old, new = pikepdf.open(original), pikepdf.open(output)
+    found = []
+    # Listing pikepdf's objects would change them.
+    numbers = {(n, 0) for n in range(1, OBJECT_LIMIT)} | {(int(n), int(g)) for n, g in OBJECT.findall(before)}
+    for key in sorted(numbers - overridden):
+        if key[0] >= OBJECT_LIMIT or key[1] > 65535:
+            continue
+        item = old.get_object(key)
+        if not isinstance(item, pikepdf.Object) or item.unparse(resolved=True) == b"null":
+            # Numbers that no object has are for the update to use.
+            continue
+        other = new.get_object(key)
+        same = without_box(item) == without_box(other)
+        if same and isinstance(item, pikepdf.Stream):
+            same = item.read_raw_bytes() == other.read_raw_bytes()
+        if not same:
+            found.append(f"object {key} changed and is not in the update")
+    return found
 
 
 def harm(original, output, pages, password=""):
