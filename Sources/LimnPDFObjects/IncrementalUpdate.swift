@@ -97,7 +97,9 @@ struct UpdateObjects {
             "/Size", "/Prev", "/ID", "/XRefStm", "/Type", "/W", "/Index", "/Length", "/Filter", "/DecodeParms", "/DL",
             "/F", "/FFilter", "/FDecodeParms",
         ]
-        return Array(try trailer.unparsed(replacing: own.map { ($0, nil) }).dropFirst(2).dropLast(2))
+        // A cross-reference stream's dictionary is its file's trailer.
+        guard let dictionary = trailer.dictionary else { throw PDFObjectsError(.unsound, cause: "it has no trailer") }
+        return Array(try dictionary.unparsed(replacing: own.map { ($0, nil) }).dropFirst(2).dropLast(2))
     }
 
     /// The permanent identifier, made from content where there is none, and one for this state of the file.

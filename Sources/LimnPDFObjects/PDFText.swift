@@ -19,33 +19,58 @@ extension PDFObject {
         }
     }
 
-    /// The entries of a dictionary as text, those apart that are to be replaced.
+    /// A dictionary as text, with some entries replaced.
     ///
-    /// - Parameter edits: values by key, which has its slash; nil removes an entry.
+    /// - Parameter edits: values by key, which has its slash and needs no escapes; nil removes an entry.
     func unparsed(replacing edits: [(key: String, value: PDFText?)]) throws(PDFObjectsError) -> PDFText {
-        var text = PDFText("<<".utf8)
-        let replaced = Set(edits.map { Array($0.key.utf8CString) })
-        for key in keys where !replaced.contains(key) {
-            guard let value = self[key] else { continue }
-            text += Self.name(key) + [32] + (try value.unparsed())
+        let text = try file.call { handle in
+            // Even an indirect one is wanted whole.
+            guard let start = qpdf_oh_unparse_resolved(handle, oh) else { return PDFText() }
+            return PDFText(UnsafeRawBufferPointer(start: start, count: strlen(start)))
         }
-        for edit in edits {
-            if let value = edit.value { text += Self.name(Array(edit.key.utf8CString)) + [32] + value }
+        let added = PDFText.dictionary(edits).dropFirst(2)
+        guard let end = text[...].lastRange(of: Array(">>".utf8)), isDictionary else {
+            throw PDFObjectsError(.internal, cause: "a dictionary could not be written")
         }
-        return text + PDFText(">>".utf8)
+        return text[..<end].removing(Set(edits.map { Array($0.key.utf8) })) + added
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate func removing(_ keys: Set<PDFText>) -> PDFText {
+        withUnsafeBufferPointer { bytes in
+            var tokens = ContentTokenizer(bytes)
+            var result: PDFText = []
+            var kept = 0
+            var depth = 0
+            var hasValue = true
+            var removed: Int?
+            func endRemoval(at place: Int) {
+                if let start = removed {
+                    result += bytes[kept..<start]
+                    kept = place
+                }
+                removed = nil
+            }
+            while let token = tokens.next() {
+                if token.kind == .name, depth == 1, hasValue {
+                    endRemoval(at: token.start)
+                    if keys.contains(Array(bytes[token.start..<token.end])) { removed = token.start }
+                    hasValue = false
+                    continue
+                }
+                hasValue = true
+                if token.kind == .open { depth += 1 }
+                if token.kind == .close { depth -= 1 }
+            }
+            endRemoval(at: bytes.count)
+            return result + bytes[kept...]
+        }
     }
 
-    /// A key, with its slash and a closing NUL, as a name in a file (ISO 32000-2, 7.3.5).
-    static func name(_ key: [CChar]) -> PDFText {
-        var text: PDFText = [UInt8(ascii: "/")]
-        for byte in key.dropFirst().dropLast().map({ UInt8(bitPattern: $0) }) {
-            if byte > 32, byte < 127, byteClass[Int(byte)] == .regular, byte != UInt8(ascii: "#") {
-                text.append(byte)
-            } else {
-                text += [UInt8(ascii: "#"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
-            }
-        }
-        return text
+    fileprivate func lastRange(of pattern: [UInt8]) -> Int? {
+        guard count >= pattern.count else { return nil }
+        return (startIndex...(endIndex - pattern.count)).last { self[$0..<($0 + pattern.count)].elementsEqual(pattern) }
     }
 }
 

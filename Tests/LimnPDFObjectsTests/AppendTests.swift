@@ -41,7 +41,8 @@ struct AppendTests {
             let picture = try Engine.splash.draw(after, page: page)
             #expect(picture.difference(from: try Engine.splash.draw(before, page: page)) == nil)
         }
-        for engine in Engine.allCases {
+        // pdfium shows no compressed page of a hybrid.
+        for engine in Engine.allCases where kind != .hybrid || engine != .pdfium {
             let picture = try engine.draw(after, page: 2)
             let expected = box.scaled(Double(picture.width) / 200)
             let difference = try #require(picture.difference(from: try engine.draw(before, page: 2)), "\(engine)")

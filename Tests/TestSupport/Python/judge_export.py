@@ -34,15 +34,15 @@ def check(file, password):
     return {0: "clean", 3: "warnings"}.get(done.returncode, "errors")
 
 
-def without_box(item):
-    """An object as text. A page without a /MediaBox gets one of pikepdf's own when a file is opened."""
-    if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == pikepdf.Name.Page and "/MediaBox" in item:
-        box = item.MediaBox
-        del item.MediaBox
-        text = item.unparse(resolved=True) + box.unparse(resolved=True)
-        item.MediaBox = box
-        return text
-    return item.unparse(resolved=True)
+def whole(item):
+    """An object as text. When pikepdf opens a file, it gives pages what they inherit, partly as new objects."""
+    text = item.unparse(resolved=True)
+    if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == pikepdf.Name.Page:
+        for key in ["/MediaBox", "/CropBox", "/Rotate", "/Resources"]:
+            value = item.get(key)
+            if isinstance(value, pikepdf.Object):
+                text = text.replace(key.encode() + b" " + value.unparse(), b"") + value.unparse(resolved=True)
+    return text
 
 
 def appended(original, output):
@@ -65,7 +65,7 @@ def appended(original, output):
             # Numbers that no object has are for the update to use.
             continue
         other = new.get_object(key)
-        same = without_box(item) == without_box(other)
+        same = whole(item) == whole(other)
         if same and isinstance(item, pikepdf.Stream):
             same = item.read_raw_bytes() == other.read_raw_bytes()
         if not same:
