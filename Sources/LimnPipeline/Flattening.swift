@@ -80,27 +80,24 @@ public struct Flattening {
                 : Remark(warning: note.text, about: input, page: note.page)
         }
 
-        let budget = ToleranceBudget(request.tolerance)
         var pages: [InkDocument.Page] = []
-        var error = 0.0
         for number in result.inkedPages {
             let drawing = placement.drawings[number] ?? Drawing()
-            let simplified = Simplifier(tolerance: budget.simplification).simplify(drawing)
-            pages.append(.init(background: .pdf(page: number), drawing: simplified.drawing))
-            error = max(error, simplified.largestEdgeError)
+            pages.append(.init(background: .pdf(page: number), drawing: drawing))
             result.strokes += drawing.strokes.count
             result.pointsIn += drawing.pointCount
-            result.pointsOut += simplified.drawing.pointCount
         }
-        result.largestEdgeError = budget.total(afterSimplification: error)
+        let budget = ToleranceBudget(request.tolerance)
+        result.largestEdgeError = budget.total
         let job = FlattenJob(
-            mode: request.mode, save: request.save, pageCount: pageCount, outlineTolerance: budget.outline.points,
+            mode: request.mode, save: request.save, pageCount: pageCount, tolerance: budget.path.points,
             unit: budget.unit)
         do {
             let source = try ScratchFile(try NativeInk.encode(InkDocument(pages: pages), precision: .lossless))
             let done = try write(job, client, document, source)
             result.remarks += done.messages.map { Remark(warning: $0, about: input) }
             result.bytesAfter = done.bytes
+            result.pointsOut = done.points
             result.save = done.save
             result.reason = done.reason
         } catch { throw PipelineError(error) }

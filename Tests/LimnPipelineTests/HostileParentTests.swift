@@ -88,7 +88,7 @@ struct HostileParentTests {
                 FlattenJob(
                     mode: Bool.random(using: &generator) ? .overlay : .redraw,
                     save: FlattenRequest.Save.allCases.randomElement(using: &generator)!, pageCount: number(),
-                    outlineTolerance: real(), unit: real()))
+                    tolerance: real(), unit: real()))
         default: return .traits
         }
     }

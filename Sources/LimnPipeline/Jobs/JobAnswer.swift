@@ -16,7 +16,7 @@ enum JobAnswer: Codable, Hashable {
     /// A file was written.
     case written(bytes: Int, messages: [String])
     /// A new document was written, appended or rewritten for a reason.
-    case flattened(bytes: Int, save: FlattenRequest.Save, reason: String, messages: [String])
+    case flattened(bytes: Int, points: Int, save: FlattenRequest.Save, reason: String, messages: [String])
     /// What was refused, and which layers are active.
     case probed(Probe, Confinement)
     /// The output took no more bytes, for a reason of the operating system.

@@ -76,13 +76,14 @@ final class JobClient {
     ) throws(PipelineError) -> Flattened {
         let (answer, complaints) = try ask(
             .flatten(job), of: document, descriptors: [output.descriptor, ink.descriptor])
-        guard case .flattened(let bytes, let save, let reason, let messages) = answer else {
+        guard case .flattened(let bytes, let points, let save, let reason, let messages) = answer else {
             throw Self.error(answer, complaints, output)
         }
         if Self.ranOutOfMemory(complaints) {
             throw PipelineError(.limit, "It needs more memory than allowed; the document would be incomplete.")
         }
-        return Flattened(bytes: bytes, save: save, reason: reason, messages: messages + complaints)
+        return Flattened(
+            bytes: bytes, points: points, save: save, reason: reason, messages: messages + complaints)
     }
 
     private func ask(
@@ -139,6 +140,8 @@ final class JobClient {
 struct Flattened {
     /// The size of the new document.
     var bytes: Int
+    /// The points of the ink that were written.
+    var points: Int
     /// How it was saved: appended or rewritten.
     var save: FlattenRequest.Save
     /// Why it was saved that way.

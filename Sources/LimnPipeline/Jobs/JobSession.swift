@@ -96,14 +96,16 @@ final class JobSession {
             if case .pdf(let number) = page.background { drawings[number] = page.drawing }
         }
         guard drawings.keys.allSatisfy({ (1...job.pageCount).contains($0) }) else { throw Self.nonsense }
-        let outline = Tolerance(points: job.outlineTolerance) ?? .outline
+        let tolerance = Tolerance(points: job.tolerance) ?? .outline
+        var points = 0
         var parts: [[UInt8]]
         var (save, reason, messages) = (FlattenRequest.Save.rewrite, "", [String]())
         switch job.mode {
         case .overlay:
             let objects = try template.objects()
             let overlays = try drawings.keys.sorted().compactMap { number -> (page: Int, overlay: PageOverlay)? in
-                let content = InkContent(drawings[number] ?? Drawing(), tolerance: outline, unit: job.unit)
+                let content = InkContent(drawings[number] ?? Drawing(), tolerance: tolerance, unit: job.unit)
+                points += content.pointCount
                 return content.overlay(for: try objects.pageGeometry(at: number - 1)).map { (number - 1, $0) }
             }
             switch try Self.update(objects, overlays, job.save) {
@@ -121,6 +123,7 @@ final class JobSession {
             let redrawing = try Redrawing(firstPage: try template.page(1))
             for number in 1...job.pageCount { try redrawing.add(try template.page(number), ink: drawings[number]) }
             parts = [try redrawing.finish()]
+            points = drawings.values.reduce(0) { $0 + $1.pointCount }
             reason = "every page is drawn anew"
         }
         // A new document that its own reader cannot open is not worth publishing.
@@ -132,7 +135,7 @@ final class JobSession {
         try template.input.checkUnchanged()
         for part in parts { try Self.write(part, to: output) }
         return .flattened(
-            bytes: parts.reduce(0) { $0 + $1.count }, save: save, reason: reason, messages: messages)
+            bytes: parts.reduce(0) { $0 + $1.count }, points: points, save: save, reason: reason, messages: messages)
     }
 
     /// Why a document is rewritten.
