@@ -11,8 +11,8 @@ struct ToleranceBudget {
     let unit: Double
 
     init(_ total: Tolerance) {
-        // Three tenths give the shortest content for handwriting; a coarser step saves no more digits.
-        unit = min(0.03, max(total.points * 0.3, 0.0001))
+        // A quarter gives the shortest content for handwriting; a coarser step saves hardly any digits.
+        unit = min(0.025, max(total.points * 0.25, 0.0001))
         path = Tolerance(points: max(0, total.points - unit)) ?? .exact
     }
 

@@ -16,9 +16,9 @@ struct ToleranceBudgetTests {
 
     @Test func `Most of it goes to leaving out points`() throws {
         let budget = ToleranceBudget(.storage)
-        #expect((budget.path.points - 0.07).magnitude < 1e-12)
-        #expect(budget.unit == 0.03)
-        #expect(ToleranceBudget(try #require(Tolerance(points: 50))).unit == 0.03)
+        #expect((budget.path.points - 0.075).magnitude < 1e-12)
+        #expect(budget.unit == 0.025)
+        #expect(ToleranceBudget(try #require(Tolerance(points: 50))).unit == 0.025)
     }
 
     @Test(arguments: [0, 0.00001, 0.0001])
