@@ -34,14 +34,18 @@ def check(file, password):
     return {0: "clean", 3: "warnings"}.get(done.returncode, "errors")
 
 
-def whole(item):
-    """An object as text. When pikepdf opens a file, it gives pages what they inherit, partly as new objects."""
+def whole(item, size):
+    """An object as text. When pikepdf opens a file, it gives pages what they inherit, partly as new objects, and splits
+    pages that are listed twice; new objects have numbers from the file's /Size on."""
     text = item.unparse(resolved=True)
-    if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == pikepdf.Name.Page:
+    kind = item.get("/Type") if isinstance(item, pikepdf.Dictionary) else None
+    if kind == pikepdf.Name.Page:
         for key in ["/MediaBox", "/CropBox", "/Rotate", "/Resources"]:
             value = item.get(key)
             if isinstance(value, pikepdf.Object):
                 text = text.replace(key.encode() + b" " + value.unparse(), b"") + value.unparse(resolved=True)
+    elif kind == pikepdf.Name.Pages:
+        text = re.sub(rb"\b(\d+) 0 R\b", lambda m: m[0] if int(m[1]) < size else b"new", text)
     return text
 
 
@@ -65,7 +69,7 @@ def appended(original, output):
             # Numbers that no object has are for the update to use.
             continue
         other = new.get_object(key)
-        same = whole(item) == whole(other)
+        same = whole(item, int(old.trailer.Size)) == whole(other, int(new.trailer.Size))
         if same and isinstance(item, pikepdf.Stream):
             same = item.read_raw_bytes() == other.read_raw_bytes()
         if not same:
