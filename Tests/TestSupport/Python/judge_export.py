@@ -58,6 +58,11 @@ def appended(original, output):
     update = after[len(before):]
     overridden = {(int(n), int(g)) for n, g in OBJECT.findall(update)}
     old, new = pikepdf.open(original), pikepdf.open(output)
+    # A /Size may be too small.
+    sizes = [
+        max([int(pdf.trailer.Size)] + [int(n) + 1 for n, _ in OBJECT.findall(data)])
+        for pdf, data in [(old, before), (new, after)]
+    ]
     found = []
     # Listing pikepdf's objects would change them.
     numbers = {(n, 0) for n in range(1, OBJECT_LIMIT)} | {(int(n), int(g)) for n, g in OBJECT.findall(before)}
@@ -69,7 +74,7 @@ def appended(original, output):
             # Numbers that no object has are for the update to use.
             continue
         other = new.get_object(key)
-        same = whole(item, int(old.trailer.Size)) == whole(other, int(new.trailer.Size))
+        same = whole(item, sizes[0]) == whole(other, sizes[1])
         if same and isinstance(item, pikepdf.Stream):
             same = item.read_raw_bytes() == other.read_raw_bytes()
         if not same:
