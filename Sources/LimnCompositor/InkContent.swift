@@ -6,7 +6,8 @@ public import LimnInk
 /// Ink as PDF content: operators, the graphics states that they name, and the box around them.
 ///
 /// Coordinates are whole multiples of ``unit``, which the form's matrix scales back: shorter than decimals, and never
-/// more than half a unit off.
+/// more than half a unit off. They count from the first point of each stroke, to which a `cm` leads. An opaque stroke is
+/// written as lines of one width each (``LineRuns``), what shows through as one outline.
 public struct InkContent: Hashable, Sendable {
     /// A named graphics state: opacity and blend mode for filling and stroking.
     public struct GraphicsState: Hashable, Sendable {
@@ -22,6 +23,8 @@ public struct InkContent: Hashable, Sendable {
     public private(set) var bytes: [UInt8] = []
     /// The states; the content names the n-th one `/Gn`, from 0.
     public private(set) var states: [GraphicsState] = []
+    /// The number of points in the lines, and of the strokes whose outlines were written.
+    public private(set) var pointCount = 0
     /// The box around everything painted, in page space; nil when nothing is.
     public private(set) var bounds: Rect?
 
@@ -30,35 +33,73 @@ public struct InkContent: Hashable, Sendable {
     private var lineColor: [Int]?
     private var lineStyle: Mark.Style?
 
-    /// Writes the marks of a drawing.
+    private var originX = 0
+    private var originY = 0
+
+    /// Writes a drawing.
     ///
     /// - Parameters:
-    ///   - tolerance: for outlines.
-    ///   - unit: the step that coordinates are rounded to, in points.
+    ///   - tolerance: how far an edge may move, besides rounding.
+    ///   - unit: the step that coordinates are rounded to, in points. Rounding moves a point by at most √½ of it and a
+    ///     radius by a quarter, so that one step covers both.
     public init(_ drawing: Drawing, tolerance: Tolerance = .outline, unit: Double = 0.01) {
         self.unit = unit
+        // Arcs take little; most goes to leaving out points.
+        let outline = Tolerance(points: tolerance.points * 0.15) ?? .exact
+        let simplifier = Simplifier(tolerance: Tolerance(points: tolerance.points * 0.85) ?? .exact)
+        let runs = LineRuns(tolerance: tolerance.points)
         for stroke in drawing.strokes {
-            let marks = stroke.marks(tolerance: tolerance)
-            guard !marks.isEmpty, let box = stroke.bounds else { continue }
+            guard let box = stroke.bounds, let first = stroke.points.positions.first else { continue }
+            let simplified = simplifier.simplify(stroke).stroke
+            let lines =
+                LineRuns.suits(stroke, unit: unit)
+                ? runs.cut(positions: stroke.points.positions, widths: stroke.points.widths) : []
+            // An outline has two corners for each point, and arcs.
+            if !lines.isEmpty, lines.reduce(0, { $0 + $1.positions.count }) <= 3 * simplified.points.count {
+                begin(at: first)
+                pointCount += 1
+                for run in lines {
+                    pointCount += run.positions.count - 1
+                    write(
+                        .line(
+                            width: run.width, cap: stroke.constantWidth == nil ? .round : stroke.brush.cap, dash: []),
+                        Path(line: run.positions), stroke.brush.color, .normal)
+                }
+            } else {
+                let marks = simplified.marks(tolerance: outline)
+                guard !marks.isEmpty else { continue }
+                begin(at: first)
+                pointCount += simplified.points.count
+                for mark in marks { write(mark.style, mark.path, mark.color, mark.blend) }
+            }
             bounds = bounds?.union(box) ?? box
-            for mark in marks { write(mark) }
         }
     }
 
-    private mutating func write(_ mark: Mark) {
-        write(GraphicsState(alpha: (mark.color.alpha * 1000).rounded() / 1000, blend: mark.blend))
-        let color = [mark.color.red, mark.color.green, mark.color.blue].map { Int(($0 * 1000).rounded()) }
-        switch mark.style {
+    /// Moves the origin to a point.
+    private mutating func begin(at p: Point) {
+        let next = (x: units(p.x), y: units(p.y))
+        bytes.append(contentsOf: "1 0 0 1 ".utf8)
+        number(next.x - originX)
+        number(next.y - originY)
+        emit("cm")
+        (originX, originY) = next
+    }
+
+    private mutating func write(_ style: Mark.Style, _ path: Path, _ paint: Color, _ blend: Mark.Blend) {
+        write(GraphicsState(alpha: (paint.alpha * 1000).rounded() / 1000, blend: blend))
+        let color = [paint.red, paint.green, paint.blue].map { Int(($0 * 1000).rounded()) }
+        switch style {
         case .fill:
             if color != fillColor { write(color, gray: "g", rgb: "rg") }
             fillColor = color
-            write(mark.path)
+            write(path)
             emit("f")
         case .line:
             if color != lineColor { write(color, gray: "G", rgb: "RG") }
             lineColor = color
-            write(mark.style)
-            write(mark.path)
+            write(style)
+            write(path)
             emit("S")
         }
     }
@@ -92,7 +133,8 @@ public struct InkContent: Hashable, Sendable {
         }
         if dash != oldDash {
             byte("[")
-            for length in dash { number(units(length)) }
+            // Rounded to whole units, dashes of a long line would wander.
+            for length in dash { number(precise: length / unit) }
             byte("]")
             emit("0 d")
         }
@@ -101,7 +143,8 @@ public struct InkContent: Hashable, Sendable {
 
     private mutating func write(_ path: Path) {
         var last: (x: Int, y: Int)?
-        for element in path.elements {
+        var isAlone = true
+        for (index, element) in path.elements.enumerated() {
             switch element {
             case .move(let p):
                 point(p)
@@ -110,7 +153,10 @@ public struct InkContent: Hashable, Sendable {
             case .line(let p):
                 let next = (x: units(p.x), y: units(p.y))
                 // A line that rounding made vanish is left out, unless it is all there is of a dot.
-                if let last, last == next, path.elements.count > 2 { continue }
+                if let last, last == next, path.elements.count > 2, !isAlone || index < path.elements.count - 1 {
+                    continue
+                }
+                isAlone = false
                 point(p)
                 emit("l")
                 last = next
@@ -128,8 +174,8 @@ public struct InkContent: Hashable, Sendable {
     private func units(_ value: Double) -> Int { Int((value / unit).rounded().clamped(to: -1e9...1e9)) }
 
     private mutating func point(_ p: Point) {
-        number(units(p.x))
-        number(units(p.y))
+        number(units(p.x) - originX)
+        number(units(p.y) - originY)
     }
 
     private mutating func byte(_ character: Unicode.Scalar) { bytes.append(UInt8(ascii: character)) }
@@ -151,6 +197,15 @@ public struct InkContent: Hashable, Sendable {
         byte(" ")
     }
 
+    /// Writes a number that is not negative with up to three decimals, and a blank.
+    private mutating func number(precise value: Double) {
+        let scaled = Int((value * 1000).rounded().clamped(to: 0...1e12))
+        let (whole, rest) = scaled.quotientAndRemainder(dividingBy: 1000)
+        if rest == 0 { return number(whole) }
+        if whole > 0 { bytes.append(contentsOf: String(whole).utf8) }
+        number(thousandths: rest)
+    }
+
     /// Writes a number from 0 to 1 and a blank.
     private mutating func number(thousandths value: Int) {
         if value.isMultiple(of: 1000) { return number(value / 1000) }
@@ -162,6 +217,13 @@ public struct InkContent: Hashable, Sendable {
     private mutating func emit(_ name: String) {
         bytes.append(contentsOf: name.utf8)
         byte("\n")
+    }
+}
+
+extension Path {
+    fileprivate init(line positions: [Point]) {
+        self.init()
+        for (index, p) in positions.enumerated() { index == 0 ? move(to: p) : line(to: p) }
     }
 }
 

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import CQPDF
+internal import LimnCompression
 
-/// Data in the zlib format that /FlateDecode reads.
-///
-/// libqpdf's writer compresses all streams of a document or none, and the original's must stay as they are. So a
-/// scratch document with this one stream is written compressed and read back.
-func flateEncoded(_ data: [UInt8]) throws(PDFObjectsError) -> [UInt8] {
-    let scratch = try QPDFHandle()
-    try scratch.root().set("/Data", try scratch.newStream(data))
-    let file = try scratch.written { handle in
-        qpdf_set_compress_streams(handle, QPDF_TRUE)
-        qpdf_set_deterministic_ID(handle, QPDF_TRUE)
+/// The data of a stream as it will be written.
+struct StreamData {
+    let bytes: [UInt8]
+    /// Whether it is in the zlib format that /FlateDecode reads.
+    let isCompressed: Bool
+
+    /// Compresses data where that makes it smaller.
+    init(_ data: [UInt8]) {
+        let compressed = Deflate.compress(data, level: 9)
+        // /Filter/FlateDecode costs 19 bytes.
+        isCompressed = compressed.count + 19 < data.count
+        bytes = isCompressed ? compressed : data
     }
-    guard let stream = try QPDFHandle(reading: file, password: nil).root()["/Data"] else {
-        throw PDFObjectsError(.internal, cause: "a compressed stream could not be read back")
-    }
-    return try stream.rawData()
 }

@@ -23,13 +23,19 @@ extension ObjectDocument {
         let content = PageContent(page: leaf.page)
         notes += content.notes.map { "Page \(index + 1): \($0)" }
 
-        let streams = try content.cleanStreams()
+        let streams = content.cleanStreams()
         let form = try overlay.makeForm(in: file)
         let (resources, name) = try resourcesOfPage(leaf, adding: form)
         let contents = try file.newArray()
         if !streams.isEmpty { try contents.append(try prefix()) }
-        for stream in streams { try contents.append(stream) }
-        try contents.append(try file.newStream(suffix(closing: content, painting: name)))
+        for stream in streams {
+            switch stream {
+            case .original(let stream): try contents.append(stream)
+            case .changed(let data): try contents.append(try file.newCompressedStream(data))
+            }
+        }
+        let suffix = content.suffix(painting: [name], isTagged: try file.root()["/StructTreeRoot"] != nil)
+        try contents.append(try file.newStream(suffix))
 
         try tree.isolate(leaf)
         // Neither of these can fail on a dictionary, short of memory.
@@ -44,16 +50,6 @@ extension ObjectDocument {
         let stream = try file.newStream(Array("q\n".utf8))
         overlayPrefix = stream
         return stream
-    }
-
-    private func suffix(closing content: PageContent, painting name: String) throws(PDFObjectsError) -> [UInt8] {
-        var text: [UInt8] = []
-        if !content.streams.isEmpty {
-            text += [10] + content.scan.closers + (content.scan.closers.isEmpty ? [] : [10]) + Array("Q\n".utf8)
-        }
-        let isTagged = try file.root()["/StructTreeRoot"] != nil
-        text += Array((isTagged ? "/Artifact BMC q \(name) Do Q EMC\n" : "q \(name) Do Q\n").utf8)
-        return text
     }
 
     /// A copy of a page's resources that has a form under a new name; the page's are those nearest to it.

@@ -10,7 +10,7 @@ extension ObjectDocument {
         let root = try file.root()
         var summary = DocumentSummary()
         summary.pageCount = try pageCount
-        summary.version = try file.call { qpdf_get_pdf_version($0).map { String(cString: $0) } } ?? ""
+        summary.version = try file.headerVersion()
         summary.isEncrypted = isEncrypted
         summary.isLinearized = try file.call(qpdf_is_linearized) != QPDF_FALSE
         summary.hasObjectStreams = bytes.firstRange(of: Array("/ObjStm".utf8)) != nil

@@ -9,6 +9,8 @@ public import LimnGeometry
 /// in ``takeWarnings()``.
 public final class ObjectDocument {
     let file: QPDFHandle
+    /// The bytes that were opened.
+    public var original: [UInt8] { bytes }
     let bytes: [UInt8]
     let tree: PageTree
     var notes: [String] = []
@@ -32,7 +34,7 @@ public final class ObjectDocument {
         var failure: PDFObjectsError?
         for secret in encodings(of: password) {
             do throws(PDFObjectsError) {
-                return try QPDFHandle(reading: bytes, password: secret)
+                return try QPDFHandle(reading: [bytes], password: secret)
             } catch {
                 failure = failure ?? error
                 guard error.code == .passwordWrong else { break }

@@ -27,6 +27,7 @@ final class PDFObject {
     var isDictionary: Bool { test(qpdf_oh_is_dictionary) }
     var isArray: Bool { test(qpdf_oh_is_array) }
     var isStream: Bool { test(qpdf_oh_is_stream) }
+    var isString: Bool { test(qpdf_oh_is_string) }
     var isIndirect: Bool { test(qpdf_oh_is_indirect) }
 
     /// What tells one indirect object from another; nil for a direct one.

@@ -10,7 +10,7 @@ public struct PDFObjectsError: Error, Hashable, Sendable, CustomStringConvertibl
     public struct Code: Hashable, Sendable {
         private enum Kind: Hashable, Sendable {
             case notPDF, damaged, passwordRequired, passwordWrong, noPages, noSuchPage, tooComplex, unsupported
-            case outOfMemory, unwritable, `internal`
+            case outOfMemory, unwritable, unsound, `internal`
         }
         private let kind: Kind
 
@@ -34,6 +34,8 @@ public struct PDFObjectsError: Error, Hashable, Sendable, CustomStringConvertibl
         public static let outOfMemory = Code(kind: .outOfMemory)
         /// The document could be read, but not written.
         public static let unwritable = Code(kind: .unwritable)
+        /// The document can be written anew, but not appended to; the cause says why.
+        public static let unsound = Code(kind: .unsound)
         /// Something failed inside libqpdf for a reason it does not classify.
         public static let `internal` = Code(kind: .internal)
     }
@@ -73,6 +75,7 @@ public struct PDFObjectsError: Error, Hashable, Sendable, CustomStringConvertibl
         case .tooComplex: "\(place)The PDF is too complex to be handled safely\(because)."
         case .unsupported: "\(place)The PDF uses a feature that is not supported\(because)."
         case .outOfMemory: "\(place)There is not enough memory for this PDF."
+        case .unsound: "The PDF cannot be appended to\(because); it can be rewritten."
         case .unwritable: "The PDF could not be written\(because)."
         default: "\(place)The PDF could not be processed\(because)."
         }

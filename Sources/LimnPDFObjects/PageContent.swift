@@ -41,12 +41,19 @@ struct PageContent {
         return streams
     }
 
+    /// A stream as it shall stand under an overlay.
+    enum CleanStream {
+        case original(PDFObject)
+        /// Decoded data in which something was blanked.
+        case changed([UInt8])
+    }
+
     /// The streams with everything blanked that must be; those that need no change are the original ones.
-    func cleanStreams() throws(PDFObjectsError) -> [PDFObject] {
+    func cleanStreams() -> [CleanStream] {
         let total = data.reduce(0) { $0 + ($1?.count ?? 0) + 1 }
         var blanks = scan.blanks(count: total)[...]
         var start = 0
-        var result: [PDFObject] = []
+        var result: [CleanStream] = []
         for (stream, data) in zip(streams, data) {
             let end = start + (data?.count ?? 0)
             var changed = data ?? []
@@ -61,9 +68,21 @@ struct PageContent {
                 guard blank.upperBound <= end + 1 else { break }
                 blanks.removeFirst()
             }
-            result.append(isChanged ? try stream.file.newCompressedStream(changed) : stream)
+            result.append(isChanged ? .changed(changed) : .original(stream))
             start = end + 1
         }
         return result
+    }
+
+    /// The operators that go behind the page's own: they close what is open and paint the forms of overlays.
+    func suffix(painting names: [String], isTagged: Bool) -> [UInt8] {
+        var text: [UInt8] = []
+        if !streams.isEmpty {
+            text += [10] + scan.closers + (scan.closers.isEmpty ? [] : [10]) + Array("Q\n".utf8)
+        }
+        for name in names {
+            text += Array((isTagged ? "/Artifact BMC q \(name) Do Q EMC\n" : "q \(name) Do Q\n").utf8)
+        }
+        return text
     }
 }

@@ -79,6 +79,12 @@ final class PageTree {
         return leaves[index]
     }
 
+    /// How often each indirect page or node is listed, after walking the whole tree.
+    func allListings() throws(PDFObjectsError) -> [ObjectID: Int] {
+        _ = try count()
+        return listings
+    }
+
     /// Notes that one listing of an object has become a listing of its copy.
     func recordReplacement(of old: PDFObject, by new: PDFObject) {
         if let id = old.identity { listings[id, default: 1] -= 1 }

@@ -9,20 +9,16 @@ extension QPDFHandle {
 
     func trailer() throws(PDFObjectsError) -> PDFObject { try make(qpdf_get_trailer) }
     func root() throws(PDFObjectsError) -> PDFObject { try make(qpdf_get_root) }
+    /// The version that the file's header names, such as `1.7`.
+    func headerVersion() throws(PDFObjectsError) -> String {
+        try call { qpdf_get_pdf_version($0).map { String(cString: $0) } } ?? ""
+    }
 
     func newDictionary() throws(PDFObjectsError) -> PDFObject { try make(qpdf_oh_new_dictionary) }
     func newArray() throws(PDFObjectsError) -> PDFObject { try make(qpdf_oh_new_array) }
     func newName(_ name: String) throws(PDFObjectsError) -> PDFObject { try make { qpdf_oh_new_name($0, name) } }
     func newInteger(_ value: Int) throws(PDFObjectsError) -> PDFObject {
         try make { qpdf_oh_new_integer($0, Int64(value)) }
-    }
-    func newReal(_ value: Double) throws(PDFObjectsError) -> PDFObject {
-        try make { qpdf_oh_new_real_from_string($0, decimal(value)) }
-    }
-    func newNumbers(_ values: [Double]) throws(PDFObjectsError) -> PDFObject {
-        let array = try newArray()
-        for value in values { try array.append(try newReal(value)) }
-        return array
     }
 
     /// Gives a direct object a number of its own.
@@ -42,11 +38,12 @@ extension QPDFHandle {
 
     /// A new stream, compressed where that makes it smaller.
     func newCompressedStream(_ data: [UInt8]) throws(PDFObjectsError) -> PDFObject {
-        let compressed = try flateEncoded(data)
-        // /Filter/FlateDecode costs 19 bytes.
-        return compressed.count + 19 < data.count
-            ? try newStream(compressed, filter: "/FlateDecode") : try newStream(data)
+        let stored = StreamData(data)
+        return try newStream(stored.bytes, filter: stored.isCompressed ? "/FlateDecode" : nil)
     }
+
+    /// A direct object from its text, which must hold no reference.
+    func parsed(_ text: String) throws(PDFObjectsError) -> PDFObject { try make { qpdf_oh_parse($0, text) } }
 }
 
 extension PDFObject {

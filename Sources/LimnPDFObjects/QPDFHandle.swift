@@ -10,10 +10,19 @@ final class QPDFHandle {
     private var data: qpdf_data?
     /// qpdf_read_memory does not copy: "the buffer must remain valid for the lifetime of the object".
     private let bytes: UnsafeMutableRawBufferPointer
+    private var warnings: [String] = []
+    private var hasReconstructed = false
+    /// What libqpdf found wrong with the cross-references when it opened the file; a wrong /Size is not among it, as
+    /// nobody needs a right one.
+    private(set) var openingWarnings: [String] = []
 
-    private init(copying source: some Collection<UInt8>) {
-        bytes = .allocate(byteCount: max(source.count, 1), alignment: 16)
-        bytes.copyBytes(from: source)
+    private init(copying parts: [[UInt8]]) {
+        bytes = .allocate(byteCount: max(parts.reduce(0) { $0 + $1.count }, 1), alignment: 16)
+        var rest = bytes[...]
+        for part in parts {
+            UnsafeMutableRawBufferPointer(rebasing: rest).copyBytes(from: part)
+            rest = rest.dropFirst(part.count)
+        }
         data = qpdf_init()
         qpdf_silence_errors(data)
         qpdf_set_suppress_warnings(data, QPDF_TRUE)
@@ -24,20 +33,24 @@ final class QPDFHandle {
         bytes.deallocate()
     }
 
-    /// Opens a document; `password` in the encoding of the file.
-    convenience init(reading source: [UInt8], password: [UInt8]?) throws(PDFObjectsError) {
-        self.init(copying: source)
-        qpdf_set_attempt_recovery(data, QPDF_TRUE)
+    /// Opens a document.
+    ///
+    /// - Parameters:
+    ///   - parts: the file, in pieces that follow one another.
+    ///   - password: in the encoding of the file.
+    ///   - recovers: whether damage is repaired; without it wrong offsets open, and resolve to null.
+    convenience init(
+        reading parts: [[UInt8]], password: [UInt8]?, recovers: Bool = true
+    ) throws(PDFObjectsError) {
+        self.init(copying: parts)
+        qpdf_set_attempt_recovery(data, recovers ? QPDF_TRUE : QPDF_FALSE)
         let secret = (password ?? []).map { CChar(bitPattern: $0) } + [0]
         let status = qpdf_read_memory(
-            data, "document", bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(source.count), secret)
+            data, "document", bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+            UInt64(parts.reduce(0) { $0 + $1.count }), secret)
         try check(status)
-    }
-
-    /// Makes an empty document.
-    convenience init() throws(PDFObjectsError) {
-        self.init(copying: EmptyCollection<UInt8>())
-        try check(qpdf_empty_pdf(data))
+        collectWarnings()
+        openingWarnings = warnings.filter { !$0.contains("reported number of objects") }
     }
 
     /// Calls a function that returns a value rather than a status.
@@ -75,10 +88,22 @@ final class QPDFHandle {
 
     /// Takes the warnings that have come up since the last call.
     func takeWarnings() -> [String] {
-        var all: [String] = []
+        collectWarnings()
+        defer { warnings = [] }
+        return warnings
+    }
+
+    /// Whether libqpdf had to look for objects itself, so far, because a cross-reference was wrong.
+    var isReconstructed: Bool {
+        collectWarnings()
+        return hasReconstructed
+    }
+
+    private func collectWarnings() {
         while qpdf_more_warnings(data) != QPDF_FALSE, let warning = qpdf_next_warning(data) {
-            all.append(String(cString: qpdf_get_error_full_text(data, warning)))
+            let text = String(cString: qpdf_get_error_full_text(data, warning))
+            if text.contains("reconstruct") { hasReconstructed = true }
+            warnings.append(text)
         }
-        return all
     }
 }

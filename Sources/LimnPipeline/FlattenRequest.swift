@@ -14,6 +14,16 @@ public struct FlattenRequest: Sendable {
         case redraw
     }
 
+    /// How the new document comes about.
+    public enum Save: String, Hashable, Sendable, CaseIterable, Codable {
+        /// By appending where the original is sound and the mode allows it, else by rewriting.
+        case auto
+        /// The original stays as it is, byte for byte, and the changes go behind it; otherwise nothing is written.
+        case append
+        /// All objects are written anew.
+        case rewrite
+    }
+
     /// The PDF; nil for the one that the ink file names. `-` is standard input.
     public var template: FilePath?
     /// The ink file; `-` is standard input.
@@ -22,6 +32,8 @@ public struct FlattenRequest: Sendable {
     public var output: FilePath
     /// How ink becomes part of the document.
     public var mode: Mode = .overlay
+    /// How the new document comes about; only ``Mode/overlay`` can be appended.
+    public var save: Save = .auto
     /// The page for an ink file of one page; nil for the first.
     public var page: Int?
     /// Whether ink from a page of another size is scaled to fit.

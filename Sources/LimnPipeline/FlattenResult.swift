@@ -14,8 +14,8 @@ public struct FlattenResult: Sendable, Encodable {
     public var output: FilePath?
     /// How ink became part of the document.
     public var mode: FlattenRequest.Mode
-    /// How the document was saved: `rewrite`; nil when nothing was.
-    public var save: String?
+    /// How the document was saved: `append` or `rewrite`; nil when nothing was.
+    public var save: FlattenRequest.Save?
     /// Why it was saved that way.
     public var reason: String?
     /// The number of pages.

@@ -33,6 +33,9 @@ public struct Flattening {
     }
 
     private func run(_ result: inout FlattenResult) throws(PipelineError) {
+        guard request.mode == .overlay || request.save != .append else {
+            throw PipelineError(.failed, "Pages that are drawn anew cannot be appended; save by rewriting.")
+        }
         try checkOutput()
         let ink = try InkFile(request.ink)
         result.dropped = ink.content.dropped
@@ -77,35 +80,33 @@ public struct Flattening {
                 : Remark(warning: note.text, about: input, page: note.page)
         }
 
-        let budget = ToleranceBudget(request.tolerance)
         var pages: [InkDocument.Page] = []
-        var error = 0.0
         for number in result.inkedPages {
             let drawing = placement.drawings[number] ?? Drawing()
-            let simplified = Simplifier(tolerance: budget.simplification).simplify(drawing)
-            pages.append(.init(background: .pdf(page: number), drawing: simplified.drawing))
-            error = max(error, simplified.largestEdgeError)
+            pages.append(.init(background: .pdf(page: number), drawing: drawing))
             result.strokes += drawing.strokes.count
             result.pointsIn += drawing.pointCount
-            result.pointsOut += simplified.drawing.pointCount
         }
-        result.largestEdgeError = budget.total(afterSimplification: error)
+        let budget = ToleranceBudget(request.tolerance)
+        result.largestEdgeError = budget.total
         let job = FlattenJob(
-            mode: request.mode, pageCount: pageCount, outlineTolerance: budget.outline.points, unit: budget.unit)
+            mode: request.mode, save: request.save, pageCount: pageCount, tolerance: budget.path.points,
+            unit: budget.unit)
         do {
             let source = try ScratchFile(try NativeInk.encode(InkDocument(pages: pages), precision: .lossless))
-            let (bytes, messages) = try write(job, client, document, source)
-            result.remarks += (client.openingComplaints + messages).map { Remark(warning: $0, about: input) }
-            result.bytesAfter = bytes
+            let done = try write(job, client, document, source)
+            result.remarks += (client.openingComplaints + done.messages).map { Remark(warning: $0, about: input) }
+            result.bytesAfter = done.bytes
+            result.pointsOut = done.points
+            result.save = done.save
+            result.reason = done.reason
         } catch { throw PipelineError(error) }
         result.output = request.output
-        result.save = "rewrite"
-        result.reason = request.mode == .redraw ? "every page is drawn anew" : "the document is written anew"
     }
 
     private func write(
         _ job: FlattenJob, _ client: JobClient, _ document: OpenDocument, _ ink: ScratchFile
-    ) throws -> (bytes: Int, messages: [String]) {
+    ) throws -> Flattened {
         if request.output == "-" {
             let scratch = try ScratchFile()
             let done = try client.flatten(job, on: document, ink: ink, into: JobOutput(scratch))

@@ -42,7 +42,7 @@ final class Template {
     private static let memoryLimit = 8 << 20
 
     /// All bytes of the document.
-    private func bytes() throws(FileError) -> [UInt8] {
+    func bytes() throws(FileError) -> [UInt8] {
         if let read { return read }
         let bytes = try input.bytes()
         if bytes.count <= Self.memoryLimit { read = bytes }

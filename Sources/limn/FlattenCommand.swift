@@ -7,6 +7,7 @@ public import LimnPipeline
 internal import SystemPackage
 
 extension FlattenRequest.Mode: ExpressibleByArgument {}
+extension FlattenRequest.Save: ExpressibleByArgument {}
 
 /// `limn flatten`.
 struct FlattenCommand: ParsableCommand {
@@ -23,6 +24,10 @@ struct FlattenCommand: ParsableCommand {
 
     @Option(help: "overlay keeps everything and adds ink; redraw draws every page anew.")
     var mode = FlattenRequest.Mode.overlay
+
+    @Option(
+        help: "append leaves the original as it is and adds to it; rewrite writes all anew; auto appends if it can.")
+    var save = FlattenRequest.Save.auto
 
     @Option(help: "The page for an ink file of one page.")
     var page: Int?
@@ -56,6 +61,9 @@ struct FlattenCommand: ParsableCommand {
         if files.count == 1, page != nil {
             throw ValidationError("--page needs a PDF; an ink file that names its own says which page it is for.")
         }
+        if mode == .redraw, save == .append {
+            throw ValidationError("--mode redraw writes every page anew; it cannot --save append.")
+        }
         if output == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
         try checkStandardInput(files + [access.passwordFile])
     }
@@ -65,6 +73,7 @@ struct FlattenCommand: ParsableCommand {
             template: files.count == 2 ? files[0] : nil, ink: files[files.count - 1], output: output,
             access: try access.access())
         request.mode = mode
+        request.save = save
         request.isolation = access.isolation
         request.page = page
         request.fit = fit

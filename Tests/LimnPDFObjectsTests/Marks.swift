@@ -57,3 +57,24 @@ extension Rect {
         Rect(x0: minX * factor, y0: minY * factor, x1: maxX * factor, y1: maxY * factor)
     }
 }
+
+/// How a marked document is saved.
+enum Save: CaseIterable {
+    case append, rewrite
+
+    /// A document with overlays on its pages, which are counted from 0.
+    func callAsFunction(_ document: ObjectDocument, _ overlays: [(page: Int, overlay: PageOverlay)]) throws -> [UInt8] {
+        switch self {
+        case .append: return document.original + (try document.update(adding: overlays)).bytes
+        case .rewrite:
+            for (page, overlay) in overlays { try document.addOverlay(overlay, toPage: page) }
+            return try document.rewritten()
+        }
+    }
+
+    /// A file with a mark on a page.
+    func callAsFunction(_ bytes: [UInt8], marking box: Rect, onPage index: Int = 0) throws -> [UInt8] {
+        let document = try ObjectDocument(bytes: bytes)
+        return try self(document, [(index, .mark(box, on: try document.pageGeometry(at: index)))])
+    }
+}

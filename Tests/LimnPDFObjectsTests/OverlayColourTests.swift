@@ -13,26 +13,26 @@ struct OverlayColourTests {
     private func colours(
         of pdf: TestPDF, paint: String, states: [String: PageOverlay.GraphicsState] = [:]
     ) throws -> [String: [Int]] {
-        let document = try ObjectDocument(bytes: pdf.bytes)
-        try document.addOverlay(
-            .mark(box, on: document.pageGeometry(at: 0), paint: paint, states: states), toPage: 0)
-        let folder = try TemporaryFolder()
-        let file = try folder.write(try document.rewritten(), "marked.pdf")
         var found: [String: [Int]] = [:]
-        for engine in Engine.allCases {
-            let picture = try engine.draw(file)
-            let scale = Double(picture.width) / 200
-            let (red, green, blue) = picture[Int(middle.x * scale), Int(middle.y * scale)]
-            found["\(engine)"] = [Int(red), Int(green), Int(blue)]
+        for save in Save.allCases {
+            let document = try ObjectDocument(bytes: pdf.bytes)
+            let mark = PageOverlay.mark(box, on: try document.pageGeometry(at: 0), paint: paint, states: states)
+            let folder = try TemporaryFolder()
+            let file = try folder.write(try save(document, [(0, mark)]), "marked.pdf")
+            for engine in Engine.allCases { found["\(engine), \(save)"] = try colour(of: file, by: engine) }
+            // Poppler's cairo back end, whose drawing MuPDF makes visible.
+            let cairo = folder.path("cairo.pdf")
+            #expect(try run(try Requirement.tool("pdftocairo"), "-pdf", file, cairo).status == 0)
+            found["cairo, \(save)"] = try colour(of: cairo, by: .mupdf)
         }
-        // Poppler's cairo back end, whose drawing MuPDF makes visible.
-        let cairo = folder.path("cairo.pdf")
-        #expect(try run(try Requirement.tool("pdftocairo"), "-pdf", file, cairo).status == 0)
-        let picture = try Engine.mupdf.draw(cairo)
+        return found
+    }
+
+    private func colour(of file: String, by engine: Engine) throws -> [Int] {
+        let picture = try engine.draw(file)
         let scale = Double(picture.width) / 200
         let (red, green, blue) = picture[Int(middle.x * scale), Int(middle.y * scale)]
-        found["cairo"] = [Int(red), Int(green), Int(blue)]
-        return found
+        return [Int(red), Int(green), Int(blue)]
     }
 
     /// Default spaces of a page that turn colours inside out, so that no engine's colour management hides them.
@@ -84,6 +84,9 @@ struct OverlayColourTests {
             let document = try ObjectDocument(bytes: pdf.bytes)
             try document.addOverlay(.mark(box, on: document.pageGeometry(at: 0), states: states), toPage: 0)
             #expect(String(decoding: try document.rewritten().prefix(8), as: UTF8.self) == "%PDF-\(version)")
+            let mark = PageOverlay.mark(box, on: try document.pageGeometry(at: 0), states: states)
+            let update = try ObjectDocument(bytes: pdf.bytes).update(adding: [(0, mark)])
+            #expect(String(decoding: update.bytes, as: UTF8.self).contains("/Version /1.4") == (version == "1.4"))
         }
     }
 }

@@ -3,6 +3,12 @@
 /// Writes small PDF files, object by object, as a person would by hand.
 struct TestPDF {
     private var objects: [[UInt8]?] = []
+    /// Objects whose numbers are free, from 1.
+    private var free: Set<Int> = []
+    /// Generations above 0 by object number.
+    var generations: [Int: Int] = [:]
+    /// /Size, where it is not what it should be.
+    var size: Int?
     /// What stands in the trailer besides /Size.
     var trailer = "/Root 1 0 R"
 
@@ -33,6 +39,12 @@ struct TestPDF {
         return objects.count
     }
 
+    /// Leaves a number free and gives it.
+    @discardableResult mutating func addFree() -> Int {
+        free.insert(add(""))
+        return objects.count
+    }
+
     /// Adds a stream and gives its number.
     @discardableResult mutating func add(stream: String, _ entries: String = "") -> Int {
         add(stream: Array(stream.utf8), entries)
@@ -48,15 +60,26 @@ struct TestPDF {
     /// The file.
     var bytes: [UInt8] {
         var file = Array("%PDF-1.3\n%\u{e2}\u{e3}\n".utf8)
-        var table = "0000000000 65535 f \n"
+        func entry(_ offset: Int, _ generation: Int, _ kind: String) -> String {
+            let (offset, generation) = (String(offset), String(generation))
+            return String(repeating: "0", count: 10 - offset.count) + offset + " "
+                + String(repeating: "0", count: 5 - generation.count) + generation + " \(kind) \n"
+        }
+        let chain = free.sorted() + [0]
+        var table = entry(chain[0], 65535, "f")
         for (index, object) in objects.enumerated() {
-            let offset = String(file.count)
-            table += String(repeating: "0", count: 10 - offset.count) + offset + " 00000 n \n"
-            file += Array("\(index + 1) 0 obj\n".utf8) + (object ?? []) + Array("\nendobj\n".utf8)
+            let number = index + 1
+            if let place = chain.firstIndex(of: number) {
+                table += entry(chain[place + 1], 1, "f")
+                continue
+            }
+            let generation = generations[number] ?? 0
+            table += entry(file.count, generation, "n")
+            file += Array("\(number) \(generation) obj\n".utf8) + (object ?? []) + Array("\nendobj\n".utf8)
         }
         let start = file.count
-        file += Array(
-            "xref\n0 \(objects.count + 1)\n\(table)trailer\n<< /Size \(objects.count + 1) \(trailer) >>\n".utf8)
+        let count = objects.count + 1
+        file += Array("xref\n0 \(count)\n\(table)trailer\n<< /Size \(size ?? count) \(trailer) >>\n".utf8)
         return file + Array("startxref\n\(start)\n%%EOF\n".utf8)
     }
 }

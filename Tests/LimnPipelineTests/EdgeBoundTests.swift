@@ -15,8 +15,8 @@ struct EdgeBoundTests {
     private static let slack = 1e-6
 
     /// The first reason why an exported mark is not within `reach` of its stroke, both ways.
-    private func fault(_ mark: ExportedMark, of stroke: Stroke, reach: Double) -> String? {
-        let area = ExportedArea(mark)
+    private func fault(_ marks: [ExportedMark], of stroke: Stroke, reach: Double) -> String? {
+        let area = ExportedArea(marks)
         let original = SweptArea(positions: stroke.points.positions, widths: stroke.points.widths)
         for sample in original.samples(perSegment: 2, directions: 5) where !area.isWithin(reach, of: sample.point) {
             return "the ink at \(sample.point) is not in the export"
@@ -48,7 +48,7 @@ struct EdgeBoundTests {
             $0.tolerance = Tolerance(points: tolerance) ?? .exact
         }
         #expect(result.largestEdgeError <= tolerance, "\(what)")
-        let marks = try ExportedMark.read(file, page: 0)
+        let marks = try ExportedMark.readStrokes(file, page: 0)
         try #require(marks.count == strokes.count, "\(what)")
         for (index, (mark, stroke)) in zip(marks, strokes).enumerated() {
             let fault = fault(mark, of: stroke, reach: result.largestEdgeError + Self.slack)
@@ -67,7 +67,8 @@ struct EdgeBoundTests {
             return stroke
         }
         let (before, after) = try checkExport(strokes, tolerance: tolerance, "random at \(tolerance)")
-        #expect(after < before, "nothing was left out")
+        // Where widths change faster than the tolerance allows, lines are cut, which adds points.
+        if tolerance > 0.1 { #expect(after < before, "nothing was left out") }
     }
 
     @Test func `Exported outlines of real strokes lie within a tenth of a point of what was drawn`() throws {

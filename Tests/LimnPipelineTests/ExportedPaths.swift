@@ -6,6 +6,8 @@ internal import TestSupport
 
 /// One act of painting as it stands in a PDF's content, in page space; see `ink_paths.py`.
 struct ExportedMark: Decodable {
+    /// The number of the stroke it belongs to, from 1.
+    var stroke: Int
     /// The width of the line; nil for what is filled.
     var width: Double?
     /// The dashes of the line.
@@ -13,39 +15,49 @@ struct ExportedMark: Decodable {
     /// The subpaths, curves cut into short lines.
     var lines: [[[Double]]]
 
+    /// What an export paints over a page, counted from 0, stroke by stroke.
+    static func readStrokes(_ file: String, page: Int) throws -> [[ExportedMark]] {
+        let marks = try read(file, page: page)
+        return Set(marks.map(\.stroke)).sorted().map { number in marks.filter { $0.stroke == number } }
+    }
+
     /// What an export paints over a page, counted from 0.
     static func read(_ file: String, page: Int) throws -> [ExportedMark] {
         try JSONDecoder().decode([ExportedMark].self, from: Data(try python("ink_paths", file, "\(page)").utf8))
     }
 }
 
-/// The area that a mark covers, measured without any code that is under test.
+/// The area that marks cover, measured without any code that is under test.
 struct ExportedArea {
-    private let sweep: SweptArea?
+    private let sweeps: [SweptArea]
     private let rings: [[Point]]
 
-    init(_ mark: ExportedMark) {
-        let rings = mark.lines.map { line in line.map { Point(x: $0[0], y: $0[1]) } }
-        self.rings = rings
-        sweep = mark.width.map { width in
-            SweptArea(positions: rings[0], widths: Array(repeating: width, count: rings[0].count))
+    init(_ marks: [ExportedMark]) {
+        var (sweeps, rings) = ([SweptArea](), [[Point]]())
+        for mark in marks {
+            let lines = mark.lines.map { line in line.map { Point(x: $0[0], y: $0[1]) } }
+            if let width = mark.width {
+                sweeps += lines.map { SweptArea(positions: $0, widths: Array(repeating: width, count: $0.count)) }
+            } else {
+                rings += lines
+            }
         }
+        (self.sweeps, self.rings) = (sweeps, rings)
     }
 
     /// Points on the border; some lie inside where parts overlap.
     var border: [Point] {
-        if let sweep { return sweep.samples(perSegment: 3, directions: 5).map(\.point) }
-        return rings.flatMap { $0 }
+        sweeps.flatMap { $0.samples(perSegment: 3, directions: 5).map(\.point) } + rings.flatMap { $0 }
     }
 
     /// Whether some part lies within `reach` of a point.
     func isWithin(_ reach: Double, of p: Point) -> Bool {
-        if let sweep { return sweep.distance(to: p) <= reach }
-        return winding(around: p) != 0 || rings.contains { SweptArea.line($0).distance(to: p) <= reach }
+        sweeps.contains { $0.distance(to: p) <= reach } || winding(around: p) != 0
+            || rings.contains { SweptArea.line($0).distance(to: p) <= reach }
     }
 
     /// Whether a point lies inside.
-    func contains(_ p: Point) -> Bool { sweep.map { $0.distance(to: p) <= 0 } ?? (winding(around: p) != 0) }
+    func contains(_ p: Point) -> Bool { sweeps.contains { $0.distance(to: p) <= 0 } || winding(around: p) != 0 }
 
     private func winding(around p: Point) -> Int {
         var turns = 0

@@ -89,8 +89,9 @@ struct HostileParentTests {
         case 4:
             return .flatten(
                 FlattenJob(
-                    mode: Bool.random(using: &generator) ? .overlay : .redraw, pageCount: number(),
-                    outlineTolerance: real(), unit: real()))
+                    mode: Bool.random(using: &generator) ? .overlay : .redraw,
+                    save: FlattenRequest.Save.allCases.randomElement(using: &generator)!, pageCount: number(),
+                    tolerance: real(), unit: real()))
         default: return .traits
         }
     }

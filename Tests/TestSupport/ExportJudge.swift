@@ -29,6 +29,10 @@ public enum ExportJudge {
         public var pages: [Int]
         /// What `limn flatten --json` says, or how it ended without a word.
         public var status: String
+        /// How it was saved, `append` or `rewrite`; empty when nothing was.
+        public var save: String
+        /// Why it was saved that way.
+        public var reason: String
         /// Its messages.
         public var messages: [String]
         /// What was harmed; empty when all is well or nothing was written.
@@ -36,6 +40,13 @@ public enum ExportJudge {
 
         /// Whether there is an export.
         public var isDone: Bool { status == "ok" || status == "warnings" }
+    }
+
+    /// What is wrong with an output that shall be its original, byte for byte, with an update behind it; empty when all is
+    /// well. Objects that the update does not hold must be equal by pikepdf.
+    public static func appended(original: String, output: String) throws -> [String] {
+        let lines = try python("judge_append", original, output)
+        return try JSONDecoder().decode([String].self, from: Data(lines.utf8))
     }
 
     /// Lays ink over every PDF of a folder and below, each in a process of its own, and judges every export.

@@ -43,9 +43,10 @@ struct PictureJob: Codable, Hashable {
 /// Ink on pages. The ink's pages name the document's pages as their backgrounds.
 struct FlattenJob: Codable, Hashable {
     var mode: FlattenRequest.Mode
+    var save: FlattenRequest.Save
     var pageCount: Int
-    /// For outlines, in points.
-    var outlineTolerance: Double
+    /// How far edges may move besides rounding, in points.
+    var tolerance: Double
     /// The step of coordinates, in points.
     var unit: Double
 }

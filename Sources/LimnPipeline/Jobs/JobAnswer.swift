@@ -15,6 +15,8 @@ enum JobAnswer: Codable, Hashable {
     case picture(width: Int, height: Int, bytes: Int)
     /// A file was written.
     case written(bytes: Int, messages: [String])
+    /// A new document was written, appended or rewritten for a reason.
+    case flattened(bytes: Int, points: Int, save: FlattenRequest.Save, reason: String, messages: [String])
     /// What was refused, and which layers are active.
     case probed(Probe, Confinement)
     /// The output took no more bytes, for a reason of the operating system.

@@ -78,16 +78,17 @@ final class JobClient {
     /// Writes a new document with ink into a file.
     func flatten(
         _ job: FlattenJob, on document: OpenDocument, ink: ScratchFile, into output: JobOutput
-    ) throws(PipelineError) -> (bytes: Int, messages: [String]) {
+    ) throws(PipelineError) -> Flattened {
         let (answer, complaints) = try ask(
             .flatten(job), of: document, descriptors: [output.descriptor, ink.descriptor])
-        guard case .written(let bytes, let messages) = answer else {
+        guard case .flattened(let bytes, let points, let save, let reason, let messages) = answer else {
             throw Self.error(answer, complaints, output)
         }
         if Self.ranOutOfMemory(complaints) {
             throw PipelineError(.limit, "It needs more memory than allowed; the document would be incomplete.")
         }
-        return (bytes, messages + complaints)
+        return Flattened(
+            bytes: bytes, points: points, save: save, reason: reason, messages: messages + complaints)
     }
 
     private func ask(
@@ -138,6 +139,20 @@ final class JobClient {
         return error.code == .failed && ranOutOfMemory(complaints)
             ? PipelineError(.limit, "It needs more memory than allowed.") : error
     }
+}
+
+/// What came of a ``FlattenJob``.
+struct Flattened {
+    /// The size of the new document.
+    var bytes: Int
+    /// The points of the ink that were written.
+    var points: Int
+    /// How it was saved: appended or rewritten.
+    var save: FlattenRequest.Save
+    /// Why it was saved that way.
+    var reason: String
+    /// What a person should know.
+    var messages: [String]
 }
 
 /// Where the result of a job goes.

@@ -4,7 +4,7 @@
 Pages that were drawn on may differ in /Contents and /Resources. There the original's streams must still be in /Contents,
 in order, changed at most in Q operators that became spaces, and its resources must still be there. An inline image
 without end may have been blanked. Everything else that can be reached from the trailer must be equal: streams in their
-raw bytes, XMP metadata (which libqpdf decompresses) in its decoded ones.
+raw bytes, XMP metadata (which libqpdf decompresses) in its decoded ones. The catalog may have got /Version 1.4.
 """
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Stream
@@ -82,6 +82,9 @@ class Comparison:
             if not isinstance(b, Dictionary):
                 return self.differ(path, f"a dictionary became {b!r}"[:200])
             skip = {"/Contents", "/Resources"} if pair in self.touched else set()
+            if path == "/Root" and str(b.get("/Version")) == "/1.4":
+                # Highlighters need it, and only there can an update say so.
+                skip.add("/Version")
             return self.dictionaries(a, b, path, skip)
         if isinstance(a, Array):
             if not isinstance(b, Array) or len(a) != len(b):

@@ -3,7 +3,7 @@
 
 ONE and TWO are ink files of one and two pages, PASSWORDS an object of passwords by file name. Prints a list with an
 object for every PDF in FOLDER and below: "file" (relative to FOLDER), "features" (by pikepdf, nothing where it cannot
-open the file), "pages" (drawn on, from 1), limn's "status" and "messages", and "harm" (see judge_export.py). Files take
+open the file), "pages" (drawn on, from 1), limn's "status", "save", "reason" and "messages", and "harm" (see judge_export.py). Files take
 turns in getting their ink on the first page, on the last, and on the first two.
 
 Every file is handled in a process of its own with a limit on its time: some of these files are made to hang programs.
@@ -102,7 +102,7 @@ def flatten(job):
     ink, choice, pages = one, ["--page", str(page)], [page]
     if index % 3 == 2 and count >= 2:
         ink, choice, pages = two, [], [1, 2]
-    result = {"features": features, "pages": pages, "status": "", "messages": [], "harm": []}
+    result = {"features": features, "pages": pages, "status": "", "save": "", "reason": "", "messages": [], "harm": []}
     with tempfile.TemporaryDirectory() as folder:
         output, secret = os.path.join(folder, "out.pdf"), os.path.join(folder, "password")
         command = [limn, "flatten", file, ink, "-o", output, "--json", *choice]
@@ -115,9 +115,12 @@ def flatten(job):
             said = json.loads(done.stdout)
         except ValueError:
             return result | {"status": f"exit {done.returncode}"}
-        result.update(status=said["status"], messages=said["messages"])
+        result.update(
+            status=said["status"], save=said["save"] or "", reason=said["reason"] or "", messages=said["messages"])
         if said["status"] in ("ok", "warnings"):
             result["harm"] = judge_export.harm(file, output, [page - 1 for page in pages], password)
+            if said["save"] == "append":
+                result["harm"] += judge_export.appended(file, output)
     return result
 
 
@@ -131,7 +134,8 @@ def main():
     jobs = [
         (limn, one, two, index, file, passwords.get(os.path.basename(file), "")) for index, file in enumerate(files)
     ]
-    lost = {"features": [], "pages": [], "status": "lost", "messages": [], "harm": ["the judge died or took too long"]}
+    lost = {"features": [], "pages": [], "status": "lost", "save": "", "reason": "", "messages": []}
+    lost |= {"harm": ["the judge died or took too long"]}
     results = in_processes(flatten, jobs, 150)
     json.dump(
         [{"file": os.path.relpath(file, root)} | (result or lost) for file, result in zip(files, results)], sys.stdout)

@@ -5,10 +5,18 @@ PAGES names the pages that were drawn on, from 0, parted by commas, or is "-". P
 is well: what compare_objects finds, whether pdftotext finds another text, whether `qpdf --check` finds the export worse.
 """
 import json
+import re
 import subprocess
 import sys
 
+import pikepdf
+
 import compare_objects
+
+
+# So many objects of a file are compared one by one.
+OBJECT_LIMIT = 20000
+OBJECT = re.compile(rb"(?m)^(\d{1,8}) (\d{1,5}) obj\b")
 
 
 def text(file, password):
@@ -24,6 +32,54 @@ def check(file, password):
     command = ["qpdf", f"--password={password}", "--check", file]
     done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=40)
     return {0: "clean", 3: "warnings"}.get(done.returncode, "errors")
+
+
+def whole(item, size):
+    """An object as text. When pikepdf opens a file, it gives pages what they inherit, partly as new objects, and splits
+    pages that are listed twice; new objects have numbers from the file's /Size on."""
+    text = item.unparse(resolved=True)
+    kind = item.get("/Type") if isinstance(item, pikepdf.Dictionary) else None
+    if kind == pikepdf.Name.Page:
+        for key in ["/MediaBox", "/CropBox", "/Rotate", "/Resources"]:
+            value = item.get(key)
+            if isinstance(value, pikepdf.Object):
+                text = text.replace(key.encode() + b" " + value.unparse(), b"") + value.unparse(resolved=True)
+    elif kind == pikepdf.Name.Pages:
+        text = re.sub(rb"\b(\d+) 0 R\b", lambda m: m[0] if int(m[1]) < size else b"new", text)
+    return text
+
+
+def appended(original, output):
+    """What is wrong with an output that shall be its original with an update behind it."""
+    with open(original, "rb") as a, open(output, "rb") as b:
+        before, after = a.read(), b.read()
+    if not after.startswith(before):
+        return ["the original is not at the beginning of the output"]
+    update = after[len(before):]
+    overridden = {(int(n), int(g)) for n, g in OBJECT.findall(update)}
+    old, new = pikepdf.open(original), pikepdf.open(output)
+    # A /Size may be too small.
+    sizes = [
+        max([int(pdf.trailer.Size)] + [int(n) + 1 for n, _ in OBJECT.findall(data)])
+        for pdf, data in [(old, before), (new, after)]
+    ]
+    found = []
+    # Listing pikepdf's objects would change them.
+    numbers = {(n, 0) for n in range(1, OBJECT_LIMIT)} | {(int(n), int(g)) for n, g in OBJECT.findall(before)}
+    for key in sorted(numbers - overridden):
+        if key[0] >= OBJECT_LIMIT or key[1] > 65535:
+            continue
+        item = old.get_object(key)
+        if not isinstance(item, pikepdf.Object) or item.unparse(resolved=True) == b"null":
+            # Numbers that no object has are for the update to use.
+            continue
+        other = new.get_object(key)
+        same = whole(item, sizes[0]) == whole(other, sizes[1])
+        if same and isinstance(item, pikepdf.Stream):
+            same = item.read_raw_bytes() == other.read_raw_bytes()
+        if not same:
+            found.append(f"object {key} changed and is not in the update")
+    return found
 
 
 def harm(original, output, pages, password=""):

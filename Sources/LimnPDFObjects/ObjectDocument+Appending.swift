@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension ObjectDocument {
+    /// Lays overlays over pages by an incremental update: the original stays as it is, byte for byte, and the update goes
+    /// behind it. This document does not change.
+    ///
+    /// Pages are changed as by ``addOverlay(_:toPage:)``; overlays of one page lie over one another in their order. The
+    /// update is read back behind the original, without recovery, before it is handed out. The same document and
+    /// overlays give the same bytes.
+    ///
+    /// - Parameter overlays: overlays and their pages, counted from 0.
+    /// - Throws: ``PDFObjectsError`` with `unsound` where the document is encrypted, was damaged or cannot be appended to
+    ///   for another reason, which is its cause; with `noPages`, `noSuchPage`, `tooComplex`, `damaged`, `outOfMemory`.
+    public func update(
+        adding overlays: [(page: Int, overlay: PageOverlay)]
+    ) throws(PDFObjectsError) -> IncrementalUpdate {
+        if isEncrypted { throw PDFObjectsError(.unsound, cause: "it is encrypted") }
+        if let warning = file.openingWarnings.first {
+            throw PDFObjectsError(.unsound, cause: "its cross-reference is damaged: \(warning)")
+        }
+        var update = try PageUpdate(file, tree: tree, after: try CrossReference(bytes))
+        var order: [Int] = []
+        var byPage: [Int: [PageOverlay]] = [:]
+        for (page, overlay) in overlays {
+            if byPage[page] == nil { order.append(page) }
+            byPage[page, default: []].append(overlay)
+        }
+        for index in order { try update.add(byPage[index] ?? [], to: try tree.leaf(at: index), index: index) }
+        try update.finishTree()
+        if overlays.contains(where: { !$0.overlay.graphicsStates.isEmpty }), try version < "1.4" {
+            try update.setVersion("1.4")
+        }
+        // A cross-reference that is wrong about one object is not to be trusted about others.
+        if file.isReconstructed {
+            throw PDFObjectsError(.unsound, cause: "its cross-reference is wrong about some objects")
+        }
+        let bytes = try update.written(behind: self.bytes)
+        try check(bytes, update)
+        return IncrementalUpdate(bytes: bytes, overridden: update.objects.overridden, notes: update.notes)
+    }
+
+    /// The version of the format: the header's, or that of the catalog where it is later.
+    private var version: String {
+        get throws(PDFObjectsError) {
+            let header = try file.headerVersion()
+            let catalog = try file.root()["/Version"]?.name ?? ""
+            // Versions have one digit before and one behind the point.
+            return max(header, catalog)
+        }
+    }
+
+    /// Reads an update back behind the original as a reader would that repairs nothing.
+    private func check(_ bytes: [UInt8], _ update: PageUpdate) throws(PDFObjectsError) {
+        func fail(_ what: String) -> PDFObjectsError {
+            PDFObjectsError(.unsound, cause: "read back with the update, \(what)")
+        }
+        let result: QPDFHandle
+        do throws(PDFObjectsError) {
+            result = try QPDFHandle(reading: [self.bytes, bytes], password: nil, recovers: false)
+        } catch { throw fail("it does not open: \(error.cause)") }
+        if let warning = result.openingWarnings.first { throw fail("its cross-reference is damaged: \(warning)") }
+        let pages = PageTree(root: try result.root())
+        let count = try pages.count()
+        guard try count == tree.count() else { throw fail("it has another number of pages") }
+        let indices = update.changesTree ? Array(0..<count) : update.forms.keys.sorted()
+        for index in indices {
+            let (old, new) = (try tree.leaf(at: index), try pages.leaf(at: index))
+            guard old.geometry == new.geometry else { throw fail("page \(index + 1) has other boxes") }
+            for (name, id) in update.forms[index] ?? [] {
+                let form = new.page["/Resources"]?["/XObject"]?[name]
+                guard let form, form.isStream, form.identity == id else {
+                    throw fail("page \(index + 1) has not got its ink")
+                }
+            }
+        }
+    }
+}

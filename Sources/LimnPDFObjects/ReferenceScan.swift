@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+
+/// Finds the numbers that references name.
+///
+/// Files refer to objects that do not exist, which reads as null: an object that is added must not get such a number,
+/// lest it appears where nothing was. References inside object streams are not seen.
+enum ReferenceScan {
+    /// The numbers of references (`12 0 R`) from a number on.
+    static func numbers(in bytes: UnsafeBufferPointer<UInt8>, from least: Int) -> Set<Int> {
+        var found: Set<Int> = []
+        guard let base = bytes.baseAddress else { return found }
+        var place = 0
+        while place < bytes.count, let next = memchr(base + place, 0x52, bytes.count - place) {
+            let at = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(next))
+            place = at + 1
+            if place < bytes.count, byteClass[Int(bytes[place])] == .regular { continue }
+            var before = at
+            guard skipSpace(bytes, &before), number(bytes, &before) != nil, skipSpace(bytes, &before),
+                let number = number(bytes, &before), number >= least
+            else { continue }
+            found.insert(number)
+        }
+        return found
+    }
+
+    /// Goes back over white space; false where there is none.
+    private static func skipSpace(_ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Bool {
+        let start = place
+        while place > 0, byteClass[Int(bytes[place - 1])] == .space { place -= 1 }
+        return place < start
+    }
+
+    /// Goes back over digits; nil where there are none, or more than a number of an object has.
+    private static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Int? {
+        var (value, weight, count) = (0, 1, 0)
+        while place > 0, (48...57).contains(bytes[place - 1]), count < 11 {
+            value += Int(bytes[place - 1] - 48) * weight
+            weight *= 10
+            count += 1
+            place -= 1
+        }
+        return count > 0 && count < 11 ? value : nil
+    }
+}
