@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// One section of a cross-reference: a table with its trailer, or a stream.
+struct CrossReferenceSection {
+    let isTable: Bool
+    /// The lowest number above /Size and all entries.
+    private(set) var nextNumber = 0
+    /// The offsets of further sections: the previous one, and a hybrid's stream.
+    private(set) var others: [Int] = []
+
+    /// Reads the section at a place in a file; nil when there is none.
+    init?(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) {
+        var tokens = ContentTokenizer(bytes)
+        tokens.at = place
+        guard let first = tokens.next() else { return nil }
+        isTable = first.kind == .word && tokens.text(first, is: "xref")
+        if isTable {
+            guard skipEntries(&tokens) else { return nil }
+        } else {
+            guard first.kind == .number, tokens.next()?.kind == .number,
+                let keyword = tokens.next(), tokens.word(keyword) == "obj"
+            else { return nil }
+        }
+        guard let entries = tokens.integers(ofKeys: ["Size", "Prev", "XRefStm", "Index"]) else { return nil }
+        guard let size = entries["Size"]?.first, size >= 0, size <= Int32.max else { return nil }
+        nextNumber = max(nextNumber, size)
+        if !isTable {
+            let index = entries["Index"] ?? []
+            for pair in stride(from: 0, to: index.count - 1, by: 2) {
+                guard index[pair] >= 0, index[pair + 1] >= 0, index[pair] <= Int32.max, index[pair + 1] <= Int32.max
+                else { return nil }
+                nextNumber = max(nextNumber, index[pair] + index[pair + 1])
+            }
+        }
+        // The stream of a hybrid comes before the previous section, whose order does not matter here.
+        others = [entries["Prev"]?.first, isTable ? entries["XRefStm"]?.first : nil].compactMap { $0 }
+    }
+
+    /// Goes from behind `xref` to behind `trailer`.
+    private mutating func skipEntries(_ tokens: inout ContentTokenizer) -> Bool {
+        while let token = tokens.next() {
+            if token.kind == .word { return tokens.text(token, is: "trailer") }
+            guard let first = tokens.integer(token), let second = tokens.next(), let count = tokens.integer(second),
+                first >= 0, count >= 0, first <= Int32.max, count <= tokens.bytes.count
+            else { return false }
+            if count > 0 { nextNumber = max(nextNumber, first + count) }
+            guard tokens.skipTableEntries(count) else { return false }
+        }
+        return false
+    }
+}
+
+extension ContentTokenizer {
+    /// Goes behind the entries of a subsection: at once where each has its 20 bytes, else one by one.
+    fileprivate mutating func skipTableEntries(_ count: Int) -> Bool {
+        guard count > 0 else { return true }
+        let start = at
+        var probe = self
+        guard let first = probe.next() else { return false }
+        probe.at = first.start + 20 * (count - 1)
+        if probe.isTableEntry() {
+            let end = probe.at
+            if let next = probe.next(), next.kind == .number || text(next, is: "trailer") {
+                at = end
+                return true
+            }
+        }
+        at = start
+        for _ in 0..<count {
+            guard isTableEntry() else { return false }
+        }
+        return true
+    }
+
+    /// Reads an offset, a generation and `n` or `f`.
+    private mutating func isTableEntry() -> Bool {
+        guard at < bytes.count, next()?.kind == .number, next()?.kind == .number, let kind = next() else {
+            return false
+        }
+        return word(kind) == "n" || word(kind) == "f"
+    }
+
+    fileprivate func text(_ token: Token, is word: StaticString) -> Bool {
+        word.withUTF8Buffer { bytes[token.start..<token.end].elementsEqual($0) }
+    }
+
+    fileprivate func integer(_ token: Token) -> Int? {
+        token.kind == .number ? Int(String(decoding: bytes[token.start..<token.end], as: UTF8.self)) : nil
+    }
+
+    /// Reads the dictionary that comes next: the integers in the values of some of its keys, those of an array in
+    /// order; of a reference its number and generation. Nil when there is no dictionary or no end to it.
+    fileprivate mutating func integers(ofKeys keys: Set<String>) -> [String: [Int]]? {
+        guard let open = next(), open.kind == .open, bytes[open.start] == UInt8(ascii: "<") else { return nil }
+        var found: [String: [Int]] = [:]
+        var key = ""
+        var hasValue = true
+        var depth = 1
+        while let token = next() {
+            if token.kind == .name, depth == 1, hasValue {
+                key = String(decoding: bytes[(token.start + 1)..<token.end], as: UTF8.self)
+                hasValue = false
+                continue
+            }
+            hasValue = true
+            switch token.kind {
+            case .open: depth += 1
+            case .close: depth -= 1
+            case .number where depth <= 2 && keys.contains(key):
+                if let value = integer(token) { found[key, default: []].append(value) }
+            default: break
+            }
+            if depth == 0 { return found }
+        }
+        return nil
+    }
+}
