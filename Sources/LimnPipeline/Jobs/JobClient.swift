@@ -140,31 +140,3 @@ final class JobClient {
             ? PipelineError(.limit, "It needs more memory than allowed.") : error
     }
 }
-
-/// What came of a ``FlattenJob``.
-struct Flattened {
-    /// The size of the new document.
-    var bytes: Int
-    /// The points of the ink that were written.
-    var points: Int
-    /// How it was saved: appended or rewritten.
-    var save: FlattenRequest.Save
-    /// Why it was saved that way.
-    var reason: String
-    /// What a person should know.
-    var messages: [String]
-}
-
-/// Where the result of a job goes.
-struct JobOutput {
-    /// The final name, for messages.
-    var path: FilePath
-    /// What the job writes into.
-    var descriptor: FileDescriptor
-
-    /// A file that will be published.
-    init(_ file: PendingFile) { (path, descriptor) = (file.path, file.descriptor) }
-
-    /// A file without a name, for what goes to standard output.
-    init(_ file: ScratchFile) { (path, descriptor) = ("-", file.descriptor) }
-}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import SystemPackage
+
+/// Where the result of a job goes.
+struct JobOutput {
+    /// The final name, for messages.
+    var path: FilePath
+    /// What the job writes into.
+    var descriptor: FileDescriptor
+
+    /// A file that will be published.
+    init(_ file: PendingFile) { (path, descriptor) = (file.path, file.descriptor) }
+
+    /// A file without a name, for what goes to standard output.
+    init(_ file: ScratchFile) { (path, descriptor) = ("-", file.descriptor) }
+}
