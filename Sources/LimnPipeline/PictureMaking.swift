@@ -62,13 +62,10 @@ public struct PictureMaking {
         let isOnePage = request.inputs.count == 1 && request.pages.isOnePage
         for _ in 0..<(isOnePage ? 1 : max(1, request.jobs)) {
             group.enter()
-            let thread = Thread {
+            DrawingThread.start {
                 lane.run()
                 group.leave()
             }
-            // Poppler recurses deeply where it runs in this process.
-            thread.stackSize = 16 << 20
-            thread.start()
         }
         group.notify(queue: .global()) { reporter.finish() }
         reporter.run(report: report) { progress(queue.progress) }

@@ -42,12 +42,7 @@ final class SheetLanes: @unchecked Sendable {
     }
 
     func start() {
-        for _ in 0..<min(max(1, request.jobs), documents.count) {
-            let thread = Thread { self.run() }
-            // Poppler recurses deeply where it runs in this process.
-            thread.stackSize = 16 << 20
-            thread.start()
-        }
+        for _ in 0..<min(max(1, request.jobs), documents.count) { DrawingThread.start { self.run() } }
     }
 
     /// Waits for the picture of the next document. To be called once for each.
