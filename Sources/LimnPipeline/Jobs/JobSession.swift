@@ -61,7 +61,7 @@ final class JobSession {
         }
     }
 
-    private static let nonsense = PipelineError(.failed, "The worker was asked something that makes no sense.")
+    static let nonsense = PipelineError(.failed, "The worker was asked something that makes no sense.")
 
     private func open() throws(PipelineError) -> Template {
         guard let template else { throw PipelineError(.failed, "No document is open.") }

@@ -45,7 +45,7 @@ final class PipelineService: WorkerService {
         if let job = try? decoder.decode(Job.self, from: Data(request)), descriptors.count >= job.descriptorCount {
             answer = session.perform(job, descriptors: descriptors)
         } else {
-            answer = .failed(PipelineError(.failed, "The worker was asked something that makes no sense."))
+            answer = .failed(JobSession.nonsense)
         }
         return (try? encoder.encode(answer)).map { Array($0) } ?? []
     }
