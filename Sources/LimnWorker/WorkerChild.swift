@@ -112,15 +112,8 @@ final class WorkerChild {
     func end() {
         guard process > 0 else { return }
         kill(process, SIGKILL)
-        _ = reap()
-    }
-
-    private func reap() -> (status: Int32, peak: Int) {
-        var status: Int32 = 0
-        var usage = rusage()
-        while wait4(process, &status, 0, &usage) == -1 && errno == EINTR {}
+        while waitpid(process, nil, 0) == -1 && errno == EINTR {}
         process = 0
-        return (status, usage.ru_maxrss << 10)
     }
 
     /// Why a worker that closed its end is gone.
@@ -129,9 +122,8 @@ final class WorkerChild {
         guard process > 0 else { return WorkerError(.crashed, "The worker was gone already.") }
         var waited = 0
         var status: Int32 = 0
-        var usage = rusage()
         while waited < 200 {
-            let found = wait4(process, &status, WNOHANG, &usage)
+            let found = waitpid(process, &status, WNOHANG)
             if found == process { break }
             // Somebody else reaped it, as where SIGCHLD is ignored; the number may belong to another process by now.
             if found == -1, errno == ECHILD {
