@@ -40,12 +40,11 @@ struct transform {
 };
 
 static bool is_enabled;
-static unsigned long hits, now;
+static unsigned long now;
 static struct profile profiles[PROFILES];
 static struct transform transforms[TRANSFORMS];
 
 void colorcache_enable(void) { is_enabled = true; }
-unsigned long colorcache_hits(void) { return hits; }
 
 static void *next(const char *name) {
     void *function = dlsym(RTLD_NEXT, name);
@@ -111,7 +110,6 @@ cmsHTRANSFORM cmsCreateTransform(cmsHPROFILE input, cmsUInt32Number input_format
     for (struct transform *t = transforms; t < transforms + TRANSFORMS; t++) {
         if (t->handle && t->input == input && t->output == output && t->input_format == input_format &&
             t->output_format == output_format && t->intent == intent && t->flags == flags) {
-            hits++;
             t->users++;
             t->used = ++now;
             return t->handle;

@@ -28,7 +28,4 @@ public enum PopplerLibrary {
                 line.utf8.withContiguousStorageIfAvailable { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
             }, nil)
     }
-
-    /// How many transforms were remembered so far, instead of made.
-    public static var rememberedTransforms: Int { Int(colorcache_hits()) }
 }

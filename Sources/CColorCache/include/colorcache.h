@@ -7,6 +7,3 @@
 
 /// Turns the cache on, for good and for one thread: to be called where only one thread draws, as in a worker.
 void colorcache_enable(void);
-
-/// How many transforms were taken from the cache so far.
-unsigned long colorcache_hits(void);
