@@ -98,67 +98,30 @@ final class JobSession {
 
     private func flatten(_ job: FlattenJob, ink: FileDescriptor, to output: FileDescriptor) throws -> JobAnswer {
         let template = try open()
+        let work = FlattenWork(job, on: template, drawings: try drawings(for: job, from: ink))
+        let made = try work.run()
+        // A new document that its own reader cannot open is not worth publishing.
+        let count = try PDFDocument(bytes: Array(made.parts.joined()), password: access.secret).pageCount
+        guard count == job.pageCount else {
+            throw PipelineError(
+                .failed, "The new document has \(count) pages instead of \(job.pageCount); it is not published.")
+        }
+        try template.input.checkUnchanged()
+        for part in made.parts { try Self.write(part, to: output) }
+        return .flattened(
+            bytes: made.parts.reduce(0) { $0 + $1.count }, points: made.points, save: made.save, reason: made.reason,
+            messages: made.messages)
+    }
+
+    /// The ink by the number of its page.
+    private func drawings(for job: FlattenJob, from ink: FileDescriptor) throws -> [Int: Drawing] {
         guard job.pageCount >= 1, job.unit > 0, job.unit.isFinite else { throw Self.nonsense }
         var drawings: [Int: Drawing] = [:]
         for page in try Self.ink(ink).pages {
             if case .pdf(let number) = page.background { drawings[number] = page.drawing }
         }
         guard drawings.keys.allSatisfy({ (1...job.pageCount).contains($0) }) else { throw Self.nonsense }
-        let tolerance = Tolerance(points: job.tolerance) ?? .outline
-        var points = 0
-        var parts: [[UInt8]]
-        var (save, reason, messages) = (FlattenRequest.Save.rewrite, "", [String]())
-        switch job.mode {
-        case .overlay:
-            let objects = try template.objects()
-            let overlays = try drawings.keys.sorted().compactMap { number -> (page: Int, overlay: PageOverlay)? in
-                let content = InkContent(drawings[number] ?? Drawing(), tolerance: tolerance, unit: job.unit)
-                points += content.pointCount
-                return content.overlay(for: try objects.pageGeometry(at: number - 1)).map { (number - 1, $0) }
-            }
-            switch try Self.update(objects, overlays, job.save) {
-            case .success(let update):
-                parts = [try template.bytes(), update.bytes]
-                (save, reason) = (.append, "the original is sound")
-                messages = update.notes
-            case .failure(let why):
-                for (page, overlay) in overlays { try objects.addOverlay(overlay, toPage: page) }
-                parts = [try objects.rewritten()]
-                reason = why.text
-            }
-            messages += objects.takeWarnings()
-        case .redraw:
-            let redrawing = try Redrawing(firstPage: try template.page(1))
-            for number in 1...job.pageCount { try redrawing.add(try template.page(number), ink: drawings[number]) }
-            parts = [try redrawing.finish()]
-            points = drawings.values.reduce(0) { $0 + $1.pointCount }
-            reason = "every page is drawn anew"
-        }
-        // A new document that its own reader cannot open is not worth publishing.
-        let count = try PDFDocument(bytes: Array(parts.joined()), password: access.secret).pageCount
-        guard count == job.pageCount else {
-            throw PipelineError(
-                .failed, "The new document has \(count) pages instead of \(job.pageCount); it is not published.")
-        }
-        try template.input.checkUnchanged()
-        for part in parts { try Self.write(part, to: output) }
-        return .flattened(
-            bytes: parts.reduce(0) { $0 + $1.count }, points: points, save: save, reason: reason, messages: messages)
-    }
-
-    /// Why a document is rewritten.
-    private struct Rewriting: Error { let text: String }
-
-    private static func update(
-        _ objects: ObjectDocument, _ overlays: [(page: Int, overlay: PageOverlay)], _ save: FlattenRequest.Save
-    ) throws -> Result<IncrementalUpdate, Rewriting> {
-        if save == .rewrite { return .failure(Rewriting(text: "it was asked for")) }
-        do throws(PDFObjectsError) {
-            return .success(try objects.update(adding: overlays))
-        } catch {
-            if save == .append { throw error }
-            return .failure(Rewriting(text: "the original cannot be appended to: \(error.cause)"))
-        }
+        return drawings
     }
 
     /// An output that took no more bytes; the parent knows its name.

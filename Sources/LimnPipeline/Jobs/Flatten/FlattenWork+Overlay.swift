@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnCompositor
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnPDFObjects
+
+extension FlattenWork {
+    /// Ink becomes page content, by appending where that is wanted and possible.
+    func overlaid() throws -> Made {
+        let objects = try template.objects()
+        let tolerance = Tolerance(points: job.tolerance) ?? .outline
+        var points = 0
+        let overlays = try drawings.keys.sorted().compactMap { number -> (page: Int, overlay: PageOverlay)? in
+            let content = InkContent(drawings[number] ?? Drawing(), tolerance: tolerance, unit: job.unit)
+            points += content.pointCount
+            return content.overlay(for: try objects.pageGeometry(at: number - 1)).map { (number - 1, $0) }
+        }
+        var made: Made
+        switch try update(objects, overlays) {
+        case .success(let update):
+            made = Made(
+                parts: [try template.bytes(), update.bytes], points: points, save: .append,
+                reason: "the original is sound", messages: update.notes)
+        case .failure(let why):
+            for (page, overlay) in overlays { try objects.addOverlay(overlay, toPage: page) }
+            made = Made(parts: [try objects.rewritten()], points: points, save: .rewrite, reason: why.text)
+        }
+        made.messages += objects.takeWarnings()
+        return made
+    }
+
+    /// Why a document is rewritten.
+    private struct Rewriting: Error { let text: String }
+
+    private func update(
+        _ objects: ObjectDocument, _ overlays: [(page: Int, overlay: PageOverlay)]
+    ) throws -> Result<IncrementalUpdate, Rewriting> {
+        if job.save == .rewrite { return .failure(Rewriting(text: "it was asked for")) }
+        do throws(PDFObjectsError) {
+            return .success(try objects.update(adding: overlays))
+        } catch {
+            if job.save == .append { throw error }
+            return .failure(Rewriting(text: "the original cannot be appended to: \(error.cause)"))
+        }
+    }
+}

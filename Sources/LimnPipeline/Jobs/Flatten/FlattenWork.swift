@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnCompositor
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnPDFObjects
+
+/// Makes the new document of a ``FlattenJob`` in memory.
+struct FlattenWork {
+    /// What was made.
+    struct Made {
+        /// The document, in pieces that follow one another.
+        var parts: [[UInt8]]
+        /// The points of the ink that are in it.
+        var points: Int
+        /// How it came about, and why that way.
+        var save: FlattenRequest.Save
+        var reason: String
+        /// What a person should know.
+        var messages: [String] = []
+    }
+
+    let job: FlattenJob
+    let template: Template
+    /// The ink by the number of its page.
+    let drawings: [Int: Drawing]
+
+    init(_ job: FlattenJob, on template: Template, drawings: [Int: Drawing]) {
+        self.job = job
+        self.template = template
+        self.drawings = drawings
+    }
+
+    func run() throws -> Made {
+        switch job.mode {
+        case .overlay: try overlaid()
+        case .redraw: try redrawn()
+        }
+    }
+
+    private func redrawn() throws -> Made {
+        let redrawing = try Redrawing(firstPage: try template.page(1))
+        for number in 1...job.pageCount { try redrawing.add(try template.page(number), ink: drawings[number]) }
+        return Made(
+            parts: [try redrawing.finish()], points: drawings.values.reduce(0) { $0 + $1.pointCount }, save: .rewrite,
+            reason: "every page is drawn anew")
+    }
+}
