@@ -16,14 +16,12 @@ enum PixelLayout: UInt8 {
         }
     }
 
-    /// The smallest layout that holds a picture exactly.
-    init(fitting buffer: PixelBuffer) {
-        let isGrey = Self.isGrey(buffer)
-        self = buffer.hasAlpha ? (isGrey ? .greyAlpha : .rgba) : (isGrey ? .grey : .rgb)
+    init(isGrey: Bool, hasAlpha: Bool) {
+        self = hasAlpha ? (isGrey ? .greyAlpha : .rgba) : (isGrey ? .grey : .rgb)
     }
 
     /// Whether red, green and blue are equal everywhere; premultiplied equality is equality of the colours.
-    private static func isGrey(_ buffer: PixelBuffer) -> Bool {
+    static func isGrey(_ buffer: PixelBuffer) -> Bool {
         for y in 0..<buffer.height {
             let row = buffer.row(y)
             // Bits 0–7 are blue ^ green, bits 8–15 green ^ red; one test a row lets the loop run as vectors.
@@ -65,7 +63,7 @@ enum PixelLayout: UInt8 {
 
     /// A premultiplied pixel with its colours divided by alpha, rounded as cairo's own PNG writer does:
     /// (255·c + ⌊alpha / 2⌋) / alpha; a transparent pixel is all zeros.
-    @inline(__always) private static func straight(_ p: UInt32) -> UInt32 {
+    @inline(__always) static func straight(_ p: UInt32) -> UInt32 {
         let alpha = p &>> 24
         if alpha == 255 { return p }
         if alpha == 0 { return 0 }

@@ -26,7 +26,7 @@ import Testing
         // The square of 40 points at the lower left corner.
         #expect(decoded[8, 42].allSatisfy { $0 <= 3 })
         #expect(decoded.dpi.map { ($0).rounded() } == (format == "webp" ? nil : 36))
-        #expect(decoded.mode == (format == "webp" ? "RGB" : "L"))
+        #expect(decoded.mode == ["webp": "RGB", "jpeg": "L", "png": "1"][format])
     }
 
     @Test(arguments: [("b.png", "PNG"), ("b.jpg", "JPEG"), ("b.JPEG", "JPEG"), ("b.webp", "WEBP")])

@@ -6,21 +6,27 @@ import TestSupport
 
 /// What Pillow reads from a PNG.
 struct DecodedPNG {
+    /// The mode of the file: 1, L, LA, P, RGB, RGBA.
     let mode: String
+    /// The bits of each part of a pixel.
+    let depth: Int
     let width: Int
     let height: Int
     let dpi: Double?
     let bytes: [UInt8]
 
-    init(_ png: [UInt8]) throws {
+    /// - Parameter mode: what the pixels are converted to; nil leaves them as they are.
+    init(_ png: [UInt8], as target: String? = nil) throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(png, "picture.png")
         let raw = folder.path("picture.raw")
-        let words = try python("png_pixels", file, raw).split(whereSeparator: \.isWhitespace).map(String.init)
+        let arguments = [file, raw] + (target.map { [$0] } ?? [])
+        let words = try python("png_pixels", arguments).split(whereSeparator: \.isWhitespace).map(String.init)
         mode = words[0]
-        width = Int(words[1])!
-        height = Int(words[2])!
-        dpi = Double(words[3])
+        depth = Int(words[1])!
+        width = Int(words[2])!
+        height = Int(words[3])!
+        dpi = Double(words[4])
         bytes = Array(try Data(contentsOf: URL(fileURLWithPath: raw)))
     }
 }
