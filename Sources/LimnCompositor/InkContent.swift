@@ -27,6 +27,9 @@ public struct InkContent: Hashable, Sendable {
     public private(set) var pointCount = 0
     /// The box around everything painted, in page space; nil when nothing is.
     public private(set) var bounds: Rect?
+    /// The largest distance that an edge may have moved, in points: by leaving out points as measured, and by what
+    /// outlines and rounding can add at most.
+    public private(set) var largestEdgeError = 0.0
 
     private var state = GraphicsState(alpha: 1, blend: .normal)
     private var fillColor: [Int]?
@@ -50,7 +53,7 @@ public struct InkContent: Hashable, Sendable {
         let runs = LineRuns(tolerance: tolerance.points)
         for stroke in drawing.strokes {
             guard let box = stroke.bounds, let first = stroke.points.positions.first else { continue }
-            let simplified = simplifier.simplify(stroke).stroke
+            let (simplified, error) = { ($0.stroke, $0.largestEdgeError) }(simplifier.simplify(stroke))
             let lines =
                 LineRuns.suits(stroke, unit: unit)
                 ? runs.cut(positions: stroke.points.positions, widths: stroke.points.widths) : []
@@ -59,6 +62,7 @@ public struct InkContent: Hashable, Sendable {
                 begin(at: first)
                 pointCount += 1
                 for run in lines {
+                    largestEdgeError = max(largestEdgeError, run.edgeError + unit)
                     pointCount += run.positions.count - 1
                     write(
                         .line(
@@ -70,6 +74,8 @@ public struct InkContent: Hashable, Sendable {
                 guard !marks.isEmpty else { continue }
                 begin(at: first)
                 pointCount += simplified.points.count
+                let isOutline = marks.contains { $0.style == .fill }
+                largestEdgeError = max(largestEdgeError, error + (isOutline ? outline.points : 0) + unit)
                 for mark in marks { write(mark.style, mark.path, mark.color, mark.blend) }
             }
             bounds = bounds?.union(box) ?? box

@@ -14,6 +14,8 @@ struct LineRuns {
     struct Run {
         var positions: [Point]
         var width: Double
+        /// The largest |Δcentre| + |Δradius| of what it stands for, in points.
+        var edgeError: Double
     }
 
     let tolerance: Double
@@ -51,7 +53,10 @@ struct LineRuns {
                 let left = Tolerance(points: max(0, tolerance - (high - low) / 2)) ?? .exact
                 let points = StrokePoints(part, width: 1)
                 let kept = Simplifier(tolerance: left).simplify(Stroke(brush: Brush(), points: points))
-                runs.append(Run(positions: kept.stroke.points.positions, width: low + high))
+                runs.append(
+                    Run(
+                        positions: kept.stroke.points.positions, width: low + high,
+                        edgeError: kept.largestEdgeError + (high - low) / 2))
             }
             start = end
         }
@@ -64,7 +69,7 @@ struct LineRuns {
             let (t, u) = (Double(index) / Double(count), Double(index + 1) / Double(count))
             return Run(
                 positions: [a.interpolated(to: b, at: t), a.interpolated(to: b, at: u)],
-                width: from + (to - from) * (t + u) / 2)
+                width: from + (to - from) * (t + u) / 2, edgeError: (to - from).magnitude / Double(4 * count))
         }
     }
 }

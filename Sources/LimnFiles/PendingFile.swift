@@ -44,6 +44,13 @@ public final class PendingFile: @unchecked Sendable {
         return fstat(descriptor.rawValue, &status) == 0 ? Int(status.st_size) : 0
     }
 
+    /// Writes bytes behind those that are there.
+    ///
+    /// - Throws: ``FileError``.
+    public func write(_ bytes: [UInt8]) throws(FileError) {
+        do { _ = try descriptor.writeAll(bytes) } catch { throw FileError(error as? Errno ?? .ioError, path, .write) }
+    }
+
     /// Puts the synced file under its final name; the folder is still to be synced.
     func rename() throws(FileError) {
         guard let temporary else { return }

@@ -32,7 +32,7 @@ public struct Publisher: Sendable {
     /// - Throws: ``FileError``; `exists` when an existing file is to be kept.
     public func publish(_ bytes: [UInt8], to path: FilePath) throws(FileError) {
         let file = try begin(path)
-        _ = try Self.attempt(path) { try file.descriptor.writeAll(bytes) }
+        try file.write(bytes)
         if let error = publish([file])[0] { throw error }
     }
 

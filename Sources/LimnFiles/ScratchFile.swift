@@ -38,6 +38,12 @@ public final class ScratchFile: Sendable {
 
     deinit { try? descriptor.close() }
 
+    /// The number of bytes in the file.
+    public var size: Int {
+        var status = stat()
+        return fstat(descriptor.rawValue, &status) == 0 ? Int(status.st_size) : 0
+    }
+
     /// Everything in the file.
     ///
     /// - Throws: ``FileError``.

@@ -15,7 +15,7 @@ public struct PipelineError: Error, Hashable, Sendable, Codable, CustomStringCon
     public struct Code: Hashable, Sendable, Codable {
         private enum Storage: String, Codable {
             case noSuchPage, locked, refused, limit, crashed, outputsCollide, outputExists, noBackground
-            case backgroundForbidden, signed, failed
+            case backgroundForbidden, signed, unverified, tooBig, failed
         }
         private let storage: Storage
 
@@ -39,6 +39,10 @@ public struct PipelineError: Error, Hashable, Sendable, Codable, CustomStringCon
         public static let backgroundForbidden = Code(storage: .backgroundForbidden)
         /// The document is signed and the change would break the signature.
         public static let signed = Code(storage: .signed)
+        /// The new document was compared with the original and is not what it should be.
+        public static let unverified = Code(storage: .unverified)
+        /// The new document cannot be made as small as asked.
+        public static let tooBig = Code(storage: .tooBig)
         /// A file cannot be read, drawn or written; the sentence tells.
         public static let failed = Code(storage: .failed)
     }

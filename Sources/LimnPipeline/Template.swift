@@ -60,6 +60,12 @@ final class Template {
         return try result.get()
     }
 
+    /// The document as objects once more, without the changes that were made to ``objects()``.
+    func original() throws -> ObjectDocument { try ObjectDocument(bytes: try bytes(), password: access.password) }
+
+    /// The password for both readers.
+    var password: String? { access.password }
+
     /// Tells what a file is that could not be opened because it is no PDF, where that can be told.
     private func explained(_ error: any Error) -> PipelineError {
         guard !(error is FileError), let head = try? input.head(PDFHeader.reach), !PDFHeader.isIn(head) else {

@@ -48,6 +48,14 @@ public final class PixelBuffer {
         stride = width * 4
     }
 
+    /// Copies a buffer.
+    ///
+    /// - Throws: `outOfMemory`.
+    public convenience init(copying other: PixelBuffer) throws(RasterError) {
+        try self.init(width: other.width, height: other.height, hasAlpha: other.hasAlpha)
+        memcpy(base, other.base, height * stride)
+    }
+
     deinit { free(base) }
 
     /// Sets every pixel to opaque white.
@@ -90,6 +98,12 @@ public final class PixelBuffer {
     }
 
     /// A row as 32-bit pixels: alpha, red, green, blue from the highest byte to the lowest.
+    package func pixels(_ y: Int) -> UnsafePointer<UInt32> {
+        precondition(y >= 0 && y < height, "The row lies outside the picture.")
+        return row(y)
+    }
+
+    /// The same without a check.
     @inline(__always) func row(_ y: Int) -> UnsafePointer<UInt32> {
         UnsafePointer((base + y * stride).assumingMemoryBound(to: UInt32.self))
     }

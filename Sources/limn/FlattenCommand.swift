@@ -41,6 +41,19 @@ struct FlattenCommand: ParsableCommand {
     @Option(help: "Also read a PDF that the ink file names from this folder.")
     var allowBackground: FilePath?
 
+    @Option(
+        help: "The most bytes of the new PDF, such as 2MB; the tolerance is raised to 1 pt for that, and no further.")
+    var maxSize: ByteCount?
+
+    @Flag(help: "Do not compare the new PDF with the original before it is published.")
+    var noVerify = false
+
+    @Option(help: "Write what was done and found, as JSON, to a file.")
+    var receipt: FilePath?
+
+    @Flag(help: "Count everything in the new PDF for the receipt, also where appending keeps it in any case.")
+    var census = false
+
     @Flag(help: "Change a signed document although that breaks its signatures.")
     var force = false
 
@@ -61,9 +74,11 @@ struct FlattenCommand: ParsableCommand {
         if files.count == 1, page != nil {
             throw ValidationError("--page needs a PDF; an ink file that names its own says which page it is for.")
         }
-        if mode == .redraw, save == .append {
-            throw ValidationError("--mode redraw writes every page anew; it cannot --save append.")
+        if !mode.canAppend, save == .append {
+            throw ValidationError("--mode \(mode.rawValue) writes every page anew; it cannot --save append.")
         }
+        if receipt == "-" { throw ValidationError("--receipt takes a file; --json prints the same.") }
+        if let receipt, receipt == output { throw ValidationError("--receipt and --output name the same file.") }
         if output == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
         try checkStandardInput(files + [access.passwordFile])
     }
@@ -79,6 +94,10 @@ struct FlattenCommand: ParsableCommand {
         request.fit = fit
         request.tolerance = Tolerance(points: tolerance) ?? .storage
         request.backgroundFolder = allowBackground
+        request.maximumSize = maxSize?.bytes
+        request.verifies = !noVerify
+        request.receipt = receipt
+        request.counts = census
         request.force = force
         request.keepsExisting = noClobber
         let result = Flattening(request).run()

@@ -43,8 +43,6 @@ import Testing
     @Test(arguments: [
         "flatten a.pdf b.xopp -o c.pdf --mode annotate",
         "flatten a.pdf b.xopp -o c.pdf --mode burn", "flatten a.pdf b.xopp -o c.pdf --mode raster",
-        "flatten a.pdf b.xopp -o c.pdf --receipt r.json",
-        "flatten a.pdf b.xopp -o c.pdf --census", "flatten a.pdf b.xopp -o c.pdf --no-verify",
         "flatten a.pdf b.xopp -o c.pdf --no-source-ink", "render a.pdf --format tiff", "template list",
     ])
     func `What is not built yet does not exist`(arguments: String) throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import LimnCompositor
 import LimnFiles
 import LimnInk
 import LimnPDFRendering
@@ -64,7 +65,7 @@ struct HostileParentTests {
         let name = (0..<Int.random(in: 0...9, using: &generator)).map { _ in
             UInt8.random(in: 0...255, using: &generator)
         }
-        switch Int.random(in: 0..<6, using: &generator) {
+        switch Int.random(in: 0..<7, using: &generator) {
         case 0:
             // Small, or the machine's memory would be what is tested.
             let limits = [-1, 0, 1, 10_000, Int.min]
@@ -91,7 +92,13 @@ struct HostileParentTests {
                 FlattenJob(
                     mode: Bool.random(using: &generator) ? .overlay : .redraw,
                     save: FlattenRequest.Save.allCases.randomElement(using: &generator)!, pageCount: number(),
-                    tolerance: real(), unit: real()))
+                    tolerance: real(), unit: real(), counts: Bool.random(using: &generator)))
+        case 5:
+            return .verify(
+                VerifyJob(
+                    token: number(), page: number(),
+                    strictness: [.exact, .coarse, .none].randomElement(using: &generator)!,
+                    keepsUserUnit: Bool.random(using: &generator)))
         default: return .traits
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnCompositor
 internal import LimnPDFRendering
 internal import LimnRaster
 
@@ -17,6 +18,8 @@ enum Job: Codable, Hashable {
     case inspect
     /// Writes a new document into the first descriptor, with the ink of the second one.
     case flatten(FlattenJob)
+    /// Compares a page of the export in the first descriptor with the open document; the ink is in the second one.
+    case verify(VerifyJob)
     /// Tries what must be refused.
     case probe
 }
@@ -49,4 +52,16 @@ struct FlattenJob: Codable, Hashable {
     var tolerance: Double
     /// The step of coordinates, in points.
     var unit: Double
+    /// Whether both documents are counted although appending keeps everything.
+    var counts: Bool
+}
+
+/// A page of an export to compare with what it came from.
+struct VerifyJob: Codable, Hashable {
+    /// Tells one export from the next.
+    var token: Int
+    var page: Int
+    var strictness: PageVerifier.Strictness
+    /// Whether the export's page has the same /UserUnit.
+    var keepsUserUnit: Bool
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnCompositor
 internal import LimnGeometry
 internal import LimnWorker
 
@@ -15,8 +16,10 @@ enum JobAnswer: Codable, Hashable {
     case picture(width: Int, height: Int, bytes: Int)
     /// A file was written.
     case written(bytes: Int, messages: [String])
-    /// A new document was written, appended or rewritten for a reason.
-    case flattened(bytes: Int, points: Int, save: FlattenRequest.Save, reason: String, messages: [String])
+    /// A new document was written.
+    case flattened(FlattenReport)
+    /// A page of an export was compared.
+    case verified(PageVerifier.Finding)
     /// What was refused, and which layers are active.
     case probed(Probe, Confinement)
     /// The output took no more bytes, for a reason of the operating system.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnCompositor
 internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
@@ -78,26 +79,34 @@ final class JobClient {
     /// Writes a new document with ink into a file.
     func flatten(
         _ job: FlattenJob, on document: OpenDocument, ink: ScratchFile, into output: JobOutput
-    ) throws(PipelineError) -> Flattened {
+    ) throws(PipelineError) -> FlattenReport {
         let (answer, complaints) = try ask(
             .flatten(job), of: document, descriptors: [output.descriptor, ink.descriptor])
-        guard case .flattened(let bytes, let points, let save, let reason, let messages) = answer else {
-            throw Self.error(answer, complaints, output)
-        }
+        guard case .flattened(var report) = answer else { throw Self.error(answer, complaints, output) }
         if Self.ranOutOfMemory(complaints) {
             throw PipelineError(.limit, "It needs more memory than allowed; the document would be incomplete.")
         }
-        return Flattened(
-            bytes: bytes, points: points, save: save, reason: reason, messages: messages + complaints)
+        report.messages += complaints
+        return report
+    }
+
+    /// Compares a page of an export with the document it came from.
+    func verify(
+        _ job: VerifyJob, of document: OpenDocument, export: FileDescriptor, ink: ScratchFile
+    ) throws(PipelineError) -> PageVerifier.Finding {
+        let (answer, complaints) = try ask(
+            .verify(job), of: document, descriptors: [export, ink.descriptor], isOutput: false)
+        guard case .verified(let finding) = answer else { throw Self.error(answer, complaints) }
+        return finding
     }
 
     private func ask(
-        _ job: Job, of document: OpenDocument, descriptors: [FileDescriptor]
+        _ job: Job, of document: OpenDocument, descriptors: [FileDescriptor], isOutput: Bool = true
     ) throws(PipelineError) -> (answer: JobAnswer, complaints: [String]) {
         try retrying { () throws(PipelineError) in
             _ = try open(document)
             // What a worker that died wrote must not precede what the next one writes.
-            if let output = descriptors.first { try Self.empty(output) }
+            if isOutput, let output = descriptors.first { try Self.empty(output) }
             return runner.run(job, descriptors: descriptors.map(\.rawValue))
         }
     }

@@ -13,6 +13,9 @@ struct JobOutput {
     /// A file that will be published.
     init(_ file: PendingFile) { (path, descriptor) = (file.path, file.descriptor) }
 
+    /// A place that was opened for a name.
+    init(path: FilePath, descriptor: FileDescriptor) { (self.path, self.descriptor) = (path, descriptor) }
+
     /// A file without a name, for what goes to standard output.
     init(_ file: ScratchFile) { (path, descriptor) = ("-", file.descriptor) }
 }

@@ -15,6 +15,8 @@ internal import SystemPackage
 final class JobSession {
     private let confinement: Confinement
     private var template: Template?
+    /// What is being verified against the open document.
+    private var verification: ExportVerification?
     private var access = Access()
     /// Whether libraries complained since the job began.
     private let hasComplaints: () -> Bool
@@ -36,7 +38,7 @@ final class JobSession {
     private func attempt(_ job: Job, _ descriptors: [FileDescriptor]) throws -> JobAnswer {
         switch job {
         case .open(let name, let access):
-            template = nil
+            (template, verification) = (nil, nil)
             self.access = access
             let input = try InputFile(adopting: try descriptors[0].duplicate(), named: FilePath(bytes: name))
             let opened = Template(input, access: access)
@@ -57,6 +59,7 @@ final class JobSession {
             try Self.write(bytes, to: descriptors[0])
             return .written(bytes: bytes.count, messages: [])
         case .flatten(let job): return try flatten(job, ink: descriptors[1], to: descriptors[0])
+        case .verify(let job): return .verified(try verify(job, export: descriptors[0], ink: descriptors[1]))
         case .probe: return .probed(Probe.run(isConfined: !confinement.layers.isEmpty), confinement)
         }
     }
@@ -99,7 +102,7 @@ final class JobSession {
     private func flatten(_ job: FlattenJob, ink: FileDescriptor, to output: FileDescriptor) throws -> JobAnswer {
         let template = try open()
         let work = FlattenWork(job, on: template, drawings: try drawings(for: job, from: ink))
-        let made = try work.run()
+        var made = try work.run()
         // A new document that its own reader cannot open is not worth publishing.
         let count = try PDFDocument(bytes: Array(made.parts.joined()), password: access.secret).pageCount
         guard count == job.pageCount else {
@@ -108,9 +111,20 @@ final class JobSession {
         }
         try template.input.checkUnchanged()
         for part in made.parts { try Self.write(part, to: output) }
-        return .flattened(
-            bytes: made.parts.reduce(0) { $0 + $1.count }, points: made.points, save: made.save, reason: made.reason,
-            messages: made.messages)
+        made.report.bytes = made.parts.reduce(0) { $0 + $1.count }
+        return .flattened(made.report)
+    }
+
+    private func verify(
+        _ job: VerifyJob, export: FileDescriptor, ink: FileDescriptor
+    ) throws -> PageVerifier.Finding {
+        let template = try open()
+        if verification?.token != job.token {
+            verification = try ExportVerification(
+                token: job.token, export: export, password: access.secret, ink: try Self.ink(ink))
+        }
+        guard let verification, job.page >= 1 else { throw Self.nonsense }
+        return try verification.verify(job, against: template)
     }
 
     /// The ink by the number of its page.

@@ -57,7 +57,7 @@ extension Job {
         switch self {
         case .open, .inspect: 1
         case .picture(let job): job.hasInk ? 2 : 1
-        case .flatten: 2
+        case .flatten, .verify: 2
         case .size, .traits, .probe: 0
         }
     }

@@ -10,24 +10,27 @@ extension FlattenWork {
     func overlaid() throws -> Made {
         let objects = try template.objects()
         let tolerance = Tolerance(points: job.tolerance) ?? .outline
-        var points = 0
+        var report = FlattenReport()
         let overlays = try drawings.keys.sorted().compactMap { number -> (page: Int, overlay: PageOverlay)? in
             let content = InkContent(drawings[number] ?? Drawing(), tolerance: tolerance, unit: job.unit)
-            points += content.pointCount
+            report.points += content.pointCount
+            report.largestEdgeError = max(report.largestEdgeError, content.largestEdgeError)
             return content.overlay(for: try objects.pageGeometry(at: number - 1)).map { (number - 1, $0) }
         }
-        var made: Made
+        let parts: [[UInt8]]
         switch try update(objects, overlays) {
         case .success(let update):
-            made = Made(
-                parts: [try template.bytes(), update.bytes], points: points, save: .append,
-                reason: "the original is sound", messages: update.notes)
+            parts = [try template.bytes(), update.bytes]
+            (report.save, report.reason) = (.append, "the original is sound")
+            report.overridden = update.overridden
+            report.messages = update.notes
         case .failure(let why):
             for (page, overlay) in overlays { try objects.addOverlay(overlay, toPage: page) }
-            made = Made(parts: [try objects.rewritten()], points: points, save: .rewrite, reason: why.text)
+            parts = [try objects.rewritten()]
+            report.reason = why.text
         }
-        made.messages += objects.takeWarnings()
-        return made
+        report.messages += objects.takeWarnings()
+        return Made(parts: parts, report: report)
     }
 
     /// Why a document is rewritten.

@@ -11,13 +11,7 @@ struct FlattenWork {
     struct Made {
         /// The document, in pieces that follow one another.
         var parts: [[UInt8]]
-        /// The points of the ink that are in it.
-        var points: Int
-        /// How it came about, and why that way.
-        var save: FlattenRequest.Save
-        var reason: String
-        /// What a person should know.
-        var messages: [String] = []
+        var report: FlattenReport
     }
 
     let job: FlattenJob
@@ -32,17 +26,33 @@ struct FlattenWork {
     }
 
     func run() throws -> Made {
-        switch job.mode {
-        case .overlay: try overlaid()
-        case .redraw: try redrawn()
-        }
+        // Before anything is changed.
+        let before = job.counts || !job.mode.canAppend ? try counts() : nil
+        var made =
+            switch job.mode {
+            case .overlay: try overlaid()
+            case .redraw: try redrawn()
+            }
+        made.report.kept = try kept(in: made, before: before)
+        return made
+    }
+
+    /// Counts what the document holds now.
+    func counts() throws -> ContentCounts { ContentCounts(try template.objects().summary()) }
+
+    private func kept(in made: Made, before: ContentCounts?) throws -> KeptContent {
+        if made.report.save == .append, !job.counts { return KeptContent(basis: .prefix) }
+        let export = try ObjectDocument(bytes: Array(made.parts.joined()), password: template.password)
+        let before = try before ?? ContentCounts(try template.original().summary())
+        return KeptContent(basis: .census, before: before, after: ContentCounts(try export.summary()))
     }
 
     private func redrawn() throws -> Made {
         let redrawing = try Redrawing(firstPage: try template.page(1))
         for number in 1...job.pageCount { try redrawing.add(try template.page(number), ink: drawings[number]) }
+        let points = drawings.values.reduce(0) { $0 + $1.pointCount }
         return Made(
-            parts: [try redrawing.finish()], points: drawings.values.reduce(0) { $0 + $1.pointCount }, save: .rewrite,
-            reason: "every page is drawn anew")
+            parts: [try redrawing.finish()], report: FlattenReport(
+                points: points, largestEdgeError: Tolerance.outline.points, reason: "every page is drawn anew"))
     }
 }

@@ -28,8 +28,19 @@ public struct FlattenResult: Sendable, Encodable {
     public var pointsIn = 0
     /// The points that were exported.
     public var pointsOut = 0
-    /// The largest distance by which an edge may have moved, in points.
+    /// The largest distance by which an edge may have moved, in points: what leaving out points was measured to move,
+    /// and what outlines and rounding can add.
     public var largestEdgeError = 0.0
+    /// The tolerance that the ink was written with, in points; above what was granted where a size asked for it.
+    public var tolerance = 0.0
+    /// Whether the new file begins with the original, byte for byte.
+    public var originalIsPrefix = false
+    /// The numbers of the original's objects that appending gave another content, ascending.
+    public var overriddenObjects: [Int] = []
+    /// What of the original is still there; nil when nothing was written.
+    public var kept: KeptContent?
+    /// What comparing the new document with the original has found; nil when that was not done.
+    public var verification: Verification?
     /// The size of the original in bytes.
     public var bytesBefore: Int?
     /// The size of the new file in bytes.
@@ -52,7 +63,8 @@ public struct FlattenResult: Sendable, Encodable {
 
     private enum Key: String, CodingKey {
         case input, ink, output, mode, save, reason, pages, inkedPages, strokes, pointsIn, pointsOut, largestEdgeError
-        case bytesBefore, bytesAfter, dropped, status, messages
+        case bytesBefore, bytesAfter, tolerance, originalIsPrefix, overriddenObjects, kept, verification
+        case dropped, status, messages
     }
 
     /// Writes all keys, with null for what is not there.
@@ -72,6 +84,11 @@ public struct FlattenResult: Sendable, Encodable {
         try container.encode(largestEdgeError, forKey: .largestEdgeError)
         try container.encode(bytesBefore, forKey: .bytesBefore)
         try container.encode(bytesAfter, forKey: .bytesAfter)
+        try container.encode(tolerance, forKey: .tolerance)
+        try container.encode(originalIsPrefix, forKey: .originalIsPrefix)
+        try container.encode(overriddenObjects, forKey: .overriddenObjects)
+        try container.encode(kept, forKey: .kept)
+        try container.encode(verification, forKey: .verification)
         try container.encode(dropped.map { DroppedJSON($0) }, forKey: .dropped)
         try container.encode(status, forKey: .status)
         try container.encode(messages, forKey: .messages)

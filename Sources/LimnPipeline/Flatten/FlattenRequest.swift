@@ -42,6 +42,14 @@ public struct FlattenRequest: Sendable {
     public var tolerance: Tolerance = .storage
     /// A folder besides the ink file's own from which a PDF that it names may be read.
     public var backgroundFolder: FilePath?
+    /// The most bytes that the new document may have; the tolerance is raised to ``SizeBudget/largestTolerance`` for that.
+    public var maximumSize: Int?
+    /// Whether the new document is compared with the original before it is published.
+    public var verifies = true
+    /// Whether everything that the new document holds is counted, also where appending keeps it in any case.
+    public var counts = false
+    /// Where the receipt goes, if anywhere.
+    public var receipt: FilePath?
     /// Whether a signed document is changed although that breaks its signatures.
     public var force = false
     /// Whether an existing file is left alone.

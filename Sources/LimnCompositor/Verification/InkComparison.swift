@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnRaster
+
+/// Compares three pictures of one size: a page before, the same as it is wanted, and what it has become.
+struct InkComparison {
+    let before: PixelBuffer
+    let wanted: PixelBuffer
+    let after: PixelBuffer
+    /// The pixels that ink changes visibly, and those of them that have changed.
+    private(set) var expected = 0
+    private(set) var changed = 0
+
+    /// How far from the ink, in pixels, its edge may still show: what the tolerance and rounding move, and smoothing.
+    private static let margin = 2
+    private static let square = 8
+
+    init(before: PixelBuffer, wanted: PixelBuffer, after: PixelBuffer) {
+        self.before = before
+        self.wanted = wanted
+        self.after = after
+    }
+
+    /// Counts what ink should change, and what has changed there.
+    mutating func countInk() {
+        for y in 0..<before.height {
+            let (old, ink, new) = (before.pixels(y), wanted.pixels(y), after.pixels(y))
+            for x in 0..<before.width where old[x] != ink[x] {
+                let levels = Self.levels(old[x], ink[x])
+                guard levels >= PageVerifier.visibleLevels else { continue }
+                expected += 1
+                if Self.levels(old[x], new[x]) >= PageVerifier.changedLevels { changed += 1 }
+            }
+        }
+    }
+
+    /// The first pixel away from the ink that changed by more than one level.
+    func changeElsewhere() -> (x: Int, y: Int, levels: Int)? {
+        for y in 0..<before.height {
+            let (old, new) = (before.pixels(y), after.pixels(y))
+            for x in 0..<before.width where old[x] != new[x] {
+                let levels = Self.levels(old[x], new[x])
+                if levels > 1, !isNearInk(x, y) { return (x, y, levels) }
+            }
+        }
+        return nil
+    }
+
+    /// The first square without ink near it whose mean changed by more than ``PageVerifier/coarseLevels``.
+    func coarseChangeElsewhere() -> (x: Int, y: Int, levels: Int)? {
+        let side = Self.square
+        for top in stride(from: 0, to: before.height, by: side) {
+            for left in stride(from: 0, to: before.width, by: side) {
+                let (right, bottom) = (min(left + side, before.width), min(top + side, before.height))
+                var sums = (0, 0, 0)
+                for y in top..<bottom {
+                    let (old, new) = (before.pixels(y), after.pixels(y))
+                    for x in left..<right {
+                        sums.0 += Int(new[x] & 255) - Int(old[x] & 255)
+                        sums.1 += Int(new[x] >> 8 & 255) - Int(old[x] >> 8 & 255)
+                        sums.2 += Int(new[x] >> 16 & 255) - Int(old[x] >> 16 & 255)
+                    }
+                }
+                let most = max(sums.0.magnitude, sums.1.magnitude, sums.2.magnitude)
+                let levels = Int(most) / ((right - left) * (bottom - top))
+                guard levels > PageVerifier.coarseLevels else { continue }
+                let isInked = (top..<bottom).contains { y in (left..<right).contains { isNearInk($0, y) } }
+                if !isInked { return ((left + right) / 2, (top + bottom) / 2, levels) }
+            }
+        }
+        return nil
+    }
+
+    /// Whether ink changes a pixel within the margin.
+    private func isNearInk(_ x: Int, _ y: Int) -> Bool {
+        for row in max(0, y - Self.margin)...min(before.height - 1, y + Self.margin) {
+            let (old, ink) = (before.pixels(row), wanted.pixels(row))
+            for column in max(0, x - Self.margin)...min(before.width - 1, x + Self.margin)
+            where (old[column] ^ ink[column]) & 0xff_ffff != 0 { return true }
+        }
+        return false
+    }
+
+    /// The largest difference of red, green and blue.
+    @inline(__always) private static func levels(_ a: UInt32, _ b: UInt32) -> Int {
+        func part(_ shift: UInt32) -> Int { abs(Int(a >> shift & 255) - Int(b >> shift & 255)) }
+        return max(part(0), part(8), part(16))
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnCairo
+public import LimnGeometry
+public import LimnInk
+public import LimnPDFRendering
+internal import LimnRaster
+
+/// Compares a page of an export with the page it came from: its size is the same, its ink is there, and nothing else
+/// has changed.
+///
+/// The original is drawn, once as it is and once with the ink painted over it; the difference tells where the export
+/// must differ from the original, and where it must not.
+public struct PageVerifier: Hashable, Sendable {
+    /// How the pixels apart from the ink are compared.
+    public enum Strictness: String, Hashable, Sendable, Codable {
+        /// Each pixel may differ by one level of 255.
+        case exact
+        /// The mean of squares of 8 pixels may differ by ``PageVerifier/coarseLevels``: for pages that were drawn anew.
+        case coarse
+        /// Not at all: for pages that were meant to lose something.
+        case none
+    }
+
+    /// What was found on a page.
+    public struct Finding: Hashable, Sendable, Codable {
+        /// The pixels that the ink changes visibly.
+        public var expected = 0
+        /// Those of them that have changed.
+        public var changed = 0
+        /// What is wrong; nil where all is well.
+        public var fault: Fault?
+
+        /// Makes a finding.
+        public init(expected: Int = 0, changed: Int = 0, fault: Fault? = nil) {
+            self.expected = expected
+            self.changed = changed
+            self.fault = fault
+        }
+    }
+
+    /// What is wrong with a page.
+    public enum Fault: Hashable, Sendable, Codable {
+        /// It is displayed at another size, in points.
+        case size(Size, was: Size)
+        /// Too little of the ink can be seen: the share of the pixels that changed, 0…1.
+        case inkMissing(share: Double)
+        /// Something changed where there is no ink: the place in page space, and the levels of 255 it changed by.
+        case changedElsewhere(at: Point, levels: Int)
+    }
+
+    /// The pixels an inch to compare at, fewer for large pages.
+    public static let resolution = 72.0
+    /// Pictures have no more pixels than this.
+    static let pixelLimit = 1_000_000.0
+    /// The share of the pixels to be changed by ink that must have changed.
+    public static let leastShare = 0.95
+    /// A pixel that ink changes by less, in levels of 255, is not expected to show it.
+    static let visibleLevels = 24
+    /// A pixel has changed when it did by so many levels of 255: edges may move within the tolerance.
+    static let changedLevels = 6
+    /// The most that means of squares may differ by, in levels of 255.
+    public static let coarseLevels = 48
+    /// Sizes may differ by so many points: formats round.
+    static let sizeTolerance = 0.01
+
+    /// How the pixels apart from the ink are compared.
+    public var strictness: Strictness
+
+    /// Makes a verifier.
+    public init(strictness: Strictness = .exact) { self.strictness = strictness }
+
+    /// Compares a page.
+    ///
+    /// - Parameter ink: what was laid over the original; nil for a page that got none.
+    /// - Throws: `RenderingError`, `CairoError`, `RasterError`, when a page cannot be drawn.
+    public func verify(_ export: PDFPage, against original: PDFPage, ink: Drawing?) throws -> Finding {
+        let (size, was) = (export.size, original.size)
+        let limit = strictness == .exact ? Self.sizeTolerance : 1
+        guard (size.width - was.width).magnitude <= limit, (size.height - was.height).magnitude <= limit else {
+            return Finding(fault: .size(size, was: was))
+        }
+        let area = max(was.width * was.height, 1e-6)
+        let scale = min(Self.resolution / 72, (Self.pixelLimit / area).squareRoot())
+        let width = min(max(1, Int((was.width * scale).rounded(.up))), 10_000)
+        let height = min(max(1, Int((was.height * scale).rounded(.up))), 10_000)
+        let before = try original.render(.exactly(width: width, height: height))
+        let after = try export.render(.exactly(width: width, height: height))
+        let grid = try original.grid(.exactly(width: width, height: height))
+        let wanted = try PixelBuffer(copying: before)
+        if let ink, !ink.isEmpty {
+            let surface = try ImageSurface(drawingInto: wanted)
+            let context = try CairoContext(surface)
+            context.transform(grid.pageToPixels)
+            try InkPainter().paint(ink, in: context)
+            try surface.flush()
+        }
+        var comparison = InkComparison(before: before, wanted: wanted, after: after)
+        comparison.countInk()
+        var finding = Finding(expected: comparison.expected, changed: comparison.changed)
+        let share = comparison.expected == 0 ? 1 : Double(comparison.changed) / Double(comparison.expected)
+        if share < Self.leastShare {
+            finding.fault = .inkMissing(share: share)
+            return finding
+        }
+        let elsewhere: (x: Int, y: Int, levels: Int)? =
+            switch strictness {
+            case .exact: comparison.changeElsewhere()
+            case .coarse: comparison.coarseChangeElsewhere()
+            case .none: nil
+            }
+        if let (x, y, levels) = elsewhere {
+            let place = Point(x: (Double(x) + 0.5) / grid.scaleX, y: (Double(y) + 0.5) / grid.scaleY)
+            finding.fault = .changedElsewhere(at: place, levels: levels)
+        }
+        return finding
+    }
+}

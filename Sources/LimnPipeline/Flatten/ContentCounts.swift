@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnPDFObjects
+
+/// What a document holds, counted.
+public struct ContentCounts: Hashable, Sendable, Codable {
+    /// Links.
+    public var links: Int
+    /// Outline items at all levels.
+    public var outlineItems: Int
+    /// Terminal form fields.
+    public var formFields: Int
+    /// Annotations on pages, links and widgets among them.
+    public var annotations: Int
+    /// Embedded files.
+    public var embeddedFiles: Int
+    /// Whether there is a structure tree.
+    public var structureTree: Bool
+    /// Whether there is XMP metadata.
+    public var metadata: Bool
+    /// Whether the document is signed or certified.
+    public var signatures: Bool
+
+    init(_ summary: DocumentSummary) {
+        links = summary.linkCount
+        outlineItems = summary.outlineItemCount
+        formFields = summary.formFieldCount
+        annotations = summary.annotationCounts.values.reduce(0, +)
+        embeddedFiles = summary.embeddedFileCount
+        structureTree = summary.isTagged
+        metadata = summary.hasXMPMetadata
+        signatures = summary.hasSignatures
+    }
+}
+
+/// What of a document was kept, and how that is known.
+public struct KeptContent: Hashable, Sendable, Codable {
+    /// What the answer rests on.
+    public enum Basis: String, Hashable, Sendable, Codable {
+        /// The original is a prefix of the new document, so that all of it is there but for the overridden objects.
+        case prefix
+        /// Both documents were counted.
+        case census
+    }
+
+    /// What the answer rests on.
+    public var basis: Basis
+    /// What the original holds; nil where nothing was counted.
+    public var before: ContentCounts?
+    /// What the new document holds; nil where nothing was counted.
+    public var after: ContentCounts?
+
+    /// Writes all keys, with null for what is not there.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(basis, forKey: .basis)
+        try container.encode(before, forKey: .before)
+        try container.encode(after, forKey: .after)
+    }
+}

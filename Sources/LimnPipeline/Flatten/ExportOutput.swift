@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import SystemPackage
+
+/// Where an export is made before it is published: it can be read back, whatever the final name stands for.
+struct ExportOutput {
+    private let publisher: Publisher
+    /// The file under a temporary name; nil for standard output.
+    private let file: PendingFile?
+    /// Holds what goes to a device or a pipe, which cannot be read back.
+    private let scratch: ScratchFile?
+    let job: JobOutput
+
+    /// - Throws: `FileError`, as ``Publisher/begin(_:)``.
+    init(_ path: FilePath, keepsExisting: Bool) throws(FileError) {
+        publisher = Publisher(keepsExisting: keepsExisting)
+        file = path == "-" ? nil : try publisher.begin(path)
+        scratch = file?.isDevice ?? true ? try ScratchFile() : nil
+        if let scratch {
+            job = JobOutput(path: path, descriptor: scratch.descriptor)
+        } else {
+            job = JobOutput(file!)
+        }
+    }
+
+    /// The bytes that are there.
+    var size: Int { scratch?.size ?? file?.size ?? 0 }
+
+    /// Puts the export under its final name, and then a receipt.
+    ///
+    /// - Throws: `FileError`; the export is published when it is about the receipt.
+    func publish(receipt: (path: FilePath, bytes: [UInt8])?) throws(FileError) {
+        if let scratch {
+            let bytes = try scratch.bytes()
+            if let file { try file.write(bytes) } else { try StandardOutput.write(bytes) }
+        }
+        var files = file.map { [$0] } ?? []
+        if let receipt {
+            let file = try Publisher().begin(receipt.path)
+            try file.write(receipt.bytes)
+            files.append(file)
+        }
+        for error in publisher.publish(files) { if let error { throw error } }
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnCompositor
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnInkFormats
+internal import LimnPDFObjects
+internal import LimnPDFRendering
+internal import SystemPackage
+
+/// Lays ink over a PDF and publishes the result: the work behind `limn flatten`.
+public struct Flattening {
+    private let request: FlattenRequest
+
+    /// Prepares a request.
+    public init(_ request: FlattenRequest) { self.request = request }
+
+    /// Does the work.
+    ///
+    /// - Returns: a result whose status says how it came out; nothing is written unless it is done.
+    public func run() -> FlattenResult {
+        var result = FlattenResult(request)
+        do throws(PipelineError) {
+            try run(&result)
+        } catch {
+            result.output = nil
+            result.status = ResultStatus(error)
+            result.remarks.append(Remark(error, about: result.input ?? result.ink))
+        }
+        return result
+    }
+
+    private func run(_ result: inout FlattenResult) throws(PipelineError) {
+        guard request.mode.canAppend || request.save != .append else {
+            throw PipelineError(.failed, "Pages that are made anew cannot be appended; save by rewriting.")
+        }
+        try checkOutputs()
+        let ink = try InkFile(request.ink)
+        result.dropped = ink.content.dropped
+        let document = try template(for: ink)
+        result.input = document.input.path
+        try refuseToReplaceInputs(document)
+        if request.page != nil, ink.content.document.pages.count > 1 {
+            throw PipelineError(
+                .failed, about: request.ink,
+                "The ink has \(ink.content.document.pages.count) pages; --page is for ink of one page.")
+        }
+        let runner = request.isolation.makeRunner()
+        defer { runner.end() }
+        let client = JobClient(runner, access: request.access)
+        let pageCount = try client.open(document)
+        guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
+        result.bytesBefore = document.input.size
+        result.pages = pageCount
+        try checkTraits(try client.traits(of: document), of: document, &result)
+        let drawings = try place(ink, on: document, client, &result)
+        do {
+            try write(drawings, on: document, client, &result)
+        } catch { throw PipelineError(error) }
+    }
+
+    /// Refuses what would break a signature, and tells what encryption loses.
+    private func checkTraits(
+        _ traits: (isSigned: Bool, isEncrypted: Bool), of document: OpenDocument, _ result: inout FlattenResult
+    ) throws(PipelineError) {
+        if !request.force, traits.isSigned {
+            throw PipelineError(
+                .signed,
+                request.mode == .overlay
+                    ? "The document is signed, and ink as page content would break the signature; --force does it all the same."
+                    : "The document is signed, and one made anew is not; --force does it all the same.")
+        }
+        if !request.mode.keepsEncryption, traits.isEncrypted {
+            result.remarks.append(
+                Remark(
+                    warning: "The document is encrypted and the one drawn anew is not: it opens without a password.",
+                    about: document.input.path))
+        }
+    }
+
+    /// Finds out which ink goes on which page.
+    private func place(
+        _ ink: InkFile, on document: OpenDocument, _ client: JobClient, _ result: inout FlattenResult
+    ) throws(PipelineError) -> InkDocument {
+        let placement = try InkPlacement(
+            ink.content.document,
+            mapping: request.template == nil ? .byBackground : .byNumber(only: request.page ?? 1),
+            pageCount: result.pages ?? 0, fit: request.fit
+        ) { (number) throws(PipelineError) in try client.size(ofPage: number, of: document) }
+        result.inkedPages = placement.drawings.keys.sorted()
+        result.remarks += placement.notes.map { note in
+            note.isAboutInk
+                ? Remark(warning: note.text, about: request.ink)
+                : Remark(warning: note.text, about: document.input.path, page: note.page)
+        }
+        var pages: [InkDocument.Page] = []
+        for number in result.inkedPages {
+            let drawing = placement.drawings[number] ?? Drawing()
+            pages.append(.init(background: .pdf(page: number), drawing: drawing))
+            result.strokes += drawing.strokes.count
+            result.pointsIn += drawing.pointCount
+        }
+        return InkDocument(pages: pages)
+    }
+
+    /// Makes the new document, verifies it and publishes it.
+    private func write(
+        _ drawings: InkDocument, on document: OpenDocument, _ client: JobClient, _ result: inout FlattenResult
+    ) throws {
+        let lanes = VerificationLanes(
+            request, document, pageCount: request.verifies ? result.inkedPages.count : 0)
+        let source = try ScratchFile(try NativeInk.encode(drawings, precision: .lossless))
+        let output = try ExportOutput(request.output, keepsExisting: request.keepsExisting)
+        let budget = SizeBudget(limit: request.maximumSize, granted: request.tolerance)
+        let (report, tolerance) = try budget.run { tolerance in
+            let report = try client.flatten(job(tolerance, result), on: document, ink: source, into: output.job)
+            return (report.bytes, report)
+        }
+        guard output.size == report.bytes else {
+            throw PipelineError(.failed, "The worker wrote something else than it said.")
+        }
+        result.add(report, tolerance: tolerance)
+        result.remarks += (client.openingComplaints + report.messages).map {
+            Remark(warning: $0, about: document.input.path)
+        }
+        if tolerance.points > request.tolerance.points {
+            let text = "\((tolerance.points * 1000).rounded() / 1000)"
+            result.remarks.append(
+                Remark(
+                    warning: "To be small enough, the ink was written with a tolerance of \(text) pt.",
+                    about: request.ink))
+        }
+        if request.verifies {
+            result.verification = try lanes.compare(
+                pagesToVerify(result), export: output.job.descriptor, ink: source, with: client,
+                keepsUserUnit: request.mode.keepsPages)
+        }
+        try document.input.checkUnchanged()
+        result.output = request.output
+        result.status = result.remarks.isEmpty && result.dropped.isEmpty ? .ok : .warnings
+        let receipt = try request.receipt.map { path in (path: path, bytes: try result.receipt()) }
+        try output.publish(receipt: receipt)
+    }
+
+    private func job(_ tolerance: Tolerance, _ result: FlattenResult) -> FlattenJob {
+        let budget = ToleranceBudget(tolerance)
+        return FlattenJob(
+            mode: request.mode, save: request.save, pageCount: result.pages ?? 0, tolerance: budget.path.points,
+            unit: budget.unit, counts: request.counts)
+    }
+
+    /// The pages with ink, and where the document was written anew a few of the others.
+    private func pagesToVerify(_ result: FlattenResult) -> [VerificationQueue.Page] {
+        var numbers = result.inkedPages
+        if result.save != .append, let count = result.pages {
+            let others = Set(1...count).subtracting(numbers).sorted()
+            let step = max(1, others.count / Self.sampledPages)
+            numbers += stride(from: 0, to: others.count, by: step).prefix(Self.sampledPages).map { others[$0] }
+        }
+        return numbers.map { VerificationQueue.Page(number: $0, strictness: request.mode.strictness) }
+    }
+
+    /// The most pages without ink that are compared.
+    private static let sampledPages = 16
+
+    private func template(for ink: InkFile) throws(PipelineError) -> OpenDocument {
+        if let path = request.template { return try OpenDocument(path) }
+        switch try Background(allowedFolder: request.backgroundFolder).find(for: ink) {
+        case .file(let named, let real): return try OpenDocument(named, opened: real)
+        case .embedded(let bytes): return try OpenDocument(bytes: bytes, named: request.ink)
+        }
+    }
+
+    /// What would be refused in the end is refused before the work.
+    private func checkOutputs() throws(PipelineError) {
+        do throws(FileError) {
+            if request.output != "-" { try Publisher(keepsExisting: request.keepsExisting).check(request.output) }
+            if let receipt = request.receipt { try Publisher().check(receipt) }
+        } catch { throw PipelineError(error) }
+    }
+
+    /// The original and the ink stay what they are: an export never takes their place.
+    private func refuseToReplaceInputs(_ document: OpenDocument) throws(PipelineError) {
+        for output in [request.output, request.receipt].compactMap({ $0 }) where output != "-" {
+            for input in [document.input.path, request.ink] where input != "-" {
+                guard let identity = FileIdentity(input), identity == FileIdentity(output) else { continue }
+                throw PipelineError(
+                    .outputsCollide, about: input, "The output would replace this file; give it another name.")
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+
+/// The tolerances to try so that a new document becomes small enough: from the one granted up to a bound, then back as
+/// far as the size allows.
+public struct SizeBudget {
+    /// The largest tolerance that a size may cost, in points: ink then still looks like the same writing.
+    public static let largestTolerance = 1.0
+    /// How often the way back to a smaller tolerance is halved.
+    private static let refinements = 3
+
+    private let limit: Int?
+    private let granted: Double
+
+    init(limit: Int?, granted: Tolerance) {
+        self.limit = limit
+        self.granted = granted.points
+    }
+
+    /// Makes documents until one is small enough, the last call being for the one to keep.
+    ///
+    /// - Parameter make: makes a document with a tolerance and tells its size.
+    /// - Throws: ``PipelineError`` with `tooBig`, and what `make` throws.
+    func run<Made>(
+        _ make: (Tolerance) throws -> (size: Int, made: Made)
+    ) throws -> (made: Made, tolerance: Tolerance) {
+        func attempt(_ points: Double) throws -> (size: Int, made: Made) {
+            try make(Tolerance(points: points) ?? .exact)
+        }
+        var last = try attempt(granted)
+        let first = last.size
+        guard let limit, last.size > limit else { return (last.made, Tolerance(points: granted) ?? .exact) }
+        var (fine, coarse) = (granted, granted)
+        while last.size > limit {
+            guard coarse < Self.largestTolerance else {
+                throw PipelineError(
+                    .tooBig,
+                    "The new document cannot have \(limit) bytes or fewer: it has \(first) with the tolerance of "
+                        + "\(Self.text(granted)) pt, and \(last.size) with the largest one, "
+                        + "\(Self.text(max(granted, Self.largestTolerance))) pt.")
+            }
+            fine = coarse
+            coarse = min(max(coarse * 2, 0.05), Self.largestTolerance)
+            last = try attempt(coarse)
+        }
+        var kept = coarse
+        for _ in 0..<Self.refinements {
+            let middle = (fine + coarse) / 2
+            last = try attempt(middle)
+            if last.size > limit { fine = middle } else { (coarse, kept) = (middle, middle) }
+        }
+        if last.size > limit { last = try attempt(kept) }
+        return (last.made, Tolerance(points: kept) ?? .exact)
+    }
+
+    private static func text(_ points: Double) -> String { "\((points * 1000).rounded() / 1000)" }
+}

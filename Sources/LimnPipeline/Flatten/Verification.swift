@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnCompositor
+internal import LimnGeometry
+
+/// What comparing an export with its original has found, before it was published.
+public struct Verification: Hashable, Sendable, Encodable {
+    /// The number of pages that were compared as pictures, with and without ink.
+    public internal(set) var pages = 0
+    /// Those of them that got ink.
+    public internal(set) var inkedPages = 0
+    /// The least share of the pixels that ink should change and that have changed, over all pages, 0…1; nil where no
+    /// ink is visible.
+    public internal(set) var leastInkShare: Double?
+    /// How pixels apart from the ink were compared: `exact`, `coarse` where pages were drawn anew, or `none`, whichever
+    /// was the least strict.
+    public internal(set) var elsewhere = "exact"
+
+    init() {}
+
+    mutating func add(_ page: VerificationQueue.Page, _ finding: PageVerifier.Finding) {
+        pages += 1
+        if finding.expected > 0 {
+            inkedPages += 1
+            leastInkShare = min(leastInkShare ?? 1, Double(finding.changed) / Double(finding.expected))
+        }
+        let order = ["exact", "coarse", "none"]
+        elsewhere =
+            order[
+                max(order.firstIndex(of: elsewhere) ?? 0, order.firstIndex(of: page.strictness.rawValue) ?? 0)]
+    }
+
+    private enum CodingKeys: String, CodingKey { case pages, inkedPages, leastInkShare, elsewhere }
+
+    /// Writes all keys, with null for what is not there.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(pages, forKey: .pages)
+        try container.encode(inkedPages, forKey: .inkedPages)
+        try container.encode(leastInkShare.map { ($0 * 10_000).rounded() / 10_000 }, forKey: .leastInkShare)
+        try container.encode(elsewhere, forKey: .elsewhere)
+    }
+}
+
+extension PipelineError {
+    /// Why an export is not published.
+    init(_ fault: PageVerifier.Fault, page: Int) {
+        func text(_ size: Size) -> String { "\(Self.short(size.width)) × \(Self.short(size.height)) pt" }
+        let what =
+            switch fault {
+            case .size(let size, let was): "page \(page) would be \(text(size)) instead of \(text(was))"
+            case .inkMissing(let share):
+                "on page \(page) only \(Int(share * 100)) % of the ink would show"
+            case .changedElsewhere(let place, let levels):
+                "on page \(page) something else than the ink would change, \(Self.short(place.x)) pt from the left and "
+                    + "\(Self.short(place.y)) pt from the top, by \(levels) of 255 levels"
+            }
+        self.init(.unverified, "The new document is not published: \(what) (--no-verify publishes it all the same).")
+    }
+
+    private static func short(_ value: Double) -> String {
+        let tenths = (value * 10).rounded() / 10
+        return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
+    }
+}

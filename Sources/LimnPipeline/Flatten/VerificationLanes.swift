@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import SystemPackage
+
+/// Compares an export with its original in several workers, which start up while the export is being made.
+///
+/// Every lane ends when ``compare(_:export:ink:with:keepsUserUnit:)`` has returned, or with this object.
+final class VerificationLanes {
+    /// What a lane waits for.
+    private final class Work: @unchecked Sendable {
+        // Unchecked: `job` is set before the lanes are woken, and not touched afterwards.
+        let queue = VerificationQueue()
+        let ready = DispatchSemaphore(value: 0)
+        let done = DispatchGroup()
+        var job: (export: FileDescriptor, ink: ScratchFile, keepsUserUnit: Bool)?
+    }
+
+    private let document: OpenDocument
+    private let work = Work()
+    private let count: Int
+    private var isOver = false
+
+    /// Starts lanes besides the caller's own.
+    ///
+    /// - Parameter pageCount: the pages that will be compared; few are left to the caller's lane.
+    init(_ request: FlattenRequest, _ document: OpenDocument, pageCount: Int) {
+        self.document = document
+        switch request.isolation {
+        // Poppler's documents in one process share locks.
+        case .inProcess: count = 0
+        case .workers: count = max(0, min(ProcessInfo.processInfo.activeProcessorCount, pageCount / 4) - 1)
+        }
+        for _ in 0..<count {
+            work.done.enter()
+            DrawingThread.start { [work, document] in
+                defer { work.done.leave() }
+                let runner = request.isolation.makeRunner()
+                defer { runner.end() }
+                let client = JobClient(runner, access: request.access)
+                // What fails here fails again, and is told, with the first page.
+                _ = try? client.open(document)
+                work.ready.wait()
+                Self.compare(work, document, client)
+            }
+        }
+    }
+
+    deinit { if !isOver { end() } }
+
+    /// Compares pages, also with the caller's own client.
+    ///
+    /// - Throws: ``PipelineError`` with `unverified`, or why a page could not be compared.
+    func compare(
+        _ pages: [VerificationQueue.Page], export: FileDescriptor, ink: ScratchFile, with client: JobClient,
+        keepsUserUnit: Bool
+    ) throws(PipelineError) -> Verification {
+        work.job = (export, ink, keepsUserUnit)
+        work.queue.add(pages)
+        isOver = true
+        end()
+        Self.compare(work, document, client)
+        work.done.wait()
+        return try work.queue.result()
+    }
+
+    private func end() { for _ in 0..<count { work.ready.signal() } }
+
+    private static func compare(_ work: Work, _ document: OpenDocument, _ client: JobClient) {
+        guard let (export, ink, keepsUserUnit) = work.job else { return }
+        while let page = work.queue.next() {
+            let job = VerifyJob(
+                token: 1, page: page.number, strictness: page.strictness, keepsUserUnit: keepsUserUnit)
+            do throws(PipelineError) {
+                work.queue.finished(page, try client.verify(job, of: document, export: export, ink: ink))
+            } catch { work.queue.failed(page, error) }
+        }
+    }
+}

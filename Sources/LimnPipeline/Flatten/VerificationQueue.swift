@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnCompositor
+
+/// The pages of an export that are still to be compared with the original, for several lanes, and what was found.
+final class VerificationQueue: @unchecked Sendable {
+    // Unchecked: everything is touched under the lock only.
+
+    /// A page to compare, and how.
+    struct Page: Hashable {
+        var number: Int
+        var strictness: PageVerifier.Strictness
+    }
+
+    private let lock = NSLock()
+    private var pages: ArraySlice<Page> = []
+    private var failure: (page: Int, error: PipelineError)?
+    private var found = Verification()
+
+    /// Adds pages.
+    func add(_ more: [Page]) { lock.withLock { pages += more } }
+
+    /// The next page; nil when none is left, or one has failed.
+    func next() -> Page? { lock.withLock { failure == nil ? pages.popFirst() : nil } }
+
+    /// Takes what was found on a page.
+    func finished(_ page: Page, _ finding: PageVerifier.Finding) {
+        lock.withLock {
+            found.add(page, finding)
+            if let fault = finding.fault { fail(page, PipelineError(fault, page: page.number)) }
+        }
+    }
+
+    /// Takes why a page could not be compared.
+    func failed(_ page: Page, _ error: PipelineError) { lock.withLock { fail(page, error) } }
+
+    /// What was found on all pages.
+    ///
+    /// - Throws: what is wrong with the first page that has a fault.
+    func result() throws(PipelineError) -> Verification {
+        let (failure, found) = lock.withLock { (self.failure, self.found) }
+        if let failure { throw failure.error }
+        return found
+    }
+
+    private func fail(_ page: Page, _ error: PipelineError) {
+        if page.number < failure?.page ?? .max { failure = (page.number, error) }
+    }
+}

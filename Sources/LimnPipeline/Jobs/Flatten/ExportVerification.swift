@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnCompositor
+internal import LimnInk
+internal import LimnPDFRendering
+internal import SystemPackage
+
+/// An export that is compared, page by page, with the document it came from.
+final class ExportVerification {
+    /// Tells one export from the next.
+    let token: Int
+    private let export: PDFDocument
+    private var drawings: [Int: Drawing] = [:]
+
+    /// Opens an export.
+    ///
+    /// - Parameter ink: its pages name the document's pages as their backgrounds.
+    /// - Throws: `RenderingError` when it cannot be opened.
+    init(token: Int, export: FileDescriptor, password: PDFPassword?, ink: InkDocument) throws {
+        self.token = token
+        self.export = try PDFDocument(descriptor: export.rawValue, password: password)
+        for page in ink.pages {
+            if case .pdf(let number) = page.background { drawings[number] = page.drawing }
+        }
+    }
+
+    /// Compares a page.
+    func verify(_ job: VerifyJob, against template: Template) throws -> PageVerifier.Finding {
+        let original = try template.page(job.page)
+        // Pages that were drawn anew have no user unit.
+        let page = try export.page(job.page, userUnit: job.keepsUserUnit ? original.userUnit : 1)
+        return try PageVerifier(strictness: job.strictness).verify(page, against: original, ink: drawings[job.page])
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnCompositor
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnPDFRendering
+internal import Testing
+
+/// Exports with one thing right or wrong about them, made by hand.
+struct PageVerifierTests {
+    private static let page = "0.6 g 20 20 40 40 re f"
+    /// The ink: a line of width 4 from (100, 20) to (180, 90), points from the top left of 200 × 100.
+    private static let ink = "1 0 0 RG 4 w 1 J 100 80 m 180 10 l S"
+    private static let drawing = Drawing(strokes: [
+        Stroke(Brush(color: Color(red: 1, green: 0, blue: 0, alpha: 1), width: 4), [(100, 20), (180, 90)])
+    ])
+
+    private func document(_ content: String, box: String = "0 0 200 100") throws -> PDFDocument {
+        let pdf = """
+            %PDF-1.4
+            1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+            2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+            3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[\(box)]/Contents 4 0 R>>endobj
+            4 0 obj<</Length \(content.utf8.count)>>stream
+            \(content)
+            endstream endobj
+            trailer<</Root 1 0 R>>
+            """
+        return try PDFDocument(bytes: Array(pdf.utf8))
+    }
+
+    private func verify(
+        _ content: String, box: String = "0 0 200 100", ink: Drawing? = drawing,
+        _ strictness: PageVerifier.Strictness = .exact
+    ) throws -> PageVerifier.Finding {
+        let (original, export) = (try document(Self.page), try document(content, box: box))
+        return try PageVerifier(strictness: strictness).verify(
+            try export.page(1), against: try original.page(1), ink: ink)
+    }
+
+    @Test(arguments: [PageVerifier.Strictness.exact, .coarse, .none])
+    func `An export with its ink and nothing else is right`(strictness: PageVerifier.Strictness) throws {
+        let finding = try verify("\(Self.page) \(Self.ink)", strictness)
+        #expect(finding.fault == nil)
+        // A line of 106.3 × 4 points with round ends covers 437.8 of them, and touches more.
+        #expect((438...560).contains(finding.expected), "\(finding.expected)")
+        #expect(finding.changed == finding.expected)
+    }
+
+    @Test func `Ink that is not there is missed, half of it too`() throws {
+        #expect(try verify(Self.page).fault == .inkMissing(share: 0))
+        guard case .inkMissing(let share) = try verify("\(Self.page) 1 0 0 RG 4 w 1 J 100 80 m 140 45 l S").fault else {
+            Issue.record("half the ink was enough")
+            return
+        }
+        #expect((0.45...0.6).contains(share), "\(share)")
+    }
+
+    @Test func `Ink that lies three points off is missed`() throws {
+        guard case .inkMissing = try verify("\(Self.page) 1 0 0 1 3 3 cm \(Self.ink)").fault else {
+            Issue.record("it was taken for right")
+            return
+        }
+    }
+
+    @Test func `A change elsewhere is found with its place and how large it is`() throws {
+        // Two levels of 255 darker: 0.6 − 2/255 = 0.5922.
+        let finding = try verify("0.5922 g 20 20 40 40 re f \(Self.ink)")
+        guard case .changedElsewhere(let place, let levels)? = finding.fault else {
+            Issue.record("\(finding)")
+            return
+        }
+        #expect(levels == 2)
+        // The square's first pixel from the top left: (20, 100 − 60).
+        #expect((place.x - 20.5).magnitude < 0.01 && (place.y - 40.5).magnitude < 0.01)
+        // One level is allowed.
+        #expect(try verify("0.5961 g 20 20 40 40 re f \(Self.ink)").fault == nil)
+    }
+
+    @Test func `A page without ink must stay as it is`() throws {
+        #expect(try verify(Self.page, ink: nil).fault == nil)
+        guard case .changedElsewhere = try verify("\(Self.page) \(Self.ink)", ink: nil).fault else {
+            Issue.record("ink on the wrong page was taken for right")
+            return
+        }
+    }
+
+    @Test func `A page of another size is told with both sizes`() throws {
+        let finding = try verify("\(Self.page) \(Self.ink)", box: "0 0 200 101")
+        #expect(finding.fault == .size(Size(width: 200, height: 101), was: Size(width: 200, height: 100)))
+    }
+
+    @Test func `Pages drawn anew may differ in details, but not in what they show`() throws {
+        // The square's edge a quarter of a point off, as smoothing may have it.
+        #expect(try verify("0.6 g 20.25 20 40 40 re f \(Self.ink)", .coarse).fault == nil)
+        guard case .changedElsewhere = try verify(Self.ink, .coarse).fault else {
+            Issue.record("a square that vanished was not missed")
+            return
+        }
+        #expect(try verify(Self.ink, .none).fault == nil)
+    }
+
+    @Test func `White ink on white paper is nothing to see`() throws {
+        let white = Drawing(strokes: [
+            Stroke(Brush(color: Color(red: 1, green: 1, blue: 1, alpha: 1), width: 4), [(100, 20), (180, 90)])
+        ])
+        let finding = try verify(Self.page, ink: white)
+        #expect(finding == PageVerifier.Finding(expected: 0, changed: 0, fault: nil))
+    }
+}
