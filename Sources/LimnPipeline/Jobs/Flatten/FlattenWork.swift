@@ -52,7 +52,8 @@ struct FlattenWork {
         for number in 1...job.pageCount { try redrawing.add(try template.page(number), ink: drawings[number]) }
         let points = drawings.values.reduce(0) { $0 + $1.pointCount }
         return Made(
-            parts: [try redrawing.finish()], report: FlattenReport(
+            parts: [try redrawing.finish()],
+            report: FlattenReport(
                 points: points, largestEdgeError: Tolerance.outline.points, reason: "every page is drawn anew"))
     }
 }
