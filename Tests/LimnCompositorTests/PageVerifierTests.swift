@@ -15,16 +15,18 @@ struct PageVerifierTests {
         Stroke(Brush(color: Color(red: 1, green: 0, blue: 0, alpha: 1), width: 4), [(100, 20), (180, 90)])
     ])
 
-    private func document(_ content: String, box: String = "0 0 200 100") throws -> PDFDocument {
+    private func document(_ content: String, box: String = "0 0 200 100", page: String = "", objects: String = "")
+        throws -> PDFDocument
+    {
         let pdf = """
             %PDF-1.4
             1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
             2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-            3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[\(box)]/Contents 4 0 R>>endobj
+            3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[\(box)]/Contents 4 0 R\(page)>>endobj
             4 0 obj<</Length \(content.utf8.count)>>stream
             \(content)
             endstream endobj
-            trailer<</Root 1 0 R>>
+            \(objects)trailer<</Root 1 0 R>>
             """
         return try PDFDocument(bytes: Array(pdf.utf8))
     }
@@ -98,6 +100,24 @@ struct PageVerifierTests {
             return
         }
         #expect(try verify(Self.ink, .none).fault == nil)
+    }
+
+    @Test func `Ink below a form field is there, and how much of it cannot be seen is told`() throws {
+        // A white field over the left half of the page.
+        let field = """
+            /Annots[<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/F 4/Rect[0 0 140 100]/AP<</N 5 0 R>>>>]
+            """
+        let appearance =
+            "5 0 obj<</Subtype/Form/BBox[0 0 140 100]/Length 21>>stream\n1 g 0 0 140 100 re f \nendstream endobj\n"
+        let original = try document(Self.page, page: field, objects: appearance)
+        let export = try document("\(Self.page) \(Self.ink)", page: field, objects: appearance)
+        let finding = try PageVerifier().verify(try export.page(1), against: try original.page(1), ink: Self.drawing)
+        #expect(finding.fault == nil)
+        #expect(finding.changed == finding.expected)
+        // 53 of 106 points of the line.
+        #expect((0.45...0.55).contains(Double(finding.hidden) / Double(finding.expected)), "\(finding)")
+        let missing = try PageVerifier().verify(try original.page(1), against: try original.page(1), ink: Self.drawing)
+        #expect(missing.fault == .inkMissing(share: 0))
     }
 
     @Test func `White ink on white paper is nothing to see`() throws {

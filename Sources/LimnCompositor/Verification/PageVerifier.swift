@@ -28,8 +28,12 @@ public struct PageVerifier: Hashable, Sendable {
         public var expected = 0
         /// Those of them that have changed.
         public var changed = 0
+        /// Those that cannot be seen as they lie below annotations or form fields.
+        public var hidden = 0
         /// What is wrong; nil where all is well.
         public var fault: Fault?
+        /// The share of the expected pixels that have changed, 0…1.
+        public var share: Double { expected == 0 ? 1 : Double(changed) / Double(expected) }
 
         /// Makes a finding.
         public init(expected: Int = 0, changed: Int = 0, fault: Fault? = nil) {
@@ -80,28 +84,21 @@ public struct PageVerifier: Hashable, Sendable {
         guard (size.width - was.width).magnitude <= limit, (size.height - was.height).magnitude <= limit else {
             return Finding(fault: .size(size, was: was))
         }
-        let area = max(was.width * was.height, 1e-6)
-        let scale = min(Self.resolution / 72, (Self.pixelLimit / area).squareRoot())
-        let width = min(max(1, Int((was.width * scale).rounded(.up))), 10_000)
-        let height = min(max(1, Int((was.height * scale).rounded(.up))), 10_000)
-        let before = try original.render(.exactly(width: width, height: height))
-        let after = try export.render(.exactly(width: width, height: height))
-        let grid = try original.grid(.exactly(width: width, height: height))
-        let wanted = try PixelBuffer(copying: before)
-        if let ink, !ink.isEmpty {
-            let surface = try ImageSurface(drawingInto: wanted)
-            let context = try CairoContext(surface)
-            context.transform(grid.pageToPixels)
-            try InkPainter().paint(ink, in: context)
-            try surface.flush()
-        }
-        var comparison = InkComparison(before: before, wanted: wanted, after: after)
-        comparison.countInk()
+        let grid = try Self.grid(of: original)
+        let comparison = try compare(export, original, ink, grid)
         var finding = Finding(expected: comparison.expected, changed: comparison.changed)
-        let share = comparison.expected == 0 ? 1 : Double(comparison.changed) / Double(comparison.expected)
-        if share < Self.leastShare {
-            finding.fault = .inkMissing(share: share)
-            return finding
+        if finding.share < Self.leastShare {
+            // Ink on a page lies below its annotations and form fields, as all of its content does.
+            let content = try original.withAnnotationsHidden {
+                try export.withAnnotationsHidden { try compare(export, original, ink, grid) }
+            }
+            let below = Finding(expected: content.expected, changed: content.changed)
+            guard below.share >= Self.leastShare else {
+                finding.fault = .inkMissing(share: finding.share)
+                return finding
+            }
+            finding = below
+            finding.hidden = max(0, below.expected - comparison.changed)
         }
         let elsewhere: (x: Int, y: Int, levels: Int)? =
             switch strictness {
@@ -114,5 +111,30 @@ public struct PageVerifier: Hashable, Sendable {
             finding.fault = .changedElsewhere(at: place, levels: levels)
         }
         return finding
+    }
+
+    private static func grid(of page: PDFPage) throws -> PixelGrid {
+        let size = page.size
+        let scale = min(resolution / 72, (pixelLimit / max(size.width * size.height, 1e-6)).squareRoot())
+        func pixels(_ side: Double) -> Int { min(max(1, Int((side * scale).rounded(.up))), 10_000) }
+        return try page.grid(.exactly(width: pixels(size.width), height: pixels(size.height)))
+    }
+
+    private func compare(
+        _ export: PDFPage, _ original: PDFPage, _ ink: Drawing?, _ grid: PixelGrid
+    ) throws -> InkComparison {
+        let before = try original.render(grid)
+        let after = try export.render(.exactly(width: grid.width, height: grid.height))
+        let wanted = try PixelBuffer(copying: before)
+        if let ink, !ink.isEmpty {
+            let surface = try ImageSurface(drawingInto: wanted)
+            let context = try CairoContext(surface)
+            context.transform(grid.pageToPixels)
+            try InkPainter().paint(ink, in: context)
+            try surface.flush()
+        }
+        var comparison = InkComparison(before: before, wanted: wanted, after: after)
+        comparison.countInk()
+        return comparison
     }
 }

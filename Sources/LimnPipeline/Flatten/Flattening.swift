@@ -136,6 +136,14 @@ public struct Flattening {
                 pagesToVerify(result), export: output.job.descriptor, ink: source, with: client,
                 keepsUserUnit: request.mode.keepsPages)
         }
+        for (page, share) in (result.verification?.hiddenInk ?? [:]).sorted(by: { $0.key < $1.key }) {
+            let percent = max(1, Int((share * 100).rounded()))
+            result.remarks.append(
+                Remark(
+                    warning: "\(percent) % of the ink lies below form fields or annotations and does not show; "
+                        + "--mode annotate puts it above them.",
+                    about: document.input.path, page: page))
+        }
         try document.input.checkUnchanged()
         result.output = request.output
         result.status = result.remarks.isEmpty && result.dropped.isEmpty ? .ok : .warnings

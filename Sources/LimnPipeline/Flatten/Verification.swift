@@ -16,13 +16,19 @@ public struct Verification: Hashable, Sendable, Encodable {
     /// was the least strict.
     public internal(set) var elsewhere = "exact"
 
+    /// For pages where ink lies below annotations or form fields, the share of the pixels that cannot be seen, 0…1.
+    var hiddenInk: [Int: Double] = [:]
+
     init() {}
 
     mutating func add(_ page: VerificationQueue.Page, _ finding: PageVerifier.Finding) {
         pages += 1
         if finding.expected > 0 {
             inkedPages += 1
-            leastInkShare = min(leastInkShare ?? 1, Double(finding.changed) / Double(finding.expected))
+            leastInkShare = min(leastInkShare ?? 1, finding.share)
+            if finding.hidden > 0 {
+                hiddenInk[page.number] = Double(finding.hidden) / Double(finding.expected)
+            }
         }
         let order = ["exact", "coarse", "none"]
         elsewhere =

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CPoppler
+
+extension PDFPage {
+    /// Does something while the page shows neither annotations nor form fields, in memory only.
+    public func withAnnotationsHidden<R>(_ body: () throws -> R) rethrows -> R {
+        let mappings = poppler_page_get_annot_mapping(handle)
+        defer { poppler_page_free_annot_mapping(mappings) }
+        var shown: [(annotation: OpaquePointer, flags: PopplerAnnotFlag)] = []
+        var next = mappings
+        while let item = next?.pointee {
+            let mapping = item.data.assumingMemoryBound(to: PopplerAnnotMapping.self)
+            if let annotation = mapping.pointee.annot {
+                let flags = poppler_annot_get_flags(annotation)
+                let hidden = PopplerAnnotFlag(rawValue: flags.rawValue | POPPLER_ANNOT_FLAG_HIDDEN.rawValue)
+                poppler_annot_set_flags(annotation, hidden)
+                shown.append((annotation, flags))
+            }
+            next = item.next
+        }
+        defer { for (annotation, flags) in shown { poppler_annot_set_flags(annotation, flags) } }
+        return try body()
+    }
+}
