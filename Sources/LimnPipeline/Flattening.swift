@@ -47,7 +47,7 @@ public struct Flattening {
                 .failed, about: request.ink,
                 "The ink has \(ink.content.document.pages.count) pages; --page is for ink of one page.")
         }
-        let runner = request.isolation.makeRunner()
+        let runner = request.isolation.allowing(copyOf: document.input.size).makeRunner()
         defer { runner.end() }
         let client = JobClient(runner, access: request.access)
         let pageCount = try client.open(document)
@@ -108,22 +108,33 @@ public struct Flattening {
         _ job: FlattenJob, _ client: JobClient, _ document: OpenDocument, _ ink: ScratchFile
     ) throws -> Flattened {
         if request.output == "-" {
-            let scratch = try ScratchFile()
-            let done = try client.flatten(job, on: document, ink: ink, into: JobOutput(scratch))
-            try document.input.checkUnchanged()
-            try StandardOutput.write(try scratch.bytes())
-            return done
+            return try writeThrough(.standardOutput, "-", job, client, document, ink)
         }
         let publisher = Publisher(keepsExisting: request.keepsExisting)
         let file = try publisher.begin(request.output)
+        if file.isDevice { return try writeThrough(file.descriptor, file.path, job, client, document, ink) }
         let done = try client.flatten(job, on: document, ink: ink, into: JobOutput(file))
-        guard file.isDevice || file.size == done.bytes else {
-            throw PipelineError(.failed, "The worker wrote something else than it said.")
-        }
+        guard file.size == done.bytes else { throw Self.otherSize }
         try document.input.checkUnchanged()
         if let error = publisher.publish([file])[0] { throw error }
         return done
     }
+
+    /// Writes to a pipe or a device: the new document is read back before it goes there.
+    private func writeThrough(
+        _ output: FileDescriptor, _ path: FilePath, _ job: FlattenJob, _ client: JobClient, _ document: OpenDocument,
+        _ ink: ScratchFile
+    ) throws -> Flattened {
+        let scratch = try ScratchFile()
+        let done = try client.flatten(job, on: document, ink: ink, into: JobOutput(scratch))
+        let made = try scratch.asInput(named: path)
+        guard made.size == done.bytes else { throw Self.otherSize }
+        try document.input.checkUnchanged()
+        try made.copy(to: output)
+        return done
+    }
+
+    private static let otherSize = PipelineError(.failed, "The worker wrote something else than it said.")
 
     private func template(for ink: InkFile) throws(PipelineError) -> OpenDocument {
         if let path = request.template { return try OpenDocument(path) }

@@ -41,11 +41,11 @@ final class Template {
     /// Up to this size a document is read whole, once: its readers are faster in memory than through a descriptor.
     private static let memoryLimit = 8 << 20
 
-    /// All bytes of the document.
-    func bytes() throws(FileError) -> [UInt8] {
+    /// All bytes of the document, which is small or came through a pipe.
+    private func bytes() throws(FileError) -> [UInt8] {
         if let read { return read }
         let bytes = try input.bytes()
-        if bytes.count <= Self.memoryLimit { read = bytes }
+        read = bytes
         return bytes
     }
 
@@ -54,7 +54,13 @@ final class Template {
         if let openObjects { return try openObjects.get() }
         let result: Result<ObjectDocument, PipelineError>
         do {
-            result = .success(try ObjectDocument(bytes: try bytes(), password: access.password))
+            let document =
+                if let descriptor = input.descriptor, input.size > Self.memoryLimit {
+                    try ObjectDocument(descriptor: descriptor.rawValue, password: access.password)
+                } else {
+                    try ObjectDocument(bytes: try bytes(), password: access.password)
+                }
+            result = .success(document)
         } catch { result = .failure(explained(error)) }
         openObjects = result
         return try result.get()

@@ -10,6 +10,8 @@ extension FlattenWork {
     func overlaid() throws -> Made {
         let objects = try template.objects()
         let tolerance = Tolerance(points: job.tolerance) ?? .outline
+        // Only once the whole tree was walked it is certain which page has which number.
+        _ = try objects.pageCount
         var points = 0
         let overlays = try drawings.keys.sorted().compactMap { number -> (page: Int, overlay: PageOverlay)? in
             let content = InkContent(drawings[number] ?? Drawing(), tolerance: tolerance, unit: job.unit)
@@ -20,11 +22,11 @@ extension FlattenWork {
         switch try update(objects, overlays) {
         case .success(let update):
             made = Made(
-                parts: [try template.bytes(), update.bytes], points: points, save: .append,
-                reason: "the original is sound", messages: update.notes)
+                bytes: update.bytes, points: points, save: .append, reason: "the original is sound",
+                messages: update.notes)
         case .failure(let why):
             for (page, overlay) in overlays { try objects.addOverlay(overlay, toPage: page) }
-            made = Made(parts: [try objects.rewritten()], points: points, save: .rewrite, reason: why.text)
+            made = Made(bytes: try objects.rewritten(), points: points, save: .rewrite, reason: why.text)
         }
         made.messages += objects.takeWarnings()
         return made

@@ -5,12 +5,12 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnPDFObjects
 
-/// Makes the new document of a ``FlattenJob`` in memory.
+/// Makes the new document of a ``FlattenJob``, or what turns the original into it, in memory.
 struct FlattenWork {
     /// What was made.
     struct Made {
-        /// The document, in pieces that follow one another.
-        var parts: [[UInt8]]
+        /// The new document, or what goes behind the original where ``save`` is to append.
+        var bytes: [UInt8]
         /// The points of the ink that are in it.
         var points: Int
         /// How it came about, and why that way.
@@ -42,7 +42,7 @@ struct FlattenWork {
         let redrawing = try Redrawing(firstPage: try template.page(1))
         for number in 1...job.pageCount { try redrawing.add(try template.page(number), ink: drawings[number]) }
         return Made(
-            parts: [try redrawing.finish()], points: drawings.values.reduce(0) { $0 + $1.pointCount }, save: .rewrite,
+            bytes: try redrawing.finish(), points: drawings.values.reduce(0) { $0 + $1.pointCount }, save: .rewrite,
             reason: "every page is drawn anew")
     }
 }
