@@ -67,7 +67,8 @@ let package = Package(
         module("LimnRaster", ["CDeflate", "CJPEG", "CWebP"]),
         .target(name: "CColorCache"),
         module("LimnPDFRendering", ["CPoppler", "CColorCache", "LimnGeometry", "LimnCairo", "LimnRaster"]),
-        module("LimnPDFObjects", ["CQPDF", "LimnGeometry", "LimnCompression"]),
+        .target(name: "CVirtualFile"),
+        module("LimnPDFObjects", ["CQPDF", "CVirtualFile", "LimnGeometry", "LimnCompression"]),
         module(
             "LimnCompositor",
             ["LimnGeometry", "LimnInk", "LimnCairo", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),

@@ -5,13 +5,13 @@ public import SystemPackage
 
 /// A file opened once for reading; everything that is read of it comes through this one descriptor.
 ///
-/// Pipes and devices are read to their end when opened.
+/// Pipes and devices are read to their end when opened, into memory or, where that is much, into a file without a name.
 public final class InputFile: Sendable {
     /// The path it was opened by, for messages.
     public let path: FilePath
-    /// The descriptor of a regular file; nil for a pipe, whose bytes are in memory.
+    /// The descriptor of a regular file; nil where the bytes are in memory, as little of a pipe is.
     public let descriptor: FileDescriptor?
-    private let piped: [UInt8]
+    let piped: [UInt8]
     private let identity: Identity
 
     /// What must stay the same while a file is read.
@@ -48,9 +48,7 @@ public final class InputFile: Sendable {
             identity = Identity(status)
         } else {
             defer { try? descriptor.close() }
-            self.descriptor = nil
-            identity = Identity()
-            piped = try Self.readToEnd(descriptor, path)
+            (piped, self.descriptor, identity) = try Self.readToEnd(descriptor, path)
         }
     }
 
@@ -72,9 +70,7 @@ public final class InputFile: Sendable {
     /// Takes what was read from standard input.
     public init(standardInput path: FilePath = "-") throws(FileError) {
         self.path = path
-        descriptor = nil
-        identity = Identity()
-        piped = try Self.readToEnd(.standardInput, path)
+        (piped, descriptor, identity) = try Self.readToEnd(.standardInput, path)
     }
 
     /// Takes bytes that are in memory already, as if they had come through a pipe.
@@ -159,17 +155,33 @@ public final class InputFile: Sendable {
         }
     }
 
-    private static func readToEnd(_ descriptor: FileDescriptor, _ path: FilePath) throws(FileError) -> [UInt8] {
+    /// More than this of a pipe is not held in memory.
+    private static let pipeLimit = 32 << 20
+
+    private static func readToEnd(
+        _ pipe: FileDescriptor, _ path: FilePath
+    ) throws(FileError) -> ([UInt8], FileDescriptor?, Identity) {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let got: Int
-            do { got = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) } } catch {
-                throw FileError(error as? Errno ?? .ioError, path, .read)
+        var spool: FileDescriptor?
+        do {
+            while true {
+                let got = try chunk.withUnsafeMutableBytes { try pipe.read(into: $0) }
+                if got == 0 { break }
+                bytes.append(contentsOf: chunk[..<got])
+                if spool == nil, bytes.count <= pipeLimit { continue }
+                let file = try spool ?? ScratchFile().descriptor.duplicate()
+                spool = file
+                try file.writeAll(bytes)
+                bytes.removeAll(keepingCapacity: true)
             }
-            if got == 0 { return bytes }
-            bytes.append(contentsOf: chunk[..<got])
+        } catch {
+            try? spool?.close()
+            throw error as? FileError ?? FileError(error as? Errno ?? .ioError, path, .read)
         }
+        var status = stat()
+        guard let spool, fstat(spool.rawValue, &status) == 0 else { return (bytes, nil, Identity()) }
+        return ([], spool, Identity(status))
     }
 }
 

@@ -47,9 +47,15 @@ public final class ScratchFile: Sendable {
     /// Everything in the file.
     ///
     /// - Throws: ``FileError``.
-    public func bytes() throws(FileError) -> [UInt8] {
+    public func bytes() throws(FileError) -> [UInt8] { try asInput(named: "-").bytes() }
+
+    /// The file as something to read.
+    ///
+    /// - Parameter path: a name for messages.
+    /// - Throws: ``FileError``.
+    public func asInput(named path: FilePath) throws(FileError) -> InputFile {
         let copy: FileDescriptor
-        do { copy = try descriptor.duplicate() } catch { throw FileError(.ioError, "-", .read) }
-        return try InputFile(adopting: copy, named: "-").bytes()
+        do { copy = try descriptor.duplicate() } catch { throw FileError(.ioError, path, .read) }
+        return try InputFile(adopting: copy, named: path)
     }
 }

@@ -23,48 +23,42 @@ struct CrossReference {
 
     /// Reads the chain.
     ///
-    /// - Throws: ``PDFObjectsError`` with `unsound`.
-    init(_ bytes: [UInt8]) throws(PDFObjectsError) {
+    /// - Throws: ``PDFObjectsError`` with `unsound`, `unreadable`.
+    init(_ original: Original) throws(PDFObjectsError) {
         // Viewers look for the header in the first 1024 bytes (ISO 32000, annex H).
-        guard let header = bytes.prefix(1024 + 5).firstRange(of: Array("%PDF-".utf8))?.lowerBound else {
+        guard let header = try original.prefix(1024 + 5).firstRange(of: Array("%PDF-".utf8))?.lowerBound else {
             throw PDFObjectsError(.unsound, cause: "it has no header")
         }
-        guard let start = Self.lastStart(bytes) else {
+        // As far from the end as libqpdf looks.
+        guard let start = Self.lastStart(try original.suffix(1054)) else {
             throw PDFObjectsError(.unsound, cause: "it does not say where its cross-reference is")
         }
         self.header = header
         self.start = start
-        let found = bytes.withUnsafeBufferPointer { bytes -> (isTable: Bool, next: Int)? in
-            var seen: Set<Int> = []
-            var pending = [start]
-            var isTable: Bool?
-            var next = 1
-            while let offset = pending.popLast() {
-                guard seen.insert(offset).inserted else { continue }
-                guard offset >= 0, offset < bytes.count - header, seen.count <= Self.sectionLimit,
-                    let section = CrossReferenceSection(bytes, at: header + offset)
-                else { return nil }
-                isTable = isTable ?? section.isTable
-                next = max(next, section.nextNumber)
-                pending += section.others
-            }
-            return isTable.map { ($0, next) }
+        var seen: Set<Int> = []
+        var pending = [start]
+        var isTable: Bool?
+        var next = 1
+        while let offset = pending.popLast() {
+            guard seen.insert(offset).inserted else { continue }
+            guard offset >= 0, offset < original.size - header, seen.count <= Self.sectionLimit,
+                let section = try CrossReferenceSection(original, at: header + offset)
+            else { throw PDFObjectsError(.unsound, cause: "its cross-reference cannot be followed") }
+            isTable = isTable ?? section.isTable
+            next = max(next, section.nextNumber)
+            pending += section.others
         }
-        guard let found else { throw PDFObjectsError(.unsound, cause: "its cross-reference cannot be followed") }
-        guard found.next <= Self.numberLimit else {
+        guard next <= Self.numberLimit else {
             throw PDFObjectsError(.unsound, cause: "its object numbers are too high to add others")
         }
-        isTable = found.isTable
-        nextNumber = found.next
-        dangling = bytes.withUnsafeBufferPointer { ReferenceScan.numbers(in: $0, from: found.next) }
+        self.isTable = isTable ?? true
+        nextNumber = next
+        dangling = try ReferenceScan.numbers(in: original, from: next)
     }
 
     /// The number behind the last `startxref`, which stands near the end of the file.
-    private static func lastStart(_ bytes: [UInt8]) -> Int? {
-        let keyword = Array("startxref".utf8)
-        // As far from the end as libqpdf looks.
-        let tail = bytes.suffix(1054)
-        guard let place = tail.ranges(of: keyword).last?.upperBound else { return nil }
+    private static func lastStart(_ tail: [UInt8]) -> Int? {
+        guard let place = tail.ranges(of: Array("startxref".utf8)).last?.upperBound else { return nil }
         let digits = tail[place...].drop { byteClass[Int($0)] == .space }.prefix { (48...57).contains($0) }
         return Int(String(decoding: digits, as: UTF8.self))
     }

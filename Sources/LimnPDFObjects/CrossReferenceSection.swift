@@ -8,10 +8,29 @@ struct CrossReferenceSection {
     /// The offsets of further sections: the previous one, and a hybrid's stream.
     private(set) var others: [Int] = []
 
+    /// No section reaches further; a table of three million objects does not.
+    private static let lengthLimit = 64 << 20
+
     /// Reads the section at a place in a file; nil when there is none.
-    init?(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) {
+    ///
+    /// - Throws: ``PDFObjectsError`` with `unreadable`.
+    init?(_ original: Original, at place: Int) throws(PDFObjectsError) {
+        // Few sections are longer than the first window; where one is, it is read again, as a whole.
+        var length = 32 << 10
+        while true {
+            let window = try original.bytes(place..<(place + length))
+            if let section = window.withUnsafeBufferPointer({ Self($0) }) {
+                self = section
+                return
+            }
+            guard window.count == length, length < Self.lengthLimit else { return nil }
+            length *= 4
+        }
+    }
+
+    /// Reads the section that some bytes begin with; nil when there is none, or its end is missing.
+    private init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         var tokens = ContentTokenizer(bytes)
-        tokens.at = place
         guard let first = tokens.next() else { return nil }
         isTable = first.kind == .word && tokens.text(first, is: "xref")
         if isTable {

@@ -60,10 +60,11 @@ struct UpdateObjects {
     /// - Parameters:
     ///   - original: the file.
     ///   - trailer: its trailer.
-    /// - Throws: ``PDFObjectsError`` with `unsound` where numbers or offsets have become too large.
-    mutating func written(behind original: [UInt8], trailer: PDFObject) throws(PDFObjectsError) -> [UInt8] {
-        var update: [UInt8] = original.last == 10 || original.last == 13 ? [] : [10]
-        let base = original.count - crossReference.header
+    /// - Throws: ``PDFObjectsError`` with `unsound` where numbers or offsets have become too large, `unreadable`.
+    mutating func written(behind original: Original, trailer: PDFObject) throws(PDFObjectsError) -> [UInt8] {
+        let last = try original.suffix(1)
+        var update: [UInt8] = last == [10] || last == [13] ? [] : [10]
+        let base = original.size - crossReference.header
         var entries: [CrossReferenceEntry] = []
         for id in texts.keys.sorted(by: { $0.number < $1.number }) {
             entries.append(CrossReferenceEntry(id: id, offset: base + update.count))
@@ -104,13 +105,13 @@ struct UpdateObjects {
 
     /// The permanent identifier, made from content where there is none, and one for this state of the file.
     private static func identifiers(
-        _ trailer: PDFObject, _ original: [UInt8], _ update: [UInt8]
+        _ trailer: PDFObject, _ original: Original, _ update: [UInt8]
     ) throws(PDFObjectsError) -> PDFText {
         // The ends of the original tell it from others; reading all of a large file would cost more than all the rest.
         var hash = ContentHash128()
-        hash.add(original.prefix(4096))
-        hash.add(original.suffix(4096))
-        hash.add(String(original.count).utf8)
+        hash.add(try original.prefix(4096))
+        hash.add(try original.suffix(4096))
+        hash.add(String(original.size).utf8)
         let first: PDFText
         if let old = trailer["/ID"], old.count == 2, let permanent = old.item(0), permanent.isString {
             first = try permanent.unparsed()

@@ -18,7 +18,7 @@ extension ObjectDocument {
         if let warning = file.openingWarnings.first {
             throw PDFObjectsError(.unsound, cause: "its cross-reference is damaged: \(warning)")
         }
-        var update = try PageUpdate(file, tree: tree, after: try CrossReference(bytes))
+        var update = try PageUpdate(file, tree: tree, after: try CrossReference(source))
         var order: [Int] = []
         var byPage: [Int: [PageOverlay]] = [:]
         for (page, overlay) in overlays {
@@ -34,7 +34,7 @@ extension ObjectDocument {
         if file.isReconstructed {
             throw PDFObjectsError(.unsound, cause: "its cross-reference is wrong about some objects")
         }
-        let bytes = try update.written(behind: self.bytes)
+        let bytes = try update.written(behind: source)
         try check(bytes, update)
         return IncrementalUpdate(bytes: bytes, overridden: update.objects.overridden, notes: update.notes)
     }
@@ -56,15 +56,23 @@ extension ObjectDocument {
         }
         let result: QPDFHandle
         do throws(PDFObjectsError) {
-            result = try QPDFHandle(reading: [self.bytes, bytes], password: nil, recovers: false)
+            result = try QPDFHandle(reading: source, followedBy: bytes, password: nil, recovers: false)
         } catch { throw fail("it does not open: \(error.cause)") }
         if let warning = result.openingWarnings.first { throw fail("its cross-reference is damaged: \(warning)") }
-        let pages = PageTree(root: try result.root())
-        let count = try pages.count()
-        guard try count == tree.count() else { throw fail("it has another number of pages") }
-        let indices = update.changesTree ? Array(0..<count) : update.forms.keys.sorted()
+        let root = try result.root()
+        var pages: PageTree?
+        if update.changesTree {
+            let whole = PageTree(root: root)
+            guard try whole.count() == tree.count() else { throw fail("it has another number of pages") }
+            pages = whole
+        }
+        let indices = try update.changesTree ? Array(0..<tree.count()) : update.forms.keys.sorted()
         for index in indices {
-            let (old, new) = (try tree.leaf(at: index), try pages.leaf(at: index))
+            let old = try tree.leaf(at: index)
+            // Where no node has changed, a page's own way is all there is to see of the tree.
+            guard let new = try pages?.leaf(at: index) ?? old.counterpart(below: root) else {
+                throw fail("page \(index + 1) is not in its place")
+            }
             guard old.geometry == new.geometry else { throw fail("page \(index + 1) has other boxes") }
             for (name, id) in update.forms[index] ?? [] {
                 let form = new.page["/Resources"]?["/XObject"]?[name]

@@ -5,7 +5,7 @@ internal import CQPDF
 extension ObjectDocument {
     /// Counts what the document holds. Trees with cycles end; what is malformed is not counted.
     ///
-    /// - Throws: ``PDFObjectsError`` with `tooComplex` when the page tree has no end.
+    /// - Throws: ``PDFObjectsError`` with `tooComplex` when the page tree has no end, `unreadable`.
     public func summary() throws(PDFObjectsError) -> DocumentSummary {
         let root = try file.root()
         var summary = DocumentSummary()
@@ -13,7 +13,7 @@ extension ObjectDocument {
         summary.version = try file.headerVersion()
         summary.isEncrypted = isEncrypted
         summary.isLinearized = try file.call(qpdf_is_linearized) != QPDF_FALSE
-        summary.hasObjectStreams = bytes.firstRange(of: Array("/ObjStm".utf8)) != nil
+        summary.hasObjectStreams = try source.contains(Array("/ObjStm".utf8))
         summary.isTagged = root["/StructTreeRoot"] != nil
         summary.hasXMPMetadata = root["/Metadata"]?.isStream ?? false
         summary.info = info(try file.trailer()["/Info"])
@@ -23,7 +23,7 @@ extension ObjectDocument {
         var fields = FieldCensus()
         fields.count(form?["/Fields"])
         summary.formFieldCount = fields.fields
-        summary.hasSignatures = fields.hasSignature || root["/Perms"]?["/DocMDP"] != nil
+        summary.hasSignatures = fields.hasSignature || isCertified(root)
 
         var outline = TreeWalk()
         if let first = root["/Outlines"]?["/First"] { outline.push(first) }
@@ -48,6 +48,20 @@ extension ObjectDocument {
         summary.isTruncated = fields.isTruncated || outline.isTruncated || names.isTruncated || budget <= 0
         return summary
     }
+
+    /// Whether a signature field is signed, or the author has certified the document; nothing else is counted.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `damaged`, `outOfMemory`.
+    public var hasSignatures: Bool {
+        get throws(PDFObjectsError) {
+            let root = try file.root()
+            var fields = FieldCensus()
+            fields.count(root["/AcroForm"]?["/Fields"])
+            return fields.hasSignature || isCertified(root)
+        }
+    }
+
+    private func isCertified(_ root: PDFObject) -> Bool { root["/Perms"]?["/DocMDP"] != nil }
 
     private func info(_ dictionary: PDFObject?) -> [String: String] {
         var info: [String: String] = [:]

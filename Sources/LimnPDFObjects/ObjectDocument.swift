@@ -9,9 +9,9 @@ public import LimnGeometry
 /// in ``takeWarnings()``.
 public final class ObjectDocument {
     let file: QPDFHandle
-    /// The bytes that were opened.
-    public var original: [UInt8] { bytes }
-    let bytes: [UInt8]
+    let source: Original
+    /// All bytes of the file that was opened.
+    public var original: [UInt8] { get throws(PDFObjectsError) { try source.prefix(source.size) } }
     let tree: PageTree
     var notes: [String] = []
     var overlayPrefix: PDFObject?
@@ -24,17 +24,35 @@ public final class ObjectDocument {
     ///   - bytes: the file.
     ///   - password: the user or owner password; nil where none is known.
     /// - Throws: ``PDFObjectsError`` with `notPDF`, `damaged`, `passwordRequired`, `passwordWrong`, `unsupported`.
-    public init(bytes: [UInt8], password: String? = nil) throws(PDFObjectsError) {
-        file = try Self.open(bytes, password: password)
-        self.bytes = bytes
+    public convenience init(bytes: [UInt8], password: String? = nil) throws(PDFObjectsError) {
+        try self.init(Original(bytes), password: password)
+    }
+
+    /// Opens a document through a descriptor of a regular file, of which no more than is needed is held in memory.
+    ///
+    /// Position and ownership of the descriptor stay as they are, and it may be closed right afterwards; the file must
+    /// not change as long as the document lives. Where this is linked into something that is not the program itself,
+    /// it may be that the whole file is read all the same.
+    ///
+    /// - Parameters:
+    ///   - descriptor: open for reading.
+    ///   - password: the user or owner password; nil where none is known.
+    /// - Throws: as ``init(bytes:password:)``, and ``PDFObjectsError`` with `unreadable`.
+    public convenience init(descriptor: Int32, password: String? = nil) throws(PDFObjectsError) {
+        try self.init(try Original(descriptor: descriptor), password: password)
+    }
+
+    private init(_ original: Original, password: String?) throws(PDFObjectsError) {
+        file = try Self.open(original, password: password)
+        source = original
         tree = PageTree(root: try file.root())
     }
 
-    private static func open(_ bytes: [UInt8], password: String?) throws(PDFObjectsError) -> QPDFHandle {
+    private static func open(_ original: Original, password: String?) throws(PDFObjectsError) -> QPDFHandle {
         var failure: PDFObjectsError?
         for secret in encodings(of: password) {
             do throws(PDFObjectsError) {
-                return try QPDFHandle(reading: [bytes], password: secret)
+                return try QPDFHandle(reading: original, password: secret)
             } catch {
                 failure = failure ?? error
                 guard error.code == .passwordWrong else { break }
@@ -45,8 +63,10 @@ public final class ObjectDocument {
             throw PDFObjectsError((password ?? "").isEmpty ? .passwordRequired : .passwordWrong)
         }
         // Viewers look for the header in the first 1024 bytes (ISO 32000, annex H).
-        let hasHeader = bytes.prefix(1024 + 5).firstRange(of: Array("%PDF-".utf8)) != nil
-        if !hasHeader, error.code != .outOfMemory { throw PDFObjectsError(.notPDF, cause: error.cause) }
+        let hasHeader = try original.prefix(1024 + 5).firstRange(of: Array("%PDF-".utf8)) != nil
+        if !hasHeader, error.code != .outOfMemory, error.code != .unreadable {
+            throw PDFObjectsError(.notPDF, cause: error.cause)
+        }
         throw error.code == .internal ? PDFObjectsError(.damaged, cause: error.cause) : error
     }
 

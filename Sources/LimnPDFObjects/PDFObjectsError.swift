@@ -10,7 +10,7 @@ public struct PDFObjectsError: Error, Hashable, Sendable, CustomStringConvertibl
     public struct Code: Hashable, Sendable {
         private enum Kind: Hashable, Sendable {
             case notPDF, damaged, passwordRequired, passwordWrong, noPages, noSuchPage, tooComplex, unsupported
-            case outOfMemory, unwritable, unsound, `internal`
+            case outOfMemory, unreadable, unwritable, unsound, `internal`
         }
         private let kind: Kind
 
@@ -32,6 +32,8 @@ public struct PDFObjectsError: Error, Hashable, Sendable, CustomStringConvertibl
         public static let unsupported = Code(kind: .unsupported)
         /// There was not enough memory.
         public static let outOfMemory = Code(kind: .outOfMemory)
+        /// The operating system does not give the file's bytes.
+        public static let unreadable = Code(kind: .unreadable)
         /// The document could be read, but not written.
         public static let unwritable = Code(kind: .unwritable)
         /// The document can be written anew, but not appended to; the cause says why.
@@ -76,6 +78,7 @@ public struct PDFObjectsError: Error, Hashable, Sendable, CustomStringConvertibl
         case .unsupported: "\(place)The PDF uses a feature that is not supported\(because)."
         case .outOfMemory: "\(place)There is not enough memory for this PDF."
         case .unsound: "The PDF cannot be appended to\(because); it can be rewritten."
+        case .unreadable: "The PDF cannot be read\(because)."
         case .unwritable: "The PDF could not be written\(because)."
         default: "\(place)The PDF could not be processed\(because)."
         }

@@ -19,15 +19,22 @@ extension PDFObject {
         }
     }
 
+    /// The object as text, also an indirect one; what it refers to stays a reference.
+    ///
+    /// - Throws: ``PDFObjectsError`` when libqpdf cannot write it.
+    func unparsedResolved() throws(PDFObjectsError) -> PDFText {
+        try file.call { handle in
+            guard let start = qpdf_oh_unparse_resolved(handle, oh) else { return [] }
+            return PDFText(UnsafeRawBufferPointer(start: start, count: strlen(start)))
+        }
+    }
+
     /// A dictionary as text, with some entries replaced.
     ///
     /// - Parameter edits: values by key, which has its slash and needs no escapes; nil removes an entry.
     func unparsed(replacing edits: [(key: String, value: PDFText?)]) throws(PDFObjectsError) -> PDFText {
-        let text = try file.call { handle in
-            // Even an indirect one is wanted whole.
-            guard let start = qpdf_oh_unparse_resolved(handle, oh) else { return PDFText() }
-            return PDFText(UnsafeRawBufferPointer(start: start, count: strlen(start)))
-        }
+        // Even an indirect one is wanted whole.
+        let text = try unparsedResolved()
         let added = PDFText.dictionary(edits).dropFirst(2)
         guard let end = text[...].lastRange(of: Array(">>".utf8)), isDictionary else {
             throw PDFObjectsError(.internal, cause: "a dictionary could not be written")

@@ -7,7 +7,7 @@ extension PageTree {
     /// are the nodes above it up to the first that is listed twice. After a throw the tree may hold copies that look
     /// like what they replaced.
     func isolate(_ leaf: Leaf) throws(PDFObjectsError) {
-        _ = try count()
+        _ = try allListings()
         func isRepeated(_ object: PDFObject) -> Bool { object.identity.map { (listings[$0] ?? 1) > 1 } ?? false }
         guard let top = leaf.ancestors.first else { return }
         var mustCopy = false

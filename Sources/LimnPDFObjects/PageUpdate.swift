@@ -64,7 +64,7 @@ struct PageUpdate {
     }
 
     /// Writes the update as it goes behind the original.
-    mutating func written(behind original: [UInt8]) throws(PDFObjectsError) -> [UInt8] {
+    mutating func written(behind original: Original) throws(PDFObjectsError) -> [UInt8] {
         try objects.written(behind: original, trailer: try file.trailer())
     }
 

@@ -2,56 +2,42 @@
 
 internal import CQPDF
 
-/// Owns one `qpdf_data` and the bytes it reads.
+/// Owns one `qpdf_data` and keeps what it reads.
 ///
 /// "Individual instances of qpdf_data are not thread-safe" (qpdf-c.h): this class is not Sendable, and neither is
 /// anything that holds it.
 final class QPDFHandle {
     private var data: qpdf_data?
-    /// qpdf_read_memory does not copy: "the buffer must remain valid for the lifetime of the object".
-    private let bytes: UnsafeMutableRawBufferPointer
+    /// libqpdf reads as long as it lives.
+    private let source: QPDFSource
     private var warnings: [String] = []
     private var hasReconstructed = false
     /// What libqpdf found wrong with the cross-references when it opened the file; a wrong /Size is not among it, as
     /// nobody needs a right one.
     private(set) var openingWarnings: [String] = []
 
-    private init(copying parts: [[UInt8]]) {
-        bytes = .allocate(byteCount: max(parts.reduce(0) { $0 + $1.count }, 1), alignment: 16)
-        var rest = bytes[...]
-        for part in parts {
-            UnsafeMutableRawBufferPointer(rebasing: rest).copyBytes(from: part)
-            rest = rest.dropFirst(part.count)
-        }
-        data = qpdf_init()
-        qpdf_silence_errors(data)
-        qpdf_set_suppress_warnings(data, QPDF_TRUE)
-    }
-
-    deinit {
-        qpdf_cleanup(&data)
-        bytes.deallocate()
-    }
-
     /// Opens a document.
     ///
     /// - Parameters:
-    ///   - parts: the file, in pieces that follow one another.
+    ///   - original: the file.
+    ///   - update: what is to be read as if it stood behind the file.
     ///   - password: in the encoding of the file.
     ///   - recovers: whether damage is repaired; without it wrong offsets open, and resolve to null.
-    convenience init(
-        reading parts: [[UInt8]], password: [UInt8]?, recovers: Bool = true
+    init(
+        reading original: Original, followedBy update: [UInt8] = [], password: [UInt8]?, recovers: Bool = true
     ) throws(PDFObjectsError) {
-        self.init(copying: parts)
+        source = QPDFSource(original, followedBy: update)
+        data = qpdf_init()
+        qpdf_silence_errors(data)
+        qpdf_set_suppress_warnings(data, QPDF_TRUE)
         qpdf_set_attempt_recovery(data, recovers ? QPDF_TRUE : QPDF_FALSE)
-        let secret = (password ?? []).map { CChar(bitPattern: $0) } + [0]
-        let status = qpdf_read_memory(
-            data, "document", bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-            UInt64(parts.reduce(0) { $0 + $1.count }), secret)
-        try check(status)
+        try check(try source.open(in: data, password: (password ?? []).map { CChar(bitPattern: $0) } + [0]))
         collectWarnings()
         openingWarnings = warnings.filter { !$0.contains("reported number of objects") }
     }
+
+    // The source goes away after this.
+    deinit { qpdf_cleanup(&data) }
 
     /// Calls a function that returns a value rather than a status.
     ///

@@ -7,11 +7,27 @@ internal import Foundation
 /// Files refer to objects that do not exist, which reads as null: an object that is added must not get such a number,
 /// lest it appears where nothing was. References inside object streams are not seen.
 enum ReferenceScan {
+    /// Longer references than this, for all their white space, nobody writes.
+    private static let longestReference = 256
+
     /// The numbers of references (`12 0 R`) from a number on.
-    static func numbers(in bytes: UnsafeBufferPointer<UInt8>, from least: Int) -> Set<Int> {
+    ///
+    /// - Throws: ``PDFObjectsError`` with `unreadable`.
+    static func numbers(in original: Original, from least: Int) throws(PDFObjectsError) -> Set<Int> {
         var found: Set<Int> = []
-        guard let base = bytes.baseAddress else { return found }
-        var place = 0
+        try original.forEachWindow(overlap: longestReference) { window, shared in
+            // What follows an `R` at the end of a window is seen in the next one, which has that `R` too.
+            scan(window, from: max(0, shared - 1), least, &found)
+            return true
+        }
+        return found
+    }
+
+    private static func scan(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ least: Int, _ found: inout Set<Int>
+    ) {
+        guard let base = bytes.baseAddress else { return }
+        var place = start
         while place < bytes.count, let next = memchr(base + place, 0x52, bytes.count - place) {
             let at = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(next))
             place = at + 1
@@ -22,7 +38,6 @@ enum ReferenceScan {
             else { continue }
             found.insert(number)
         }
-        return found
     }
 
     /// Goes back over white space; false where there is none.

@@ -41,11 +41,11 @@ final class Template {
     /// Up to this size a document is read whole, once: its readers are faster in memory than through a descriptor.
     private static let memoryLimit = 8 << 20
 
-    /// All bytes of the document.
-    func bytes() throws(FileError) -> [UInt8] {
+    /// All bytes of the document, which is small or came through a pipe.
+    private func bytes() throws(FileError) -> [UInt8] {
         if let read { return read }
         let bytes = try input.bytes()
-        if bytes.count <= Self.memoryLimit { read = bytes }
+        read = bytes
         return bytes
     }
 
@@ -53,15 +53,18 @@ final class Template {
     func objects() throws(PipelineError) -> ObjectDocument {
         if let openObjects { return try openObjects.get() }
         let result: Result<ObjectDocument, PipelineError>
-        do {
-            result = .success(try ObjectDocument(bytes: try bytes(), password: access.password))
-        } catch { result = .failure(explained(error)) }
+        do { result = .success(try original()) } catch { result = .failure(explained(error)) }
         openObjects = result
         return try result.get()
     }
 
     /// The document as objects once more, without the changes that were made to ``objects()``.
-    func original() throws -> ObjectDocument { try ObjectDocument(bytes: try bytes(), password: access.password) }
+    func original() throws -> ObjectDocument {
+        if let descriptor = input.descriptor, input.size > Self.memoryLimit {
+            return try ObjectDocument(descriptor: descriptor.rawValue, password: access.password)
+        }
+        return try ObjectDocument(bytes: try bytes(), password: access.password)
+    }
 
     /// The password for both readers.
     var password: String? { access.password }

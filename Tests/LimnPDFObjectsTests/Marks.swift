@@ -65,7 +65,7 @@ enum Save: CaseIterable {
     /// A document with overlays on its pages, which are counted from 0.
     func callAsFunction(_ document: ObjectDocument, _ overlays: [(page: Int, overlay: PageOverlay)]) throws -> [UInt8] {
         switch self {
-        case .append: return document.original + (try document.update(adding: overlays)).bytes
+        case .append: return try document.original + (try document.update(adding: overlays)).bytes
         case .rewrite:
             for (page, overlay) in overlays { try document.addOverlay(overlay, toPage: page) }
             return try document.rewritten()

@@ -32,8 +32,8 @@ struct ExportOutput {
     /// - Throws: `FileError`; the export is published when it is about the receipt.
     func publish(receipt: (path: FilePath, bytes: [UInt8])?) throws(FileError) {
         if let scratch {
-            let bytes = try scratch.bytes()
-            if let file { try file.write(bytes) } else { try StandardOutput.write(bytes) }
+            let made = try scratch.asInput(named: job.path)
+            try made.copy(to: file?.descriptor ?? .standardOutput)
         }
         var files = file.map { [$0] } ?? []
         if let receipt {

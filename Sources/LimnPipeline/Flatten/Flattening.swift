@@ -46,7 +46,7 @@ public struct Flattening {
                 .failed, about: request.ink,
                 "The ink has \(ink.content.document.pages.count) pages; --page is for ink of one page.")
         }
-        let runner = request.isolation.makeRunner()
+        let runner = request.isolation.allowing(copyOf: document.input.size).makeRunner()
         defer { runner.end() }
         let client = JobClient(runner, access: request.access)
         let pageCount = try client.open(document)

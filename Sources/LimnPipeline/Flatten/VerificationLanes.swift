@@ -36,7 +36,7 @@ final class VerificationLanes {
             work.done.enter()
             DrawingThread.start { [work, document] in
                 defer { work.done.leave() }
-                let runner = request.isolation.makeRunner()
+                let runner = request.isolation.allowing(copyOf: document.input.size).makeRunner()
                 defer { runner.end() }
                 let client = JobClient(runner, access: request.access)
                 // What fails here fails again, and is told, with the first page.

@@ -27,6 +27,15 @@ protocol JobRunner: AnyObject {
 }
 
 extension Isolation {
+    /// The same, with room and time in a worker to read a file of some size and to write it out again.
+    func allowing(copyOf size: Int) -> Isolation {
+        guard case .workers(let executable, var limits) = self else { return self }
+        limits.fileSize += size >> 20
+        // What a slow disk reads and writes.
+        limits.timeout += Double(size) / 50e6
+        return .workers(executable: executable, limits: limits)
+    }
+
     func makeRunner() -> any JobRunner {
         switch self {
         case .inProcess: InProcessRunner()

@@ -49,8 +49,8 @@ final class JobSession {
             guard page >= 1 else { throw Self.nonsense }
             return .size(try open().page(page).size)
         case .traits:
-            let summary = try open().objects().summary()
-            return .traits(isSigned: summary.hasSignatures, isEncrypted: summary.isEncrypted)
+            let objects = try open().objects()
+            return .traits(isSigned: try objects.hasSignatures, isEncrypted: objects.isEncrypted)
         case .picture(let job):
             return try picture(job, ink: job.hasInk ? descriptors[1] : nil, to: descriptors[0])
         case .inspect:
@@ -103,15 +103,22 @@ final class JobSession {
         let template = try open()
         let work = FlattenWork(job, on: template, drawings: try drawings(for: job, from: ink))
         var made = try work.run()
+        made.report.bytes = made.bytes.count
+        if made.report.save == .append {
+            made.report.bytes += template.input.size
+            do throws(FileError) { try template.input.copy(to: output) } catch {
+                throw error.isReading ? error : NotWritten(cause: error.cause ?? .ioError)
+            }
+        }
+        try Self.write(made.bytes, to: output)
         // A new document that its own reader cannot open is not worth publishing.
-        let count = try PDFDocument(bytes: Array(made.parts.joined()), password: access.secret).pageCount
+        let count = try PDFDocument(descriptor: output.rawValue, password: access.secret).pageCount
         guard count == job.pageCount else {
             throw PipelineError(
                 .failed, "The new document has \(count) pages instead of \(job.pageCount); it is not published.")
         }
+        made.report.kept = try work.kept(in: output, save: made.report.save)
         try template.input.checkUnchanged()
-        for part in made.parts { try Self.write(part, to: output) }
-        made.report.bytes = made.parts.reduce(0) { $0 + $1.count }
         return .flattened(made.report)
     }
 

@@ -10,6 +10,8 @@ extension FlattenWork {
     func overlaid() throws -> Made {
         let objects = try template.objects()
         let tolerance = Tolerance(points: job.tolerance) ?? .outline
+        // Only once the whole tree was walked it is certain which page has which number.
+        _ = try objects.pageCount
         var report = FlattenReport()
         let overlays = try drawings.keys.sorted().compactMap { number -> (page: Int, overlay: PageOverlay)? in
             let content = InkContent(drawings[number] ?? Drawing(), tolerance: tolerance, unit: job.unit)
@@ -17,20 +19,20 @@ extension FlattenWork {
             report.largestEdgeError = max(report.largestEdgeError, content.largestEdgeError)
             return content.overlay(for: try objects.pageGeometry(at: number - 1)).map { (number - 1, $0) }
         }
-        let parts: [[UInt8]]
+        let bytes: [UInt8]
         switch try update(objects, overlays) {
         case .success(let update):
-            parts = [try template.bytes(), update.bytes]
+            bytes = update.bytes
             (report.save, report.reason) = (.append, "the original is sound")
             report.overridden = update.overridden
             report.messages = update.notes
         case .failure(let why):
             for (page, overlay) in overlays { try objects.addOverlay(overlay, toPage: page) }
-            parts = [try objects.rewritten()]
+            bytes = try objects.rewritten()
             report.reason = why.text
         }
         report.messages += objects.takeWarnings()
-        return Made(parts: parts, report: report)
+        return Made(bytes: bytes, report: report)
     }
 
     /// Why a document is rewritten.

@@ -5,12 +5,12 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnPDFObjects
 
-/// Makes the new document of a ``FlattenJob`` in memory.
+/// Makes the new document of a ``FlattenJob``, or what turns the original into it, in memory.
 struct FlattenWork {
     /// What was made.
     struct Made {
-        /// The document, in pieces that follow one another.
-        var parts: [[UInt8]]
+        /// The new document, or what goes behind the original where it is appended to.
+        var bytes: [UInt8]
         var report: FlattenReport
     }
 
@@ -26,25 +26,10 @@ struct FlattenWork {
     }
 
     func run() throws -> Made {
-        // Before anything is changed.
-        let before = job.counts || !job.mode.canAppend ? try counts() : nil
-        var made =
-            switch job.mode {
-            case .overlay: try overlaid()
-            case .redraw: try redrawn()
-            }
-        made.report.kept = try kept(in: made, before: before)
-        return made
-    }
-
-    /// Counts what the document holds now.
-    func counts() throws -> ContentCounts { ContentCounts(try template.objects().summary()) }
-
-    private func kept(in made: Made, before: ContentCounts?) throws -> KeptContent {
-        if made.report.save == .append, !job.counts { return KeptContent(basis: .prefix) }
-        let export = try ObjectDocument(bytes: Array(made.parts.joined()), password: template.password)
-        let before = try before ?? ContentCounts(try template.original().summary())
-        return KeptContent(basis: .census, before: before, after: ContentCounts(try export.summary()))
+        switch job.mode {
+        case .overlay: try overlaid()
+        case .redraw: try redrawn()
+        }
     }
 
     private func redrawn() throws -> Made {
@@ -52,7 +37,7 @@ struct FlattenWork {
         for number in 1...job.pageCount { try redrawing.add(try template.page(number), ink: drawings[number]) }
         let points = drawings.values.reduce(0) { $0 + $1.pointCount }
         return Made(
-            parts: [try redrawing.finish()],
+            bytes: try redrawing.finish(),
             report: FlattenReport(
                 points: points, largestEdgeError: Tolerance.outline.points, reason: "every page is drawn anew"))
     }

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files that a library opens by name with fopen() and that are made of a descriptor and of bytes in memory.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// A file that can be opened for reading under a name of its own.
+typedef struct virtualfile virtualfile;
+
+/// Makes a file of `size` bytes of `descriptor`, from its start on, or of `size` bytes at `head` where the descriptor is
+/// negative, followed by `tail_size` bytes at `tail`. They all stay the caller's, and must stay until the file is removed
+/// and all that was opened is closed. Returns NULL when there is no memory.
+virtualfile *virtualfile_add(int descriptor, const void *head, size_t size, const void *tail, size_t tail_size);
+
+/// The name to open it by, which lives as long as the file.
+const char *virtualfile_name(const virtualfile *file);
+
+/// How often it was opened. Where it stays 0 although a library was given the name, that library's fopen() is not the
+/// one defined here.
+int virtualfile_openings(const virtualfile *file);
+
+/// Takes the name away; memory is freed as soon as nothing is open any more.
+void virtualfile_remove(virtualfile *file);

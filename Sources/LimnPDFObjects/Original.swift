@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+
+/// The file that a document was opened from, read at positions: bytes in memory, or a descriptor.
+///
+/// What reads it asks for no more than it needs, so that a file of gigabytes is never held in memory.
+final class Original {
+    /// The size in bytes.
+    let size: Int
+    /// An own duplicate; nil where the bytes are in memory.
+    let descriptor: Int32?
+    /// The bytes; empty where there is a descriptor.
+    let memory: UnsafeRawBufferPointer
+
+    /// Copies bytes.
+    init(_ bytes: [UInt8]) {
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 16)
+        copy.copyBytes(from: bytes)
+        memory = UnsafeRawBufferPointer(start: copy.baseAddress, count: bytes.count)
+        size = bytes.count
+        descriptor = nil
+    }
+
+    /// Reads through a descriptor of a regular file, which stays the caller's.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `unreadable`.
+    init(descriptor: Int32) throws(PDFObjectsError) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Self.failure() }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw PDFObjectsError(.unreadable, cause: "it is no regular file")
+        }
+        let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard own >= 0 else { throw Self.failure() }
+        self.descriptor = own
+        size = Int(status.st_size)
+        memory = UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+
+    deinit {
+        if let descriptor { close(descriptor) }
+        UnsafeMutableRawBufferPointer(mutating: memory).deallocate()
+    }
+
+    private static func failure() -> PDFObjectsError {
+        PDFObjectsError(.unreadable, cause: String(cString: strerror(errno)))
+    }
+
+    /// The bytes of a range, as far as the file reaches.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `unreadable`, also where the file has become shorter.
+    func bytes(_ range: Range<Int>) throws(PDFObjectsError) -> [UInt8] {
+        let range = range.clamped(to: 0..<size)
+        guard descriptor != nil else { return [UInt8](memory[range]) }
+        var failure: PDFObjectsError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+            do throws(PDFObjectsError) {
+                try read(UnsafeMutableRawBufferPointer(buffer), from: range.lowerBound)
+                count = range.count
+            } catch { failure = error }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// The first bytes, as many as there are.
+    func prefix(_ count: Int) throws(PDFObjectsError) -> [UInt8] { try bytes(0..<count) }
+
+    /// The last bytes, as many as there are.
+    func suffix(_ count: Int) throws(PDFObjectsError) -> [UInt8] { try bytes(max(0, size - count)..<size) }
+
+    /// Goes through the whole file in windows, each of which begins with the end of the one before it.
+    ///
+    /// - Parameters:
+    ///   - overlap: how many bytes two windows share.
+    ///   - body: gets a window and how many of its bytes the last one had, and tells whether to go on.
+    /// - Throws: ``PDFObjectsError`` with `unreadable`.
+    func forEachWindow(
+        overlap: Int, _ body: (UnsafeBufferPointer<UInt8>, Int) -> Bool
+    ) throws(PDFObjectsError) {
+        guard descriptor != nil else {
+            _ = memory.withMemoryRebound(to: UInt8.self) { body($0, 0) }
+            return
+        }
+        let window = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.windowSize + overlap, alignment: 64)
+        defer { window.deallocate() }
+        var place = 0
+        var shared = 0
+        while place < size {
+            let count = min(Self.windowSize, size - place)
+            try read(UnsafeMutableRawBufferPointer(rebasing: window[shared..<(shared + count)]), from: place)
+            let filled = UnsafeRawBufferPointer(rebasing: window[..<(shared + count)])
+            guard filled.withMemoryRebound(to: UInt8.self, { body($0, shared) }) else { return }
+            place += count
+            let kept = min(overlap, shared + count)
+            memmove(window.baseAddress!, window.baseAddress! + shared + count - kept, kept)
+            shared = kept
+        }
+    }
+
+    private static let windowSize = 1 << 20
+
+    /// Whether some bytes, at least one, occur anywhere.
+    func contains(_ pattern: [UInt8]) throws(PDFObjectsError) -> Bool {
+        var isFound = false
+        try forEachWindow(overlap: pattern.count - 1) { window, _ in
+            guard let base = window.baseAddress, window.count >= pattern.count else { return true }
+            var place = 0
+            let end = window.count - pattern.count + 1
+            while !isFound, place < end, let next = memchr(base + place, Int32(pattern[0]), end - place) {
+                isFound = memcmp(next, pattern, pattern.count) == 0
+                place = UnsafeRawPointer(base).distance(to: next) + 1
+            }
+            return !isFound
+        }
+        return isFound
+    }
+
+    /// Reads from the descriptor until a buffer is full.
+    private func read(_ buffer: UnsafeMutableRawBufferPointer, from place: Int) throws(PDFObjectsError) {
+        guard let descriptor else { preconditionFailure("what is in memory is not read") }
+        var done = 0
+        while done < buffer.count {
+            let got = pread(descriptor, buffer.baseAddress! + done, buffer.count - done, off_t(place + done))
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { throw Self.failure() }
+            guard got > 0 else { throw PDFObjectsError(.unreadable, cause: "it has become shorter meanwhile") }
+            done += got
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CQPDF
+internal import CVirtualFile
+
+/// Lets libqpdf read a file, and what shall be read as if it stood behind it, without making them one in memory.
+///
+/// libqpdf reads bytes in memory or a file by name; the name of a virtual file serves for all else. Where libqpdf does not
+/// come by it, because the fopen() it calls is not this program's, everything is joined in memory.
+final class QPDFSource {
+    private let original: Original
+    private let update: UnsafeMutableRawBufferPointer
+    private var file: OpaquePointer?
+    private var joined: UnsafeMutableRawBufferPointer?
+
+    init(_ original: Original, followedBy update: [UInt8]) {
+        self.original = original
+        self.update = .allocate(byteCount: max(update.count, 1), alignment: 16)
+        self.update.copyBytes(from: update)
+        size = original.size + update.count
+        if original.descriptor != nil || !update.isEmpty {
+            file = virtualfile_add(
+                original.descriptor ?? -1, original.memory.baseAddress, original.size, self.update.baseAddress,
+                update.count)
+        }
+    }
+
+    private let size: Int
+
+    deinit {
+        if let file { virtualfile_remove(file) }
+        update.deallocate()
+        joined?.deallocate()
+    }
+
+    /// Has a handle read it; this must live as long as the handle.
+    ///
+    /// - Returns: libqpdf's status.
+    /// - Throws: ``PDFObjectsError`` with `unreadable`.
+    func open(in data: qpdf_data?, password: [CChar]) throws(PDFObjectsError) -> QPDF_ERROR_CODE {
+        if let file {
+            let status = qpdf_read(data, virtualfile_name(file), password)
+            if virtualfile_openings(file) > 0 { return status }
+            // That there is no such file is not what is the matter.
+            _ = qpdf_get_error(data)
+            return read(try joinedBytes(), data, password)
+        }
+        return read(size == original.size ? original.memory : try joinedBytes(), data, password)
+    }
+
+    private func read(_ bytes: UnsafeRawBufferPointer, _ data: qpdf_data?, _ password: [CChar]) -> QPDF_ERROR_CODE {
+        // "The buffer must remain valid for the lifetime of the object" (qpdf-c.h).
+        qpdf_read_memory(
+            data, "document", bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count), password)
+    }
+
+    private func joinedBytes() throws(PDFObjectsError) -> UnsafeRawBufferPointer {
+        let all = UnsafeMutableRawBufferPointer.allocate(byteCount: max(size, 1), alignment: 16)
+        joined = all
+        var place = 0
+        try original.forEachWindow(overlap: 0) { window, _ in
+            UnsafeMutableRawBufferPointer(rebasing: all[place...]).copyBytes(from: window)
+            place += window.count
+            return true
+        }
+        UnsafeMutableRawBufferPointer(rebasing: all[place...]).copyBytes(from: update.prefix(size - place))
+        return UnsafeRawBufferPointer(start: all.baseAddress, count: size)
+    }
+}
