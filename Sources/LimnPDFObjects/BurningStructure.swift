@@ -17,12 +17,16 @@ final class BurningStructure {
     private var contents: [Int: PDFObject] = [:]
     /// Annotations that an element may refer to without the annotation knowing.
     private var lost: Set<ObjectID> = []
+    /// Whether there was a form, which may have fields that are on no page.
+    private let hasForm: Bool
     private var hasChanged = false
 
     /// Nil where the document is not tagged.
     init?(_ file: QPDFHandle) throws(PDFObjectsError) {
-        guard let root = try file.root()["/StructTreeRoot"], root.isDictionary else { return nil }
+        let catalog = try file.root()
+        guard let root = catalog["/StructTreeRoot"], root.isDictionary else { return nil }
         self.file = file
+        hasForm = catalog["/AcroForm"] != nil
         self.root = root
     }
 
@@ -58,7 +62,7 @@ final class BurningStructure {
         for (id, edits) in edits {
             if let element = elements[id]?.element { try Self.replace(edits, in: element) }
         }
-        if !lost.isEmpty { try removeLost() }
+        if !lost.isEmpty || hasForm { try removeLost() }
         guard hasChanged else { return }
         for (key, list) in contents { parents.entries[key] = list }
         let numbers = try file.newArray()
@@ -138,17 +142,28 @@ final class BurningStructure {
         if list.count == 0 { try element.remove("/K") } else { try element.set("/K", list) }
     }
 
-    /// Looks for references to the annotations that did not say where they are referred to.
+    /// Looks for references to annotations that did not say where they are referred to, and to fields on no page.
     private func removeLost() throws(PDFObjectsError) {
         var walk = TreeWalk()
         walk.push(root)
         while let element = walk.pop() {
-            let places = Self.references(in: element).filter { lost.contains($0.key) }
-            if !places.isEmpty {
-                try Self.replace(Dictionary(uniqueKeysWithValues: places.map { ($0.value, nil) }), in: element)
-            }
             guard let kids = element["/K"] else { continue }
-            if kids.isArray { kids.items.forEach { walk.push($0) } } else { walk.push(kids) }
+            var edits: [Int: PDFObject?] = [:]
+            for index in 0..<(kids.isArray ? kids.count : 1) {
+                guard let kid = kids.isArray ? kids.item(index) : kids, kid.isDictionary else { continue }
+                guard let object = kid["/Obj"], let id = object.identity else {
+                    walk.push(kid)
+                    continue
+                }
+                guard lost.contains(id) || object["/Subtype"]?.isName("/Widget") == true else { continue }
+                edits[index] = .some(nil)
+                guard let key = object["/StructParent"]?.int, let known = parents.entries[key]?.identity,
+                    known == element.identity
+                else { continue }
+                parents.entries[key] = nil
+                hasChanged = true
+            }
+            if !edits.isEmpty { try Self.replace(edits, in: element) }
         }
     }
 }
