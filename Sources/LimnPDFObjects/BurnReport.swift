@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// What burning did to a document's annotations and form fields.
-public struct BurnReport: Hashable, Sendable {
+public struct BurnReport: Hashable, Sendable, Codable {
     /// Why an annotation was not painted, or what is doubtful about it.
     public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
         /// It has no appearance that could be painted; a viewer may have drawn one of its own.
@@ -19,7 +19,7 @@ public struct BurnReport: Hashable, Sendable {
     }
 
     /// An annotation that was not painted, or one to look at.
-    public struct Item: Hashable, Sendable {
+    public struct Item: Hashable, Sendable, Codable {
         /// The page, numbered from 1.
         public var page: Int
         /// The kind of annotation without slash, such as `Widget` (a form field) or `Highlight`; `` where it has none.
@@ -52,4 +52,7 @@ public struct BurnReport: Hashable, Sendable {
     public internal(set) var leftOut: [Item] = []
     /// What was painted and may not be what a viewer shows, page by page.
     public internal(set) var doubtful: [Item] = []
+
+    /// The report on a document that has nothing to burn.
+    public init() {}
 }

@@ -145,6 +145,8 @@ final class BurningStructure {
     /// Looks for references to annotations that did not say where they are referred to, and to fields on no page.
     private func removeLost() throws(PDFObjectsError) {
         var walk = TreeWalk()
+        // Real files have elements that only the parent tree leads to.
+        for entry in parents.entries.sorted(by: { $0.key < $1.key }) { walk.push(entry.value) }
         walk.push(root)
         while let element = walk.pop() {
             guard let kids = element["/K"] else { continue }
