@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A part of a resource dictionary that is direct there and that several pages' copies share.
-struct SharedPart: Hashable {
-    let holder: ObjectID
-    let key: [CChar]
-}
-
 extension ObjectDocument {
     /// Paints an overlay over a page.
     ///
@@ -25,7 +19,7 @@ extension ObjectDocument {
 
         let streams = content.cleanStreams()
         let form = try overlay.makeForm(in: file)
-        let (resources, name) = try resourcesOfPage(leaf, adding: form)
+        let (resources, names) = try resources(of: leaf, adding: [.init("/XObject", "/LimnInk", form)])
         let contents = try file.newArray()
         if !streams.isEmpty { try contents.append(try prefix()) }
         for stream in streams {
@@ -34,7 +28,7 @@ extension ObjectDocument {
             case .changed(let data): try contents.append(try file.newCompressedStream(data))
             }
         }
-        let suffix = content.suffix(painting: [name], isTagged: try file.root()["/StructTreeRoot"] != nil)
+        let suffix = content.suffix(painting: names, isTagged: try file.root()["/StructTreeRoot"] != nil)
         try contents.append(try file.newStream(suffix))
 
         try tree.isolate(leaf)
@@ -45,52 +39,10 @@ extension ObjectDocument {
     }
 
     /// The stream that saves the state before the page's own content; all pages share it.
-    private func prefix() throws(PDFObjectsError) -> PDFObject {
+    func prefix() throws(PDFObjectsError) -> PDFObject {
         if let overlayPrefix { return overlayPrefix }
         let stream = try file.newStream(Array("q\n".utf8))
         overlayPrefix = stream
         return stream
-    }
-
-    /// A copy of a page's resources that has a form under a new name; the page's are those nearest to it.
-    private func resourcesOfPage(
-        _ leaf: PageTree.Leaf, adding form: PDFObject
-    ) throws(PDFObjectsError) -> (resources: PDFObject, name: String) {
-        let found = leaf.inherited { object in
-            object["/Resources"].flatMap { $0.isDictionary ? (holder: object, resources: $0) : nil }
-        }
-        let copy = try file.newDictionary()
-        if let found {
-            let isOwn = found.holder === leaf.page && !found.resources.isIndirect
-            for key in found.resources.keys where key != Self.forms {
-                guard let value = found.resources[key] else { continue }
-                let holder = found.resources.identity ?? found.holder.identity
-                let mayShare = !isOwn && !value.isIndirect && value.isDictionary
-                try copy.set(key, mayShare ? try sharedPart(value, key: key, of: holder) : value)
-            }
-        }
-        let old = found?.resources["/XObject"].flatMap { $0.isDictionary ? $0 : nil }
-        let forms: PDFObject
-        if let old { forms = try old.shallowCopy() } else { forms = try file.newDictionary() }
-        var number = 0
-        while forms["/LimnInk\(number)"] != nil { number += 1 }
-        let name = "/LimnInk\(number)"
-        try forms.set(name, form)
-        try copy.set("/XObject", forms)
-        return (copy, name)
-    }
-
-    private static let forms = Array("/XObject".utf8CString)
-
-    /// One copy for all pages of a direct dictionary in shared resources, which can be large.
-    private func sharedPart(
-        _ value: PDFObject, key: [CChar], of holder: ObjectID?
-    ) throws(PDFObjectsError) -> PDFObject {
-        guard let holder else { return value }
-        let part = SharedPart(holder: holder, key: key)
-        if let known = sharedParts[part] { return known }
-        let copy = try file.makeIndirect(try value.shallowCopy())
-        sharedParts[part] = copy
-        return copy
     }
 }

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+
+/// The normal appearance of an annotation and where it lies on the page.
+struct BurningAppearance {
+    /// The appearance itself, a Form XObject.
+    let form: PDFObject
+    /// The map to user space from the form's own space with its /Matrix applied.
+    let placement: AffineTransform
+
+    /// What there is to paint of an annotation.
+    enum Finding {
+        case appearance(BurningAppearance)
+        /// The annotation is in a state that looks like nothing, such as a box that is not ticked.
+        case blank
+        case missing(BurnReport.Reason)
+    }
+
+    /// Finds the normal appearance and places it (ISO 32000-2, 12.5.5).
+    ///
+    /// - Parameter rotation: how the page is displayed; an annotation may want to stay upright.
+    static func find(of annotation: PDFObject, rotation: PageGeometry.Rotation) -> Finding {
+        guard let normal = annotation["/AP"]?["/N"] else { return .missing(.noAppearance) }
+        var form = normal
+        if !normal.isStream {
+            guard normal.isDictionary, let state = annotation["/AS"]?.key else { return .missing(.noAppearance) }
+            guard let chosen = normal[state], chosen.isStream else {
+                return annotation["/AS"]?.isName("/Off") == true ? .blank : .missing(.noAppearance)
+            }
+            form = chosen
+        }
+        guard let box = form["/BBox"]?.rect, form["/Subtype"]?.isName("/Image") != true else {
+            return .missing(.noAppearance)
+        }
+        guard let rect = annotation["/Rect"]?.rect, !rect.isEmpty else { return .missing(.noArea) }
+        let drawn = (form["/Matrix"]?.matrix ?? .identity).apply(box)
+        // A side without extent cannot be scaled to any; viewers leave it as it is.
+        let scale = (
+            x: drawn.width > 0 ? rect.width / drawn.width : 1, y: drawn.height > 0 ? rect.height / drawn.height : 1
+        )
+        var placement = AffineTransform(
+            a: scale.x, b: 0, c: 0, d: scale.y, tx: rect.minX - drawn.minX * scale.x,
+            ty: rect.minY - drawn.minY * scale.y)
+        if AnnotationFlags(of: annotation).contains(.noRotate) {
+            placement = placement.then(.uprighting(about: Point(x: rect.minX, y: rect.maxY), against: rotation))
+        }
+        guard placement.a.isFinite, placement.d.isFinite, placement.tx.isFinite, placement.ty.isFinite else {
+            return .missing(.noAppearance)
+        }
+        return .appearance(BurningAppearance(form: form, placement: placement))
+    }
+}
+
+extension AffineTransform {
+    /// A turn about a point in user space that undoes how a page is displayed.
+    fileprivate static func uprighting(about pivot: Point, against rotation: PageGeometry.Rotation) -> AffineTransform {
+        let (cosine, sine): (Double, Double) =
+            switch rotation {
+            case .none: (1, 0)
+            case .clockwise90: (0, 1)
+            case .half: (-1, 0)
+            case .clockwise270: (0, -1)
+            }
+        return AffineTransform(
+            a: cosine, b: sine, c: -sine, d: cosine, tx: pivot.x - cosine * pivot.x + sine * pivot.y,
+            ty: pivot.y - sine * pivot.x - cosine * pivot.y)
+    }
+}
+
+extension PDFObject {
+    /// Six numbers as a matrix; nil for anything else.
+    var matrix: AffineTransform? {
+        guard count == 6 else { return nil }
+        let n = items.compactMap(\.number)
+        guard n.count == 6, n.allSatisfy(\.isFinite) else { return nil }
+        return AffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
+    }
+}

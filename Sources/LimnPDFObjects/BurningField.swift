@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension PDFObject {
+    /// The field and those above it, the nearest first; a chain that never ends is cut.
+    private var chainOfFields: [PDFObject] {
+        var chain = [self]
+        while chain.count < 64, let parent = chain.last?["/Parent"], parent.isDictionary { chain.append(parent) }
+        return chain
+    }
+
+    /// The full name of a field (ISO 32000-2, 12.7.4.2).
+    var fieldName: String { chainOfFields.reversed().compactMap { $0["/T"]?.text }.joined(separator: ".") }
+
+    /// Whether the value of a field is shown as text, by its type, which may be inherited.
+    var showsFieldValue: Bool {
+        let type = chainOfFields.lazy.compactMap { $0["/FT"] }.first
+        return type.map { $0.isName("/Tx") || $0.isName("/Ch") } ?? false
+    }
+}
+
+/// Counts signature values, each once, however many fields and widgets lead to it.
+struct SignatureCensus {
+    private var walk = TreeWalk()
+    private var known: Set<ObjectID> = []
+    private(set) var count = 0
+
+    /// Counts those of a field or widget and below.
+    mutating func add(_ field: PDFObject) {
+        walk.push(field)
+        while let field = walk.pop() {
+            for kid in field["/Kids"]?.items ?? [] { walk.push(kid) }
+            guard let value = field["/V"], value.isDictionary,
+                field["/FT"]?.isName("/Sig") == true || value["/ByteRange"] != nil
+            else { continue }
+            if let identity = value.identity, !known.insert(identity).inserted { continue }
+            count += 1
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The flags of an annotation (ISO 32000-2, table 167) that decide where it shows.
+struct AnnotationFlags: OptionSet {
+    let rawValue: Int
+
+    static let invisible = AnnotationFlags(rawValue: 1)
+    static let hidden = AnnotationFlags(rawValue: 2)
+    static let print = AnnotationFlags(rawValue: 4)
+    static let noRotate = AnnotationFlags(rawValue: 16)
+    static let noView = AnnotationFlags(rawValue: 32)
+
+    init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The flags of an annotation, none where it states none.
+    init(of annotation: PDFObject) { self.init(rawValue: annotation["/F"]?.int ?? 0) }
+}
+
+extension PDFObject {
+    /// Why an annotation is not to be burnt; nil where it is.
+    ///
+    /// It is burnt where it shows on screen and on paper. A form field that states no flags at all counts as printed:
+    /// many programs forget them, and what was filled in must not vanish.
+    var reasonNotToBurn: BurnReport.Reason? {
+        let flags = AnnotationFlags(of: self)
+        let subtype = self["/Subtype"]?.name ?? ""
+        if flags.contains(.hidden) { return .hidden }
+        if flags.contains(.invisible), !Self.standardSubtypes.contains(subtype) { return .hidden }
+        if flags.contains(.noView) { return .notViewed }
+        if !flags.contains(.print), subtype != "Widget" || self["/F"] != nil { return .notPrinted }
+        return nil
+    }
+
+    /// ISO 32000-2, table 171.
+    private static let standardSubtypes: Set<String> = [
+        "Text", "Link", "FreeText", "Line", "Square", "Circle", "Polygon", "PolyLine", "Highlight", "Underline",
+        "Squiggly", "StrikeOut", "Caret", "Stamp", "Ink", "Popup", "FileAttachment", "Sound", "Movie", "Screen",
+        "Widget", "PrinterMark", "TrapNet", "Watermark", "3D", "Redact", "Projection", "RichMedia",
+    ]
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Keeps the structure tree of a tagged document sound while annotations become content (ISO 32000-2, 14.7.5).
+///
+/// A structure element that refers to an annotation (an object reference, OBJR) refers to the marked content that the
+/// annotation has become, so that a reader still finds it in its place; where nothing was painted, the reference goes.
+/// The changes are gathered, and made by ``finish()``.
+final class BurningStructure {
+    private let file: QPDFHandle
+    private let root: PDFObject
+    private lazy var parents = ParentTree(root["/ParentTree"])
+    /// Elements by identity, and where in their /K each annotation stands.
+    private var elements: [ObjectID: (element: PDFObject, places: [ObjectID: Int])] = [:]
+    /// What takes the place of kids: by element and place; nil for nothing.
+    private var edits: [ObjectID: [Int: PDFObject?]] = [:]
+    /// The contents of pages by their key in the parent tree, which become their entries.
+    private var contents: [Int: PDFObject] = [:]
+    /// Annotations that an element may refer to without the annotation knowing.
+    private var lost: Set<ObjectID> = []
+    /// Whether there was a form, which may have fields that are on no page.
+    private let hasForm: Bool
+    private var hasChanged = false
+
+    /// Nil where the document is not tagged.
+    init?(_ file: QPDFHandle) throws(PDFObjectsError) {
+        let catalog = try file.root()
+        guard let root = catalog["/StructTreeRoot"], root.isDictionary else { return nil }
+        self.file = file
+        hasForm = catalog["/AcroForm"] != nil
+        self.root = root
+    }
+
+    /// Makes a painted annotation content of its structure element.
+    ///
+    /// - Returns: the tag and the number for the content; nil where the annotation belongs to no element.
+    func mark(_ annotation: PDFObject, on page: PDFObject) throws(PDFObjectsError) -> (tag: PDFText, number: Int)? {
+        guard page.identity != nil, let (element, id, place) = try takeReference(to: annotation) else { return nil }
+        let list = try contentOfPage(page)
+        let number = list.count
+        try list.append(element)
+        let reference = try file.newDictionary()
+        try reference.set("/Type", try file.newName("/MCR"))
+        try reference.set("/Pg", page)
+        try reference.set("/MCID", try file.newInteger(number))
+        edits[id, default: [:]][place] = .some(reference)
+        let tag = try element["/S"].flatMap { object throws(PDFObjectsError) in
+            object.key == nil || object.isIndirect ? nil : try object.unparsed()
+        }
+        return (tag ?? Array("/Span".utf8), number)
+    }
+
+    /// Removes an annotation that leaves nothing behind.
+    func remove(_ annotation: PDFObject) throws(PDFObjectsError) {
+        guard let (_, id, place) = try takeReference(to: annotation) else { return }
+        edits[id, default: [:]][place] = .some(nil)
+    }
+
+    /// Makes all changes.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `tooComplex` when the parent tree has no end; nothing is changed then.
+    func finish() throws(PDFObjectsError) {
+        for (id, edits) in edits {
+            if let element = elements[id]?.element { try Self.replace(edits, in: element) }
+        }
+        if !lost.isEmpty || hasForm { try removeLost() }
+        guard hasChanged else { return }
+        for (key, list) in contents { parents.entries[key] = list }
+        let numbers = try file.newArray()
+        for (key, value) in parents.entries.sorted(by: { $0.key < $1.key }) {
+            try numbers.append(try file.newInteger(key))
+            try numbers.append(value)
+        }
+        let tree = try file.newDictionary()
+        try tree.set("/Nums", numbers)
+        try root.set("/ParentTree", try file.makeIndirect(tree))
+        let next = parents.nextKey
+        if let known = root["/ParentTreeNextKey"]?.int, known >= next { return }
+        try root.set("/ParentTreeNextKey", try file.newInteger(next))
+    }
+
+    /// Takes an annotation out of the parent tree and finds the reference to it; nil where there is none.
+    private func takeReference(
+        to annotation: PDFObject
+    ) throws(PDFObjectsError) -> (element: PDFObject, id: ObjectID, place: Int)? {
+        guard let annotationID = annotation.identity else { return nil }
+        guard let key = annotation["/StructParent"]?.int else {
+            lost.insert(annotationID)
+            return nil
+        }
+        guard !parents.isTruncated else { throw PDFObjectsError(.tooComplex, cause: "the parent tree has no end") }
+        guard let element = parents.entries[key], element.isDictionary, let id = element.identity else {
+            lost.insert(annotationID)
+            return nil
+        }
+        if elements[id] == nil { elements[id] = (element, Self.references(in: element)) }
+        guard let place = elements[id]?.places.removeValue(forKey: annotationID) else {
+            lost.insert(annotationID)
+            return nil
+        }
+        parents.entries[key] = nil
+        hasChanged = true
+        return (element, id, place)
+    }
+
+    /// The content of a page as the parent tree shall list it.
+    private func contentOfPage(_ page: PDFObject) throws(PDFObjectsError) -> PDFObject {
+        let key = page["/StructParents"]?.int ?? parents.nextKey
+        if let known = contents[key] { return known }
+        let list = try file.newArray()
+        if let old = parents.entries[key] {
+            for index in 0..<old.count {
+                if let item = old.item(index) { try list.append(item) }
+            }
+        }
+        if page["/StructParents"]?.int == nil { try page.set("/StructParents", try file.newInteger(key)) }
+        contents[key] = list
+        parents.nextKey = max(parents.nextKey, key + 1)
+        return list
+    }
+
+    /// Where each annotation stands in the kids of an element.
+    private static func references(in element: PDFObject) -> [ObjectID: Int] {
+        guard let kids = element["/K"] else { return [:] }
+        var places: [ObjectID: Int] = [:]
+        for index in 0..<(kids.isArray ? kids.count : 1) {
+            let kid = kids.isArray ? kids.item(index) : kids
+            if let kid, kid["/Type"]?.isName("/OBJR") == true, let id = kid["/Obj"]?.identity { places[id] = index }
+        }
+        return places
+    }
+
+    private static func replace(_ edits: [Int: PDFObject?], in element: PDFObject) throws(PDFObjectsError) {
+        guard let kids = element["/K"] else { return }
+        let list = try element.file.newArray()
+        for index in 0..<(kids.isArray ? kids.count : 1) {
+            if let edit = edits[index] {
+                if let edit { try list.append(edit) }
+            } else if let kid = kids.isArray ? kids.item(index) : kids {
+                try list.append(kid)
+            }
+        }
+        if list.count == 0 { try element.remove("/K") } else { try element.set("/K", list) }
+    }
+
+    /// Looks for references to annotations that did not say where they are referred to, and to fields on no page.
+    private func removeLost() throws(PDFObjectsError) {
+        var walk = TreeWalk()
+        // Real files have elements that only the parent tree leads to.
+        for entry in parents.entries.sorted(by: { $0.key < $1.key }) { walk.push(entry.value) }
+        walk.push(root)
+        while let element = walk.pop() {
+            guard let kids = element["/K"] else { continue }
+            var edits: [Int: PDFObject?] = [:]
+            for index in 0..<(kids.isArray ? kids.count : 1) {
+                guard let kid = kids.isArray ? kids.item(index) : kids, kid.isDictionary else { continue }
+                guard let object = kid["/Obj"], let id = object.identity else {
+                    walk.push(kid)
+                    continue
+                }
+                guard lost.contains(id) || object["/Subtype"]?.isName("/Widget") == true else { continue }
+                edits[index] = .some(nil)
+                guard let key = object["/StructParent"]?.int, let known = parents.entries[key]?.identity,
+                    known == element.identity
+                else { continue }
+                parents.entries[key] = nil
+                hasChanged = true
+            }
+            if !edits.isEmpty { try Self.replace(edits, in: element) }
+        }
+    }
+}
+
+/// The entries of a parent tree, a number tree (ISO 32000-2, 7.9.7).
+private struct ParentTree {
+    var entries: [Int: PDFObject] = [:]
+    /// A number that no entry has.
+    var nextKey = 0
+    private(set) var isTruncated = false
+
+    init(_ root: PDFObject?) {
+        var walk = TreeWalk()
+        if let root { walk.push(root) }
+        while let node = walk.pop() {
+            for kid in node["/Kids"]?.items ?? [] { walk.push(kid) }
+            guard let numbers = node["/Nums"] else { continue }
+            for index in stride(from: 0, to: numbers.count - 1, by: 2) {
+                guard let key = numbers.item(index)?.int, (0..<(1 << 31)).contains(key),
+                    let value = numbers.item(index + 1), !value.isNull
+                else { continue }
+                entries[key] = value
+            }
+        }
+        isTruncated = walk.isTruncated
+        nextKey = (entries.keys.max() ?? -1) + 1
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnGeometry
+
+/// A new PDF whose pages show a picture each, and that holds nothing else: no text, no metadata, no title.
+///
+/// It is written as its pages come. The same pictures give the same bytes.
+public struct PictureDocument {
+    /// The largest side of a page in its own units (ISO 32000-1, annex C), which viewers still go by.
+    public static let largestSide = 14_400.0
+
+    private var bytes = Array("%PDF-1.6\n%\u{e2}\u{e3}\u{cf}\u{d3}\n".unicodeScalars.map { UInt8($0.value) })
+    /// The offset of each object, by number from 1; the catalog and the page tree come last.
+    private var offsets = [0, 0]
+    private var pages: [Int] = []
+
+    /// Starts a document without pages.
+    public init() {}
+
+    /// Adds a page.
+    ///
+    /// - Parameters:
+    ///   - size: the page's size in points, finite and positive; one above ``largestSide`` gets a larger unit.
+    ///   - pictureSize: the size of the picture in points. It starts at the page's top-left corner; what is beyond the
+    ///     page is cut off.
+    public mutating func addPage(size: Size, picture: PagePicture, pictureSize: Size) {
+        precondition(
+            size.width.isFinite && size.height.isFinite && size.width > 0 && size.height > 0,
+            "A page has a finite and positive size.")
+        let unit = max(1, (max(size.width, size.height) / Self.largestSide).rounded(.up))
+        let image = add(stream: picture.data, picture.entries)
+        let place = [pictureSize.width, 0, 0, pictureSize.height, 0, size.height - pictureSize.height]
+        let content = add(stream: Array("\(place.map { decimal($0 / unit) }.joined(separator: " ")) cm /P Do".utf8), "")
+        let box = "\(decimal(size.width / unit)) \(decimal(size.height / unit))"
+        pages.append(
+            add(
+                "<</Type/Page/Parent 2 0 R/MediaBox[0 0 \(box)]" + (unit > 1 ? "/UserUnit \(decimal(unit))" : "")
+                    + "/Resources<</XObject<</P \(image) 0 R>>>>/Contents \(content) 0 R>>"))
+    }
+
+    /// The finished file.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `noPages`.
+    public consuming func finish() throws(PDFObjectsError) -> [UInt8] {
+        guard !pages.isEmpty else { throw PDFObjectsError(.noPages) }
+        write(1, "<</Type/Catalog/Pages 2 0 R>>")
+        let kids = pages.map { "\($0) 0 R" }.joined(separator: " ")
+        write(2, "<</Type/Pages/Count \(pages.count)/Kids[\(kids)]>>")
+        let start = bytes.count
+        var hash = ContentHash128()
+        hash.add(bytes)
+        var table = "xref\n0 \(offsets.count + 1)\n0000000000 65535 f \n"
+        for offset in offsets {
+            let digits = String(offset)
+            table += String(repeating: "0", count: max(0, 10 - digits.count)) + digits + " 00000 n \n"
+        }
+        let id = String(decoding: hash.text, as: UTF8.self)
+        table += "trailer\n<</Size \(offsets.count + 1)/Root 1 0 R/ID[\(id)\(id)]>>\nstartxref\n\(start)\n%%EOF\n"
+        bytes += Array(table.utf8)
+        return bytes
+    }
+
+    private mutating func add(_ object: String) -> Int {
+        offsets.append(0)
+        write(offsets.count, object)
+        return offsets.count
+    }
+
+    private mutating func add(stream: [UInt8], _ entries: String) -> Int {
+        offsets.append(bytes.count)
+        bytes += Array("\(offsets.count) 0 obj\n<<\(entries)/Length \(stream.count)>>\nstream\n".utf8)
+        bytes += stream
+        bytes += Array("\nendstream\nendobj\n".utf8)
+        return offsets.count
+    }
+
+    private mutating func write(_ number: Int, _ object: String) {
+        offsets[number - 1] = bytes.count
+        bytes += Array("\(number) 0 obj\n\(object)\nendobj\n".utf8)
+    }
+}

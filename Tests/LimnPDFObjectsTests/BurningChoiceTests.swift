@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnPDFObjects
+internal import TestSupport
+internal import Testing
+
+struct BurningChoiceTests {
+    /// Whether an annotation with these flags is burnt, and if not, why.
+    static let flags: [(kind: String, flags: String, reason: BurnReport.Reason?)] = [
+        ("Stamp", "/F 4", nil), ("Stamp", "/F 132", nil), ("Stamp", "/F 5", nil), ("Text", "/F 28", nil),
+        ("Stamp", "/F 2", .hidden), ("Stamp", "/F 6", .hidden), ("Private", "/F 5", .hidden), ("Private", "/F 4", nil),
+        ("Stamp", "/F 36", .notViewed), ("Stamp", "/F 0", .notPrinted), ("Stamp", "", .notPrinted),
+        ("Widget", "/F 4", nil), ("Widget", "", nil), ("Widget", "/F 0", .notPrinted), ("Widget", "/F 6", .hidden),
+        ("Widget", "/F 36", .notViewed),
+    ]
+
+    @Test(arguments: flags)
+    func `What shows on screen and on paper is burnt, the rest is named`(
+        kind: String, flags: String, reason: BurnReport.Reason?
+    ) throws {
+        let annotation = TestAnnotation(entries: "/Subtype /\(kind) \(flags) /Rect [10 10 50 30] /AP << /N FORM >>")
+        let burnt = try Burnt(.annotated([annotation]))
+        #expect(burnt.report.leftOut.map(\.reason) == (reason.map { [$0] } ?? []))
+        #expect(burnt.report.leftOut.allSatisfy { $0.page == 1 && $0.subtype == kind })
+        #expect(burnt.report.pages == (reason == nil ? [1] : []))
+        #expect(try burnt.harm() == [])
+        for engine in Engine.allCases {
+            let red = try engine.draw(burnt.output).redBox
+            #expect((red != nil) == (reason == nil), "\(engine)")
+        }
+    }
+
+    /// Appearances that cannot be painted as they are, and what comes of them; nil where nothing is there to paint.
+    static let states: [(entries: String, reason: BurnReport.Reason?, isPainted: Bool)] = [
+        ("/AP << /N << /On FORM >> >> /AS /On", nil, true),
+        ("/AP << /N << /A#20B FORM >> >> /AS /A#20B", nil, true),
+        ("/AP << /N << /J#FC FORM >> >> /AS /J#FC", nil, true),
+        ("/AP << /N << /On FORM >> >> /AS /Off", nil, false),
+        ("/AP << /N << /On FORM >> >> /AS /Yes", .noAppearance, false),
+        ("/AP << /N << /On FORM >> >>", .noAppearance, false),
+        ("/AP << /D FORM >>", .noAppearance, false), ("", .noAppearance, false), ("/AP (x)", .noAppearance, false),
+        ("/AP << /N FORM >> /Rect [10 10 10 30]", .noArea, false),
+        ("/AP << /N FORM >> /Rect [10 10]", .noArea, false),
+    ]
+
+    @Test(arguments: states)
+    func `The appearance of the state that a field is in is burnt`(
+        entries: String, reason: BurnReport.Reason?, isPainted: Bool
+    ) throws {
+        let rect = entries.contains("/Rect") ? "" : "/Rect [10 10 50 30]"
+        let box = TestAnnotation(entries: "/Subtype /Widget /FT /Btn /T (box) /F 4 \(rect) \(entries)")
+        let burnt = try Burnt(.annotated([box], catalog: "/AcroForm << /Fields [5 0 R] >>"))
+        #expect(burnt.report.leftOut.map(\.reason) == (reason.map { [$0] } ?? []))
+        #expect(burnt.report.paintedFields == (isPainted ? 1 : 0))
+        #expect(burnt.report.removedFields == 1)
+        for engine in Engine.allCases {
+            let red = try engine.draw(burnt.output).redBox
+            #expect((red != nil) == isPainted, "\(engine)")
+        }
+    }
+
+    static let forms: [(entries: String, isPainted: Bool)] = [
+        ("/BBox [0 0 20 10]", true), ("/Subtype /Private /BBox [0 0 20 10]", true),
+        ("/Subtype /Form /BBox [20 10 0 0]", true), ("/Subtype /Form", false),
+        ("/Subtype /Form /BBox [0 0 20]", false), ("/Subtype /Image /BBox [0 0 20 10]", false),
+    ]
+
+    @Test(arguments: forms)
+    func `A malformed form is mended where viewers show it, and named where not`(
+        entries: String, isPainted: Bool
+    ) throws {
+        var annotation = TestAnnotation.stamp("10 10 50 30", "1 0 0 rg 0 0 20 10 re f")
+        annotation.formEntries = entries
+        let burnt = try Burnt(.annotated([annotation]))
+        #expect(burnt.report.leftOut.map(\.reason) == (isPainted ? [] : [.noAppearance]))
+        for engine in Engine.allCases {
+            let red = try engine.draw(burnt.output).redBox
+            #expect((red != nil) == isPainted, "\(engine)")
+        }
+    }
+}
