@@ -12,7 +12,7 @@ extension ObjectDocument {
     /// This document does not change.
     ///
     /// Pages are changed as by ``apply(_:)``. The update is read back behind the original, without recovery, before it is
-    /// handed out. The same document and changes give the same bytes.
+    /// handed out. The same document and changes give the same bytes; without any change there are none.
     ///
     /// - Throws: ``PDFObjectsError`` with `unsound` where the document is encrypted, was damaged or cannot be appended to
     ///   for another reason, which is its cause; with `noPages`, `noSuchPage`, `tooComplex`, `damaged`, `outOfMemory`.
@@ -35,6 +35,8 @@ extension ObjectDocument {
         if file.isReconstructed {
             throw PDFObjectsError(.unsound, cause: "its cross-reference is wrong about some objects")
         }
+        // A cross-reference without entries is none to some readers.
+        if update.objects.texts.isEmpty { return IncrementalUpdate(bytes: [], overridden: [], notes: update.notes) }
         let bytes = try update.written(behind: self.bytes)
         try check(bytes, update)
         return IncrementalUpdate(bytes: bytes, overridden: update.objects.overridden, notes: update.notes)
