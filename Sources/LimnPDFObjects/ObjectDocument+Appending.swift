@@ -1,39 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ObjectDocument {
-    /// Lays overlays over pages by an incremental update: the original stays as it is, byte for byte, and the update goes
-    /// behind it. This document does not change.
-    ///
-    /// Pages are changed as by ``addOverlay(_:toPage:)``; overlays of one page lie over one another in their order. The
-    /// update is read back behind the original, without recovery, before it is handed out. The same document and
-    /// overlays give the same bytes.
-    ///
-    /// - Parameter overlays: overlays and their pages, counted from 0.
-    /// - Throws: ``PDFObjectsError`` with `unsound` where the document is encrypted, was damaged or cannot be appended to
-    ///   for another reason, which is its cause; with `noPages`, `noSuchPage`, `tooComplex`, `damaged`, `outOfMemory`.
+    /// Lays overlays over pages by an incremental update, as ``update(_:)`` does.
     public func update(
         adding overlays: [(page: Int, overlay: PageOverlay)]
     ) throws(PDFObjectsError) -> IncrementalUpdate {
+        try update(DocumentChanges(overlays: overlays))
+    }
+
+    /// Makes changes by an incremental update: the original stays as it is, byte for byte, and the update goes behind it.
+    /// This document does not change.
+    ///
+    /// Pages are changed as by ``apply(_:)``. The update is read back behind the original, without recovery, before it is
+    /// handed out. The same document and changes give the same bytes; without any change there are none.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `unsound` where the document is encrypted, was damaged or cannot be appended to
+    ///   for another reason, which is its cause; with `noPages`, `noSuchPage`, `tooComplex`, `damaged`, `outOfMemory`.
+    public func update(_ changes: DocumentChanges) throws(PDFObjectsError) -> IncrementalUpdate {
         if isEncrypted { throw PDFObjectsError(.unsound, cause: "it is encrypted") }
         if let warning = file.openingWarnings.first {
             throw PDFObjectsError(.unsound, cause: "its cross-reference is damaged: \(warning)")
         }
         var update = try PageUpdate(file, tree: tree, after: try CrossReference(source))
-        var order: [Int] = []
-        var byPage: [Int: [PageOverlay]] = [:]
-        for (page, overlay) in overlays {
-            if byPage[page] == nil { order.append(page) }
-            byPage[page, default: []].append(overlay)
+        if let file = changes.sourceInk {
+            try update.embed(file, in: self, hasAnnotations: !changes.annotations.isEmpty)
         }
-        for index in order { try update.add(byPage[index] ?? [], to: try tree.leaf(at: index), index: index) }
-        try update.finishTree()
-        if overlays.contains(where: { !$0.overlay.graphicsStates.isEmpty }), try version < "1.4" {
-            try update.setVersion("1.4")
+        for (index, overlays, annotations) in changes.byPage {
+            try update.add(overlays, annotations, to: try tree.leaf(at: index), index: index)
         }
+        // The catalog of a signed document must not change, and viewers do not look at the version.
+        if changes.areTransparent, try version < "1.4", try !signatures().isSigned { update.setVersion("1.4") }
+        try update.finish()
         // A cross-reference that is wrong about one object is not to be trusted about others.
         if file.isReconstructed {
             throw PDFObjectsError(.unsound, cause: "its cross-reference is wrong about some objects")
         }
+        // A cross-reference without entries is none to some readers.
+        if update.objects.texts.isEmpty { return IncrementalUpdate(bytes: [], overridden: [], notes: update.notes) }
         let bytes = try update.written(behind: source)
         try check(bytes, update)
         return IncrementalUpdate(bytes: bytes, overridden: update.objects.overridden, notes: update.notes)
@@ -66,7 +69,7 @@ extension ObjectDocument {
             guard try whole.count() == tree.count() else { throw fail("it has another number of pages") }
             pages = whole
         }
-        let indices = try update.changesTree ? Array(0..<tree.count()) : update.forms.keys.sorted()
+        let indices = try update.changesTree ? Array(0..<tree.count()) : update.changedPages
         for index in indices {
             let old = try tree.leaf(at: index)
             // Where no node has changed, a page's own way is all there is to see of the tree.
@@ -80,6 +83,16 @@ extension ObjectDocument {
                     throw fail("page \(index + 1) has not got its ink")
                 }
             }
+            let listed = Set(new.page["/Annots"]?.items.compactMap(\.identity) ?? [])
+            guard listed.isSuperset(of: update.annotations[index] ?? []) else {
+                throw fail("page \(index + 1) has not got its annotations")
+            }
         }
+        try update.checkEmbedding(
+            in: root,
+            leaf: { (index: Int) throws(PDFObjectsError) -> PageTree.Leaf? in
+                if let pages { return try pages.leaf(at: index) }
+                return try tree.leaf(at: index).counterpart(below: root)
+            }, fail)
     }
 }

@@ -49,18 +49,6 @@ extension ObjectDocument {
         return summary
     }
 
-    /// Whether a signature field is signed, or the author has certified the document; nothing else is counted.
-    ///
-    /// - Throws: ``PDFObjectsError`` with `damaged`, `outOfMemory`.
-    public var hasSignatures: Bool {
-        get throws(PDFObjectsError) {
-            let root = try file.root()
-            var fields = FieldCensus()
-            fields.count(root["/AcroForm"]?["/Fields"])
-            return fields.hasSignature || isCertified(root)
-        }
-    }
-
     private func isCertified(_ root: PDFObject) -> Bool { root["/Perms"]?["/DocMDP"] != nil }
 
     private func info(_ dictionary: PDFObject?) -> [String: String] {

@@ -52,6 +52,16 @@ final class PDFObject {
         }
     }
 
+    /// The bytes of a string.
+    var stringBytes: [UInt8]? {
+        guard test(qpdf_oh_is_string) else { return nil }
+        var length = 0
+        guard let start = read({ qpdf_oh_get_binary_string_value($0, $1, &length) }) ?? nil else { return nil }
+        return start.withMemoryRebound(to: UInt8.self, capacity: length) {
+            Array(UnsafeBufferPointer(start: $0, count: length))
+        }
+    }
+
     /// A name without its slash, with broken UTF-8 replaced.
     var name: String? {
         guard test(qpdf_oh_is_name), let start = read(qpdf_oh_get_name) ?? nil else { return nil }

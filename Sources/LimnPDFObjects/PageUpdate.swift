@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Plans an incremental update that puts overlays on pages, without changing anything that libqpdf holds.
+/// Plans an incremental update that puts overlays and annotations on pages, without changing anything that libqpdf holds.
 struct PageUpdate {
     let file: QPDFHandle
     let root: PDFObject
-    private(set) var objects: UpdateObjects
+    var objects: UpdateObjects
     private var places: PagePlaces
     private var prefix: ObjectID?
     private var sharedParts: [SharedPart: ObjectID] = [:]
-    private(set) var notes: [String] = []
+    var notes: [String] = []
     private let isTagged: Bool
     /// What stands under which name in each page's resources, by the page's index.
     private(set) var forms: [Int: [(name: String, id: ObjectID)]] = [:]
+    /// The annotations that each page gets, by the page's index.
+    var annotations: [Int: [ObjectID]] = [:]
+    /// Resources of annotations' forms by their text, which many have in common.
+    var formResources: [String: ObjectID] = [:]
+    /// The file specification that the first annotation is to be associated with.
+    var pendingAssociation: ObjectID?
+    /// The embedded file's specification and, where it stands in the name tree, its key there.
+    var embedded: (specification: ObjectID, key: [UInt8]?)?
+    /// What of the catalog changes.
+    var catalogEdits: [(key: String, value: PDFText?)] = []
 
     init(_ file: QPDFHandle, tree: PageTree, after crossReference: CrossReference) throws(PDFObjectsError) {
         self.file = file
@@ -24,11 +34,26 @@ struct PageUpdate {
     /// Whether nodes of the page tree were replaced, besides pages.
     var changesTree: Bool { places.changesTree }
 
-    /// Puts overlays over a page, the first one lowest.
-    mutating func add(_ overlays: [PageOverlay], to leaf: PageTree.Leaf, index: Int) throws(PDFObjectsError) {
+    /// Puts overlays over a page, the first one lowest, and annotations behind its own.
+    mutating func add(
+        _ overlays: [PageOverlay], _ annotations: [InkAnnotation] = [], to leaf: PageTree.Leaf, index: Int
+    ) throws(PDFObjectsError) {
         guard leaf.page["/Type"].map({ $0.isName("/Page") }) ?? true else {
             throw PDFObjectsError(.unsound, cause: "page \(index + 1) does not call itself a page")
         }
+        var edits = overlays.isEmpty ? [] : try content(of: leaf, index: index, under: overlays)
+        let place = try places.place(of: leaf, index: index, in: &objects)
+        if !annotations.isEmpty {
+            edits.append(("/Annots", try annotationList(of: leaf, index: index, page: place.id, adding: annotations)))
+        }
+        if let parent = place.parent { edits.append(("/Parent", parent.reference)) }
+        objects.set(place.id, try leaf.page.unparsed(replacing: edits))
+    }
+
+    /// The /Contents and /Resources of a page with overlays.
+    private mutating func content(
+        of leaf: PageTree.Leaf, index: Int, under overlays: [PageOverlay]
+    ) throws(PDFObjectsError) -> [(key: String, value: PDFText?)] {
         let content = PageContent(page: leaf.page)
         notes += content.notes.map { "Page \(index + 1): \($0)" }
         var contents: [PDFText] = []
@@ -46,21 +71,20 @@ struct PageUpdate {
         let (resources, names) = try resourcesOfPage(leaf, adding: new)
         forms[index] = Array(zip(names, new))
         contents.append(objects.add(stream: content.suffix(painting: names, isTagged: isTagged)).reference)
-        let place = try places.place(of: leaf, index: index, in: &objects)
-        var edits: [(key: String, value: PDFText?)] = [
-            ("/Resources", resources), ("/Contents", .array(contents)),
-        ]
-        if let parent = place.parent { edits.append(("/Parent", parent.reference)) }
-        objects.set(place.id, try leaf.page.unparsed(replacing: edits))
+        return [("/Resources", resources), ("/Contents", .array(contents))]
     }
 
-    /// Writes what of the page tree has changed.
-    mutating func finishTree() throws(PDFObjectsError) { try places.finish(in: &objects) }
+    /// Writes what of the page tree and of the catalog has changed.
+    mutating func finish() throws(PDFObjectsError) {
+        try places.finish(in: &objects)
+        guard !catalogEdits.isEmpty else { return }
+        guard let id = root.identity else { throw PDFObjectsError(.unsound, cause: "its catalog is no object") }
+        objects.set(id, try root.unparsed(replacing: catalogEdits))
+    }
 
     /// Makes the catalog say that the file needs a version of the format.
-    mutating func setVersion(_ version: String) throws(PDFObjectsError) {
-        guard let id = root.identity else { throw PDFObjectsError(.unsound, cause: "its catalog is no object") }
-        objects.set(id, try root.unparsed(replacing: [("/Version", Array("/\(version)".utf8))]))
+    mutating func setVersion(_ version: String) {
+        catalogEdits.append(("/Version", Array("/\(version)".utf8)))
     }
 
     /// Writes the update as it goes behind the original.

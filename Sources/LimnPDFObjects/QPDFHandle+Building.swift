@@ -21,6 +21,31 @@ extension QPDFHandle {
         try make { qpdf_oh_new_integer($0, Int64(value)) }
     }
 
+    /// A new string of bytes.
+    func string(_ bytes: [UInt8]) throws(PDFObjectsError) -> PDFObject {
+        try make { handle in
+            bytes.withUnsafeBytes { bytes in
+                let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+                return qpdf_oh_new_binary_string(handle, start, bytes.count)
+            }
+        }
+    }
+
+    /// A new direct array with the same items, indirect ones by reference; an empty one for what is no array.
+    func copy(ofArray old: PDFObject?) throws(PDFObjectsError) -> PDFObject {
+        let copy = try newArray()
+        for index in 0..<(old?.count ?? 0) {
+            if let item = old?.item(index) { try copy.append(item) }
+        }
+        return copy
+    }
+
+    /// A new direct dictionary with the same values, indirect ones by reference; an empty one for what is no dictionary.
+    func copy(ofDictionary old: PDFObject?) throws(PDFObjectsError) -> PDFObject {
+        guard let old, old.isDictionary else { return try newDictionary() }
+        return try old.shallowCopy()
+    }
+
     /// Gives a direct object a number of its own.
     func makeIndirect(_ object: PDFObject) throws(PDFObjectsError) -> PDFObject {
         try make { qpdf_make_indirect_object($0, object.oh) }

@@ -66,6 +66,9 @@ final class Template {
         return try ObjectDocument(bytes: try bytes(), password: access.password)
     }
 
+    /// The largest number of pixels of a picture.
+    var pixelLimit: Int { access.pixelLimit }
+
     /// The password for both readers.
     var password: String? { access.password }
 

@@ -36,7 +36,7 @@ public struct JPEGEncoder: Sendable {
         guard let handle = tjInitCompress() else { throw RasterError(.outOfMemory, buffer) }
         defer { tjDestroy(handle) }
         // From equal red, green and blue libjpeg-turbo makes exactly that grey.
-        let isGrey = !buffer.hasAlpha && PixelLayout.isGrey(buffer)
+        let isGrey = buffer.isGrey
         let sampling = isGrey ? TJSAMP_GRAY : quality >= Self.fullColorQuality ? TJSAMP_444 : TJSAMP_420
         var file: UnsafeMutablePointer<UInt8>?
         var count: UInt = 0

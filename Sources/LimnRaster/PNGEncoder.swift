@@ -20,29 +20,14 @@ public struct PNGEncoder: Sendable {
     ///
     /// - Throws: `outOfMemory`.
     public func encode(_ buffer: PixelBuffer) throws(RasterError) -> [UInt8] {
-        let isGrey = PixelLayout.isGrey(buffer)
-        let png: [UInt8]?
-        if let colors = IndexedColors(fitting: buffer, isGrey: isGrey) {
-            let type: UInt8 = colors.palette.isEmpty ? PixelLayout.grey.rawValue : 3
-            png = colors.compress(buffer) { data in file(buffer, [UInt8(colors.depth), type], colors.palette, data) }
-        } else {
-            let layout = PixelLayout(isGrey: isGrey, hasAlpha: buffer.hasAlpha)
-            png = ScanlineWriter(layout: layout).compress(buffer) { data in
-                file(buffer, [8, layout.rawValue], [], data)
-            }
-        }
-        guard let png else { throw RasterError(.outOfMemory, width: buffer.width, height: buffer.height) }
-        return png
+        try PNGForm(fitting: buffer).compress(buffer) { form, data in file(buffer, form, data) }
     }
 
-    /// - Parameters:
-    ///   - form: the depth in bits and the colour type.
-    ///   - palette: premultiplied colours.
-    private func file(
-        _ buffer: PixelBuffer, _ form: [UInt8], _ palette: [UInt32], _ data: UnsafeRawBufferPointer
-    ) -> [UInt8] {
+    private func file(_ buffer: PixelBuffer, _ form: PNGForm, _ data: UnsafeRawBufferPointer) -> [UInt8] {
+        let palette = form.palette
         var png = PNGChunks(reserving: data.count + 100 + palette.count * 4)
-        png.append("IHDR", bigEndian(UInt32(buffer.width)) + bigEndian(UInt32(buffer.height)) + form + [0, 0, 0])
+        let sides = bigEndian(UInt32(buffer.width)) + bigEndian(UInt32(buffer.height))
+        png.append("IHDR", sides + [UInt8(form.depth), form.colorType, 0, 0, 0])
         if let dpi, let perMetre = UInt32(exactly: (dpi / 0.0254).rounded()), (1...0x7fff_ffff).contains(perMetre) {
             png.append("pHYs", bigEndian(perMetre) + bigEndian(perMetre) + [1])
         }

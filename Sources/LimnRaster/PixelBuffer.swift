@@ -97,6 +97,9 @@ public final class PixelBuffer {
         return (base + y * stride + x * 4).assumingMemoryBound(to: UInt8.self)
     }
 
+    /// Whether red, green and blue are equal everywhere, and there is no alpha.
+    package var isGrey: Bool { !hasAlpha && PixelLayout.isGrey(self) }
+
     /// A row as 32-bit pixels: alpha, red, green, blue from the highest byte to the lowest.
     package func pixels(_ y: Int) -> UnsafePointer<UInt32> {
         precondition(y >= 0 && y < height, "The row lies outside the picture.")

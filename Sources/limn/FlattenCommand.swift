@@ -22,12 +22,21 @@ struct FlattenCommand: ParsableCommand {
     @Option(name: [.short, .long], help: "The new PDF; - is standard output.")
     var output: FilePath
 
-    @Option(help: "overlay keeps everything and adds ink; redraw draws every page anew.")
+    @Option(
+        help: ArgumentHelp(
+            "overlay puts ink into pages; annotate adds annotations; burn makes annotations and fields part of pages too; redraw draws every page anew; raster makes each a picture."
+        ))
     var mode = FlattenRequest.Mode.overlay
 
     @Option(
         help: "append leaves the original as it is and adds to it; rewrite writes all anew; auto appends if it can.")
     var save = FlattenRequest.Save.auto
+
+    @Option(help: "The pixels an inch of --mode raster.")
+    var dpi: Double = 150
+
+    @Flag(help: "Leave out the ink as it was drawn, which Limn could read back.")
+    var noSourceInk = false
 
     @Option(help: "The page for an ink file of one page.")
     var page: Int?
@@ -70,6 +79,7 @@ struct FlattenCommand: ParsableCommand {
         guard Tolerance(points: tolerance) != nil else {
             throw ValidationError("--tolerance takes a number of points, not negative.")
         }
+        guard dpi.isFinite, dpi > 0 else { throw ValidationError("--dpi takes a number of pixels above 0.") }
         guard (page ?? 1) > 0 else { throw ValidationError("Pages are numbered from 1.") }
         if files.count == 1, page != nil {
             throw ValidationError("--page needs a PDF; an ink file that names its own says which page it is for.")
@@ -89,6 +99,8 @@ struct FlattenCommand: ParsableCommand {
             access: try access.access())
         request.mode = mode
         request.save = save
+        request.resolution = dpi
+        request.carriesSourceInk = !noSourceInk
         request.isolation = access.isolation
         request.page = page
         request.fit = fit

@@ -51,7 +51,13 @@ struct Compositions {
         let page = try PDFDocument(bytes: bytes).page(1)
         let redrawing = try Redrawing(firstPage: page)
         try redrawing.add(page, ink: ink)
-        let exports = [("overlay", try document.rewritten()), ("redraw", try redrawing.finish())]
+        let annotated = try ObjectDocument(bytes: bytes)
+        let annotations = InkAnnotations(ink, on: try annotated.pageGeometry(at: 0)).annotations
+        try annotated.apply(DocumentChanges(annotations: annotations.map { (0, $0) }))
+        let exports = [
+            ("overlay", try document.rewritten()), ("annotate", try annotated.rewritten()),
+            ("redraw", try redrawing.finish()),
+        ]
         for (name, export) in exports {
             let file = try folder.write(export, "\(name).pdf")
             for engine in Engine.allCases {

@@ -33,7 +33,7 @@ struct HighlighterTests {
 
     /// Compares every meeting of ink and page, and the page beside the ink.
     private func check(_ composed: Compositions, blend: Mark.Blend) {
-        #expect(composed.pictures.count == 7)
+        #expect(composed.pictures.count == 10)
         for (row, color) in Self.rows.enumerated() {
             for (column, below) in Self.columns.enumerated() {
                 let expected = below.pixel.under(color, blend: blend)

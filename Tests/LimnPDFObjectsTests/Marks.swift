@@ -15,6 +15,18 @@ extension PageOverlay {
     }
 }
 
+extension InkAnnotation {
+    /// A red line in page space, as thick as a box of whole numbers is high.
+    static func mark(_ box: Rect, on page: PageGeometry) -> InkAnnotation {
+        var appearance = PageOverlay.mark(box, on: page)
+        appearance.bounds = box
+        let ends = [box.minX, box.maxX].map { page.pageToUser.apply(Point(x: $0, y: box.center.y)) }
+        return InkAnnotation(
+            lines: [ends], color: RGBColor(red: 1, green: 0, blue: 0),
+            borderWidth: box.height * page.pageToUser.lengthScale, appearance: appearance)
+    }
+}
+
 extension Picture {
     /// The smallest box around the pixels that satisfy a condition, in pixels; nil when there are none.
     func box(where condition: (_ x: Int, _ y: Int) -> Bool) -> Rect? {
@@ -76,5 +88,15 @@ enum Save: CaseIterable {
     func callAsFunction(_ bytes: [UInt8], marking box: Rect, onPage index: Int = 0) throws -> [UInt8] {
         let document = try ObjectDocument(bytes: bytes)
         return try self(document, [(index, .mark(box, on: try document.pageGeometry(at: index)))])
+    }
+
+    /// A document with changes.
+    func callAsFunction(_ document: ObjectDocument, _ changes: DocumentChanges) throws -> [UInt8] {
+        switch self {
+        case .append: return try document.original + (try document.update(changes)).bytes
+        case .rewrite:
+            try document.apply(changes)
+            return try document.rewritten()
+        }
     }
 }

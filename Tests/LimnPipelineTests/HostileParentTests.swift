@@ -90,9 +90,10 @@ struct HostileParentTests {
         case 4:
             return .flatten(
                 FlattenJob(
-                    mode: Bool.random(using: &generator) ? .overlay : .redraw,
+                    mode: FlattenRequest.Mode.allCases.randomElement(using: &generator)!,
                     save: FlattenRequest.Save.allCases.randomElement(using: &generator)!, pageCount: number(),
-                    tolerance: real(), unit: real(), counts: Bool.random(using: &generator)))
+                    tolerance: real(), unit: real(), resolution: real(), carriesSourceInk: .random(using: &generator),
+                    counts: .random(using: &generator)))
         case 5:
             return .verify(
                 VerifyJob(

@@ -63,4 +63,66 @@ public enum ExportJudge {
         let lines = try python("judge_corpus", program, inks.onePage, inks.twoPages, folder.path, secrets)
         return try JSONDecoder().decode([Verdict].self, from: Data(lines.utf8))
     }
+
+    /// An export with annotations to be judged by ``annotated(_:)``.
+    public struct Annotated: Codable, Sendable {
+        var original: String
+        var output: String
+        var pages: [String: Int]
+        var isAppended: Bool
+        var files: Int
+        var password = ""
+
+        /// An export of `original`.
+        ///
+        /// - Parameters:
+        ///   - pages: the number of annotations that were added by page, from 0.
+        ///   - isAppended: whether the original must be its beginning.
+        ///   - files: the number of files that were embedded.
+        public init(original: String, output: String, pages: [Int: Int], isAppended: Bool, files: Int = 0) {
+            self.original = original
+            self.output = output
+            self.pages = Dictionary(uniqueKeysWithValues: pages.map { ("\($0)", $1) })
+            self.isAppended = isAppended
+            self.files = files
+        }
+    }
+
+    /// What is wrong with exports with annotations, each a list that is empty when all is well: see `judge_annotated.py`.
+    public static func annotated(_ jobs: [Annotated]) throws -> [[String]] {
+        try TestSupport.judge("judge_annotated", jobs)
+    }
+
+    /// What pyHanko thinks of a signature.
+    public struct Signature: Codable, Sendable {
+        /// What one policy for comparing revisions says.
+        public struct Opinion: Codable, Sendable {
+            /// Whether the signed bytes are those that were signed.
+            public var intact: Bool
+            /// Whether the signature itself is right.
+            public var valid: Bool
+            /// The DocMDP level that the signature sets; 0 where it sets none.
+            public var permission: Int
+            /// How far the document was changed since: NONE, LTA_UPDATES, FORM_FILLING, ANNOTATIONS or OTHER.
+            public var level: String
+            /// Whether that is within what the signature permits.
+            public var isAllowed: Bool
+            /// What was found suspicious.
+            public var why: String
+        }
+        /// The signed field.
+        public var field: String
+        /// By pyHanko's own policy, which knows no annotations.
+        public var own: Opinion
+        /// By the same with a rule for annotations: see `judge_signatures.py`.
+        public var extended: Opinion
+    }
+
+    /// What pyHanko thinks of the signatures of some files.
+    public static func signatures(_ files: [String]) throws -> [[Signature]] {
+        let script = Project.folder.appendingPathComponent("Tests/TestSupport/Python/judge_signatures.py").path
+        let done = try run(try Requirement.python(), ([script] + files).map { Array($0.utf8) })
+        guard done.status == 0 else { throw ScriptFailure(script: "judge_signatures", output: done.stderr) }
+        return try JSONDecoder().decode([[Signature]].self, from: Data(done.stdout))
+    }
 }

@@ -43,6 +43,16 @@ public enum Requirement {
         return Project.corpus
     }
 
+    /// A further folder of real PDFs, such as `python/pyhanko`, that `Scripts/corpus --all` fetches.
+    public static func corpus(more name: String) throws -> URL {
+        let url = Project.folder.appendingPathComponent(".corpus-more/\(name)")
+        guard FileManager.default.fileExists(atPath: url.path) else {
+            // Continuous integration fetches the smaller sets alone.
+            throw missing("the corpus \(name) (Scripts/corpus --all)", installable: false)
+        }
+        return url
+    }
+
     /// `unshare` with what makes a mount that only its own command sees; not every container may do that.
     public static func mounting() throws -> String {
         let unshare = "\(try tool("unshare")) -m"

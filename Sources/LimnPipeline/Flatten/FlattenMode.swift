@@ -4,13 +4,10 @@ internal import LimnCompositor
 
 extension FlattenRequest.Mode {
     /// Whether the new document can be made by appending to the original.
-    public var canAppend: Bool { self == .overlay }
+    public var canAppend: Bool { self == .overlay || self == .annotate }
 
     /// Whether pages stay what they are, with their boxes and user units, rather than being drawn anew.
-    var keepsPages: Bool { self != .redraw }
-
-    /// Whether an encrypted document stays encrypted.
-    var keepsEncryption: Bool { keepsPages }
+    var keepsPages: Bool { self != .redraw && self != .raster }
 
     /// How pixels apart from the ink are compared.
     var strictness: PageVerifier.Strictness { keepsPages ? .exact : .coarse }

@@ -9,9 +9,15 @@ public struct FlattenRequest: Sendable {
     public enum Mode: String, Hashable, Sendable, CaseIterable, Codable {
         /// Ink becomes page content on the original pages; everything else stays as it is.
         case overlay
+        /// Ink becomes an annotation a stroke, which other programs can go on editing.
+        case annotate
+        /// Ink, annotations and form fields become page content as they look; fields and annotations are gone, links stay.
+        case burn
         /// Every page is drawn anew; scripts, attachments, forms, links, outline and metadata stay behind. Covered text
         /// may survive.
         case redraw
+        /// Every page becomes one picture: nothing below it survives.
+        case raster
     }
 
     /// How the new document comes about.
@@ -32,8 +38,13 @@ public struct FlattenRequest: Sendable {
     public var output: FilePath
     /// How ink becomes part of the document.
     public var mode: Mode = .overlay
-    /// How the new document comes about; only ``Mode/overlay`` can be appended.
+    /// How the new document comes about; only ``Mode/overlay`` and ``Mode/annotate`` can be appended.
     public var save: Save = .auto
+    /// The pixels an inch of ``Mode/raster``.
+    public var resolution = 150.0
+    /// Whether the ink as it was drawn is carried inside the document, so that Limn can read it back; not for
+    /// ``Mode/redraw`` and ``Mode/raster``, nor where a claim of PDF/A forbids it.
+    public var carriesSourceInk = true
     /// The page for an ink file of one page; nil for the first.
     public var page: Int?
     /// Whether ink from a page of another size is scaled to fit.

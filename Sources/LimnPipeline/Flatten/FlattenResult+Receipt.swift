@@ -3,6 +3,8 @@
 internal import Foundation
 internal import LimnFiles
 internal import LimnGeometry
+internal import LimnPDFObjects
+internal import SystemPackage
 
 extension FlattenResult {
     /// Takes what the worker tells of the document that it made.
@@ -16,6 +18,32 @@ extension FlattenResult {
         originalIsPrefix = report.save == .append
         overriddenObjects = report.overridden
         kept = report.kept
+        sourceInk = report.sourceInk
+        archive = report.archive
+        burnt = report.burnt
+    }
+
+    /// What a person should know of what the report tells.
+    func remarks(about path: FilePath) -> [Remark] {
+        var remarks: [Remark] = []
+        if let archive, !archive.isKept {
+            remarks.append(
+                Remark(
+                    warning: "It is no \(archive.claim) any more: \(archive.reasons.joined(separator: "; ")).",
+                    about: path))
+        }
+        for item in (burnt?.leftOut ?? []) where item.reason == .noAppearance {
+            let what = item.field.map { "The field \($0)" } ?? "An annotation (\(item.subtype))"
+            remarks.append(
+                Remark(warning: "\(what) has no appearance and is left out.", about: path, page: item.page))
+        }
+        for item in burnt?.doubtful ?? [] {
+            remarks.append(
+                Remark(
+                    warning: "The field \(item.field ?? "") may not show its value: its appearance may be out of date.",
+                    about: path, page: item.page))
+        }
+        return remarks
     }
 
     /// The receipt as a file: the same JSON as on standard output, a key on each line.

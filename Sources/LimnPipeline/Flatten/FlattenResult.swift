@@ -2,6 +2,7 @@
 
 internal import LimnFiles
 public import LimnInkFormats
+public import LimnPDFObjects
 public import SystemPackage
 
 /// What became of a flattening.
@@ -37,6 +38,12 @@ public struct FlattenResult: Sendable, Encodable {
     public var originalIsPrefix = false
     /// The numbers of the original's objects that appending gave another content, ascending.
     public var overriddenObjects: [Int] = []
+    /// Whether the ink as it was drawn is in the new document; nil when nothing was written.
+    public var sourceInk: SourceInkFate?
+    /// What became of the original's claim to be PDF/A; nil where it makes none.
+    public var archive: ArchiveFate?
+    /// What burning did; nil in other modes.
+    public var burnt: BurnReport?
     /// What of the original is still there; nil when nothing was written.
     public var kept: KeptContent?
     /// What comparing the new document with the original has found; nil when that was not done.
@@ -63,7 +70,8 @@ public struct FlattenResult: Sendable, Encodable {
 
     private enum Key: String, CodingKey {
         case input, ink, output, mode, save, reason, pages, inkedPages, strokes, pointsIn, pointsOut, largestEdgeError
-        case bytesBefore, bytesAfter, tolerance, originalIsPrefix, overriddenObjects, kept, verification
+        case bytesBefore, bytesAfter, tolerance, originalIsPrefix, overriddenObjects, sourceInk, archive, burnt, kept
+        case verification
         case dropped, status, messages
     }
 
@@ -87,6 +95,9 @@ public struct FlattenResult: Sendable, Encodable {
         try container.encode(tolerance, forKey: .tolerance)
         try container.encode(originalIsPrefix, forKey: .originalIsPrefix)
         try container.encode(overriddenObjects, forKey: .overriddenObjects)
+        try container.encode(sourceInk, forKey: .sourceInk)
+        try container.encode(archive, forKey: .archive)
+        try container.encode(burnt, forKey: .burnt)
         try container.encode(kept, forKey: .kept)
         try container.encode(verification, forKey: .verification)
         try container.encode(dropped.map { DroppedJSON($0) }, forKey: .dropped)

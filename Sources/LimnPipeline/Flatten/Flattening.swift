@@ -53,30 +53,39 @@ public struct Flattening {
         guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
         result.bytesBefore = document.input.size
         result.pages = pageCount
-        try checkTraits(try client.traits(of: document), of: document, &result)
+        let save = try checkTraits(try client.traits(of: document), of: document, &result)
         let drawings = try place(ink, on: document, client, &result)
         do {
-            try write(drawings, on: document, client, &result)
+            try write(drawings, on: document, save, client, &result)
         } catch { throw PipelineError(error) }
     }
 
     /// Refuses what would break a signature, and tells what encryption loses.
+    ///
+    /// - Returns: how the document is to be saved.
     private func checkTraits(
-        _ traits: (isSigned: Bool, isEncrypted: Bool), of document: OpenDocument, _ result: inout FlattenResult
-    ) throws(PipelineError) {
-        if !request.force, traits.isSigned {
-            throw PipelineError(
-                .signed,
-                request.mode == .overlay
-                    ? "The document is signed, and ink as page content would break the signature; --force does it all the same."
-                    : "The document is signed, and one made anew is not; --force does it all the same.")
-        }
-        if !request.mode.keepsEncryption, traits.isEncrypted {
+        _ traits: DocumentTraits, of document: OpenDocument, _ result: inout FlattenResult
+    ) throws(PipelineError) -> FlattenRequest.Save {
+        if !request.mode.keepsPages, traits.isEncrypted {
             result.remarks.append(
                 Remark(
                     warning: "The document is encrypted and the one drawn anew is not: it opens without a password.",
                     about: document.input.path))
         }
+        guard traits.isSigned, !request.force else { return request.save }
+        let reason =
+            switch request.mode {
+            case .overlay: "ink as page content would break the signature (--mode annotate may keep it)"
+            case .annotate where !traits.permitsAnnotations:
+                "its signature permits no annotations" + (traits.permissionLevel.map { " (level \($0))" } ?? "")
+            case .annotate where request.save == .rewrite: "one written anew is not"
+            case .annotate: ""
+            case .burn, .redraw, .raster: "one made anew is not"
+            }
+        guard reason.isEmpty else {
+            throw PipelineError(.signed, "The document is signed, and \(reason); --force does it all the same.")
+        }
+        return .append
     }
 
     /// Finds out which ink goes on which page.
@@ -106,7 +115,8 @@ public struct Flattening {
 
     /// Makes the new document, verifies it and publishes it.
     private func write(
-        _ drawings: InkDocument, on document: OpenDocument, _ client: JobClient, _ result: inout FlattenResult
+        _ drawings: InkDocument, on document: OpenDocument, _ save: FlattenRequest.Save, _ client: JobClient,
+        _ result: inout FlattenResult
     ) throws {
         let lanes = VerificationLanes(
             request, document, pageCount: request.verifies ? result.inkedPages.count : 0)
@@ -114,7 +124,7 @@ public struct Flattening {
         let output = try ExportOutput(request.output, keepsExisting: request.keepsExisting)
         let budget = SizeBudget(limit: request.maximumSize, granted: request.tolerance)
         let (report, tolerance) = try budget.run { tolerance in
-            let report = try client.flatten(job(tolerance, result), on: document, ink: source, into: output.job)
+            let report = try client.flatten(job(tolerance, save, result), on: document, ink: source, into: output.job)
             return (report.bytes, report)
         }
         guard output.size == report.bytes else {
@@ -124,6 +134,7 @@ public struct Flattening {
         result.remarks += (client.openingComplaints + report.messages).map {
             Remark(warning: $0, about: document.input.path)
         }
+        result.remarks += result.remarks(about: document.input.path)
         if tolerance.points > request.tolerance.points {
             let text = "\((tolerance.points * 1000).rounded() / 1000)"
             result.remarks.append(
@@ -151,11 +162,14 @@ public struct Flattening {
         try output.publish(receipt: receipt)
     }
 
-    private func job(_ tolerance: Tolerance, _ result: FlattenResult) -> FlattenJob {
+    private func job(
+        _ tolerance: Tolerance, _ save: FlattenRequest.Save, _ result: FlattenResult
+    ) -> FlattenJob {
         let budget = ToleranceBudget(tolerance)
         return FlattenJob(
-            mode: request.mode, save: request.save, pageCount: result.pages ?? 0, tolerance: budget.path.points,
-            unit: budget.unit, counts: request.counts)
+            mode: request.mode, save: save, pageCount: result.pages ?? 0, tolerance: budget.path.points,
+            unit: budget.unit, resolution: request.resolution, carriesSourceInk: request.carriesSourceInk,
+            counts: request.counts)
     }
 
     /// The pages with ink, and where the document was written anew a few of the others.
@@ -166,7 +180,12 @@ public struct Flattening {
             let step = max(1, others.count / Self.sampledPages)
             numbers += stride(from: 0, to: others.count, by: step).prefix(Self.sampledPages).map { others[$0] }
         }
-        return numbers.map { VerificationQueue.Page(number: $0, strictness: request.mode.strictness) }
+        // Where burning left something out, the page looks different.
+        let changed = Set(((result.burnt?.leftOut ?? []) + (result.burnt?.doubtful ?? [])).map(\.page))
+        return numbers.map { number in
+            VerificationQueue.Page(
+                number: number, strictness: changed.contains(number) ? .none : request.mode.strictness)
+        }
     }
 
     /// The most pages without ink that are compared.

@@ -52,6 +52,10 @@ struct FlattenJob: Codable, Hashable {
     var tolerance: Double
     /// The step of coordinates, in points.
     var unit: Double
+    /// The pixels an inch of pages that become pictures.
+    var resolution: Double
+    /// Whether the ink as it was drawn goes into the document.
+    var carriesSourceInk: Bool
     /// Whether both documents are counted although appending keeps everything.
     var counts: Bool
 }

@@ -11,7 +11,7 @@ enum JobAnswer: Codable, Hashable {
     /// A page's size in points.
     case size(Size)
     /// What the document is.
-    case traits(isSigned: Bool, isEncrypted: Bool)
+    case traits(DocumentTraits)
     /// A picture was written.
     case picture(width: Int, height: Int, bytes: Int)
     /// A file was written.

@@ -46,10 +46,10 @@ final class JobClient {
     }
 
     /// What decides how a document may be written.
-    func traits(of document: OpenDocument) throws(PipelineError) -> (isSigned: Bool, isEncrypted: Bool) {
+    func traits(of document: OpenDocument) throws(PipelineError) -> DocumentTraits {
         let (answer, complaints) = try ask(.traits, of: document, descriptors: [])
-        guard case .traits(let isSigned, let isEncrypted) = answer else { throw Self.error(answer, complaints) }
-        return (isSigned, isEncrypted)
+        guard case .traits(let traits) = answer else { throw Self.error(answer, complaints) }
+        return traits
     }
 
     /// Draws a page into a file.

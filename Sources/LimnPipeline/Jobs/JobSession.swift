@@ -49,8 +49,7 @@ final class JobSession {
             guard page >= 1 else { throw Self.nonsense }
             return .size(try open().page(page).size)
         case .traits:
-            let objects = try open().objects()
-            return .traits(isSigned: try objects.hasSignatures, isEncrypted: objects.isEncrypted)
+            return .traits(try DocumentTraits(try open().objects()))
         case .picture(let job):
             return try picture(job, ink: job.hasInk ? descriptors[1] : nil, to: descriptors[0])
         case .inspect:

@@ -44,8 +44,9 @@ def leaves(root):
 
 
 class Comparison:
-    def __init__(self, touched):
+    def __init__(self, touched, page_keys=("/Contents", "/Resources"), root_keys=()):
         self.touched = touched
+        self.page_keys, self.root_keys = set(page_keys), set(root_keys)
         self.differences = []
         self.seen = set()
         self.pending = []
@@ -81,10 +82,12 @@ class Comparison:
         if isinstance(a, Dictionary):
             if not isinstance(b, Dictionary):
                 return self.differ(path, f"a dictionary became {b!r}"[:200])
-            skip = {"/Contents", "/Resources"} if pair in self.touched else set()
-            if path == "/Root" and str(b.get("/Version")) == "/1.4":
-                # Highlighters need it, and only there can an update say so.
-                skip.add("/Version")
+            skip = set(self.page_keys) if pair in self.touched else set()
+            if path == "/Root":
+                skip |= self.root_keys
+                if str(b.get("/Version")) == "/1.4":
+                    # Highlighters need it, and only there can an update say so.
+                    skip.add("/Version")
             return self.dictionaries(a, b, path, skip)
         if isinstance(a, Array):
             if not isinstance(b, Array) or len(a) != len(b):

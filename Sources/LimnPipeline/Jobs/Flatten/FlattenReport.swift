@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnPDFObjects
+
 /// What a worker tells of a document that it made.
 struct FlattenReport: Codable, Hashable {
     /// The size of the new document.
@@ -14,8 +16,20 @@ struct FlattenReport: Codable, Hashable {
     var reason = ""
     /// The numbers of the original's objects that were given another content by appending, ascending.
     var overridden: [Int] = []
+    /// Whether the ink as it was drawn is in it.
+    var sourceInk: SourceInkFate?
+    /// What became of a claim to be PDF/A.
+    var archive: ArchiveFate?
+    /// What burning did.
+    var burnt: BurnReport?
     /// What of the original is still there.
     var kept: KeptContent?
     /// What a person should know.
     var messages: [String] = []
+
+    /// Counts the ink of a page.
+    mutating func add(points: Int, edgeError: Double) {
+        self.points += points
+        largestEdgeError = max(largestEdgeError, edgeError)
+    }
 }

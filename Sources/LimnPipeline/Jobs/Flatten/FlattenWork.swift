@@ -27,18 +27,36 @@ struct FlattenWork {
 
     func run() throws -> Made {
         switch job.mode {
-        case .overlay: try overlaid()
+        case .overlay, .annotate: try added()
+        case .burn: try burnt()
         case .redraw: try redrawn()
+        case .raster: try rastered()
         }
     }
 
     private func redrawn() throws -> Made {
         let redrawing = try Redrawing(firstPage: try template.page(1))
         for number in 1...job.pageCount { try redrawing.add(try template.page(number), ink: drawings[number]) }
-        let points = drawings.values.reduce(0) { $0 + $1.pointCount }
-        return Made(
-            bytes: try redrawing.finish(),
-            report: FlattenReport(
-                points: points, largestEdgeError: Tolerance.outline.points, reason: "every page is drawn anew"))
+        return try madeAnew(try redrawing.finish(), reason: "every page is drawn anew")
+    }
+
+    private func rastered() throws -> Made {
+        guard job.resolution.isFinite, job.resolution > 0 else { throw JobSession.nonsense }
+        var rastering = Rastering(dpi: job.resolution, pixelLimit: template.pixelLimit)
+        for number in 1...job.pageCount { try rastering.add(try template.page(number), ink: drawings[number]) }
+        return try madeAnew(try rastering.finish(), reason: "every page is made a picture")
+    }
+
+    /// A document that has nothing of the original's objects.
+    private func madeAnew(_ bytes: [UInt8], reason: String) throws -> Made {
+        var report = FlattenReport()
+        report.points = drawings.values.reduce(0) { $0 + $1.pointCount }
+        report.largestEdgeError = Tolerance.outline.points
+        report.reason = reason
+        report.sourceInk = SourceInkFate(reason: "nothing but the look of pages is kept")
+        if let claim = try template.objects().archiveClaim() {
+            report.archive = ArchiveFate(claim, reasons: ["the new document has no metadata"])
+        }
+        return Made(bytes: bytes, report: report)
     }
 }

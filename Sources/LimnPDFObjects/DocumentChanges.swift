@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// All that one export adds to a document, whichever way the document is saved.
+public struct DocumentChanges: Sendable {
+    /// Overlays and their pages, counted from 0. Those of one page lie over one another in their order.
+    public var overlays: [(page: Int, overlay: PageOverlay)]
+    /// Annotations and their pages, counted from 0. Those of one page follow its own ones in their order.
+    public var annotations: [(page: Int, annotation: InkAnnotation)]
+    /// The ink as it was drawn, carried inside the document.
+    ///
+    /// It becomes an entry of the catalog's name tree of embedded files. In a signed document, whose catalog must not
+    /// change, it is associated with the first annotation that is added, and left out where there is none.
+    public var sourceInk: EmbeddedFile?
+
+    /// Makes a description of changes.
+    public init(
+        overlays: [(page: Int, overlay: PageOverlay)] = [],
+        annotations: [(page: Int, annotation: InkAnnotation)] = [], sourceInk: EmbeddedFile? = nil
+    ) {
+        self.overlays = overlays
+        self.annotations = annotations
+        self.sourceInk = sourceInk
+    }
+
+    /// Whether something shows through, which needs PDF 1.4.
+    var areTransparent: Bool {
+        overlays.contains { !$0.overlay.graphicsStates.isEmpty } || annotations.contains { $0.annotation.isTransparent }
+    }
+
+    /// What is added to each page, in the order in which pages are first named.
+    var byPage: [(page: Int, overlays: [PageOverlay], annotations: [InkAnnotation])] {
+        var order: [Int] = []
+        var found: [Int: (overlays: [PageOverlay], annotations: [InkAnnotation])] = [:]
+        func note(_ page: Int) {
+            guard found[page] == nil else { return }
+            order.append(page)
+            found[page] = ([], [])
+        }
+        for (page, overlay) in overlays {
+            note(page)
+            found[page]?.overlays.append(overlay)
+        }
+        for (page, annotation) in annotations {
+            note(page)
+            found[page]?.annotations.append(annotation)
+        }
+        return order.map { ($0, found[$0]?.overlays ?? [], found[$0]?.annotations ?? []) }
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The catalog's name tree of embedded files.
+struct EmbeddedFileTree {
+    /// Every entry in the order of the tree, well-formed or not.
+    private(set) var entries: [(key: [UInt8], specification: PDFObject)] = []
+
+    init(_ root: PDFObject) {
+        var walk = TreeWalk()
+        if let files = root["/Names"]?["/EmbeddedFiles"] { walk.push(files) }
+        while let node = walk.pop() {
+            let names = node["/Names"]
+            for place in stride(from: 0, to: (names?.count ?? 0) / 2 * 2, by: 2) {
+                if let key = names?.item(place)?.stringBytes, let value = names?.item(place + 1), value.isDictionary {
+                    entries.append((key, value))
+                }
+            }
+            // The last one pushed is visited first.
+            for kid in (node["/Kids"]?.items ?? []).reversed() { walk.push(kid) }
+        }
+    }
+}
+
+extension PDFObject {
+    /// The streams of a file specification.
+    var embeddedStreams: [PDFObject] {
+        let files = self["/EF"]
+        return [files?["/UF"], files?["/F"]].compactMap { $0 }.filter(\.isStream)
+    }
+
+    /// Whether this is a file specification of source ink.
+    var isSourceInk: Bool {
+        embeddedStreams.contains { $0["/Subtype"]?.isName("/" + EmbeddedFile.sourceInkType) == true }
+    }
+
+    /// The name in a file specification.
+    var fileName: String { self["/UF"]?.text ?? self["/F"]?.text ?? "" }
+}

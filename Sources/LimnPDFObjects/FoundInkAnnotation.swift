@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnGeometry
+
+/// An /Ink annotation as some program left it in a document.
+public struct FoundInkAnnotation: Hashable, Sendable {
+    /// The lines in user space (/InkList), none of them empty.
+    public var lines: [[Point]]
+    /// The colour (/C), converted where it is grey or CMYK; black where none is said.
+    public var color: RGBColor
+    /// The opacity, 0…1 (/CA).
+    public var opacity: Double
+    /// The width of the lines in units of user space (/BS /W, else the third number of /Border, else 1).
+    public var borderWidth: Double
+    /// Lengths of dashes and gaps in units of user space; empty for continuous lines.
+    public var dash: [Double]
+    /// The annotation's name (/NM).
+    public var name: String?
+    /// Its text (/Contents).
+    public var contents: String?
+    /// What it is meant for (/IT), such as `InkHighlight`, by which pdf.js marks its highlights.
+    public var intent: String?
+    /// Whether its flags keep it from being shown on screen.
+    public var isHidden: Bool
+    /// Whether its appearance multiplies with the page.
+    public var multiplies: Bool
+}
+
+extension ObjectDocument {
+    /// The /Ink annotations of a page, in their order. What is malformed is left out; other values take their default.
+    ///
+    /// - Parameter index: the page, counted from 0.
+    /// - Throws: ``PDFObjectsError`` with `noPages`, `noSuchPage`, `tooComplex`.
+    public func inkAnnotations(page index: Int) throws(PDFObjectsError) -> [FoundInkAnnotation] {
+        var budget = Self.pointLimit
+        let annotations = try tree.leaf(at: index).page["/Annots"]?.items ?? []
+        return annotations.filter { $0.isDictionary && $0["/Subtype"]?.isName("/Ink") == true }.compactMap {
+            annotation in
+            let lines = Self.lines(annotation["/InkList"], &budget)
+            return lines.isEmpty ? nil : FoundInkAnnotation(annotation, lines: lines)
+        }
+    }
+
+    /// More points on a page are taken for an attack: lists may be listed many times.
+    private static let pointLimit = 4_000_000
+
+    private static func lines(_ list: PDFObject?, _ budget: inout Int) -> [[Point]] {
+        guard let list, list.isArray else { return [] }
+        // A single line in the place of the list is malformed, yet its meaning is plain.
+        let parts = list.item(0)?.number != nil ? [list] : list.items
+        return parts.compactMap { part in
+            guard part.isArray, budget > 0 else { return nil }
+            var points: [Point] = []
+            for place in stride(from: 0, to: part.count / 2 * 2, by: 2) where budget > 0 {
+                budget -= 1
+                guard let x = part.item(place)?.number, let y = part.item(place + 1)?.number, x.isFinite, y.isFinite
+                else { continue }
+                points.append(Point(x: x, y: y))
+            }
+            return points.isEmpty ? nil : points
+        }
+    }
+}
+
+extension FoundInkAnnotation {
+    init(_ annotation: PDFObject, lines: [[Point]]) {
+        self.lines = lines
+        color = RGBColor(annotation["/C"]?.items.compactMap(\.number) ?? [])
+        let alpha = annotation["/CA"]?.number ?? 1
+        opacity = alpha.isFinite ? max(0, min(1, alpha)) : 1
+        let (style, border) = (annotation["/BS"], annotation["/Border"])
+        let width = style?["/W"]?.number ?? border?.item(2)?.number ?? 1
+        borderWidth = width.isFinite && width >= 0 ? width : 1
+        let isDashed = style?["/S"]?.isName("/D") ?? (style == nil)
+        let dashes = (isDashed ? style?["/D"] ?? border?.item(3) : nil)?.items.compactMap(\.number) ?? []
+        dash = dashes.allSatisfy { $0.isFinite && $0 >= 0 } && dashes.contains { $0 > 0 } ? dashes : []
+        name = annotation["/NM"]?.text
+        contents = annotation["/Contents"]?.text
+        intent = annotation["/IT"]?.name
+        // Hidden and NoView (ISO 32000-2, table 167).
+        isHidden = (annotation["/F"]?.int ?? 0) & (2 | 32) != 0
+        let states = annotation["/AP"]?["/N"]?["/Resources"]?["/ExtGState"]
+        multiplies =
+            states?.keys.contains { key in
+                let mode = states?[key]?["/BM"]
+                return (mode?.isArray == true ? mode?.item(0) : mode)?.isName("/Multiply") == true
+            } ?? false
+    }
+}
+
+extension RGBColor {
+    /// A colour from one, three or four components; black from none or another number.
+    fileprivate init(_ parts: [Double]) {
+        let parts = parts.map { $0 > 0 ? min($0, 1) : 0 }
+        switch parts.count {
+        case 1: self.init(red: parts[0], green: parts[0], blue: parts[0])
+        case 3: self.init(red: parts[0], green: parts[1], blue: parts[2])
+        case 4:
+            // The plain conversion of ISO 32000-2, 10.4.2.5, inverted.
+            let ink = parts[0..<3].map { 1 - min(1, $0 + parts[3]) }
+            self.init(red: ink[0], green: ink[1], blue: ink[2])
+        default: self.init(red: 0, green: 0, blue: 0)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnGeometry
+
+/// A colour of an annotation, in sRGB.
+public struct RGBColor: Hashable, Sendable {
+    /// Red, 0…1.
+    public var red: Double
+    /// Green, 0…1.
+    public var green: Double
+    /// Blue, 0…1.
+    public var blue: Double
+
+    /// Makes a colour.
+    public init(red: Double, green: Double, blue: Double) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+}
+
+/// An /Ink annotation to be put on a page (ISO 32000-2, 12.5.6.13): its lines for editors and its appearance for viewers.
+///
+/// /Rect follows from the appearance, so that the algorithm of 12.5.5, which fits appearances into rectangles, changes
+/// nothing. /NM is made from the annotation's content and place: the same input gives the same name.
+public struct InkAnnotation: Hashable, Sendable {
+    /// The centre lines in the page's user space (/InkList).
+    public var lines: [[Point]]
+    /// The decimals of the lines' coordinates, 0…6.
+    public var decimals: Int
+    /// The colour (/C).
+    public var color: RGBColor
+    /// The opacity, 0…1 (/CA).
+    public var opacity: Double
+    /// The width of the lines, in units of user space (/BS /W).
+    public var borderWidth: Double
+    /// Lengths of dashes and gaps in units of user space; empty for a continuous line (/BS /D).
+    public var dash: [Double]
+    /// What the annotation says to those who cannot see it (/Contents).
+    public var contents: String
+    /// What is painted. Its matrix must map rectangles to rectangles, and its bounds must be whole numbers.
+    public var appearance: PageOverlay
+
+    /// Makes an annotation.
+    public init(
+        lines: [[Point]], decimals: Int = 2, color: RGBColor, opacity: Double = 1, borderWidth: Double,
+        dash: [Double] = [], contents: String = "Ink", appearance: PageOverlay
+    ) {
+        self.lines = lines
+        self.decimals = decimals
+        self.color = color
+        self.opacity = opacity
+        self.borderWidth = borderWidth
+        self.dash = dash
+        self.contents = contents
+        self.appearance = appearance
+    }
+
+    /// The box in user space that the appearance fills, as the numbers of its form say once they are written (/Rect).
+    ///
+    /// Numbers are written with six decimals. Whole numbers times such have no more, hence nothing is rounded twice.
+    public var rect: Rect {
+        func written(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
+        let m = appearance.matrix
+        return AffineTransform(
+            a: written(m.a), b: written(m.b), c: written(m.c), d: written(m.d), tx: written(m.tx), ty: written(m.ty)
+        ).apply(appearance.bounds)
+    }
+
+    /// Whether it shows through, which needs PDF 1.4.
+    var isTransparent: Bool { opacity < 1 || !appearance.graphicsStates.isEmpty }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension ObjectDocument {
+    /// The source ink that exports have put into the document, the oldest first.
+    ///
+    /// It is looked for among the embedded files, in the catalog's /AF and in the /AF of all annotations. What cannot be
+    /// decoded is left out and told about in ``takeWarnings()``.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `tooComplex`.
+    public func sourceInk() throws(PDFObjectsError) -> [[UInt8]] {
+        var found: [[UInt8]] = []
+        for specification in try sourceInkSpecifications() {
+            do throws(PDFObjectsError) {
+                guard let stream = specification.embeddedStreams.first, let bytes = try stream.decodedData() else {
+                    notes.append("\(specification.fileName): this source ink uses an unknown filter.")
+                    continue
+                }
+                found.append(bytes)
+            } catch {
+                notes.append("\(specification.fileName): this source ink is damaged (\(error.cause)).")
+            }
+        }
+        return found
+    }
+
+    /// The file specifications of source ink, each once, by the number in their name.
+    func sourceInkSpecifications() throws(PDFObjectsError) -> [PDFObject] {
+        let root = try file.root()
+        var all = EmbeddedFileTree(root).entries.map(\.specification) + (root["/AF"]?.items ?? [])
+        for annotation in try annotationsOfAllPages() { all += annotation["/AF"]?.items ?? [] }
+        var seen: Set<ObjectID> = []
+        let distinct = all.filter { specification in
+            specification.isSourceInk && specification.identity.map { seen.insert($0).inserted } ?? true
+        }
+        let kind = EmbeddedFile.sourceInk([])
+        return distinct.enumerated().sorted { a, b in
+            let (first, second) = (kind.number(in: a.element.fileName), kind.number(in: b.element.fileName))
+            return (first ?? .max, a.offset) < (second ?? .max, b.offset)
+        }.map(\.element)
+    }
+
+    /// The lowest number that makes a file's name one that no other has.
+    ///
+    /// - Parameter lookingAtAnnotations: whether files that annotations are associated with count, which takes a look at
+    ///   all pages.
+    func nextNumber(for file: EmbeddedFile, lookingAtAnnotations: Bool) throws(PDFObjectsError) -> Int {
+        let entries = EmbeddedFileTree(try self.file.root()).entries
+        var names = entries.map { String(decoding: $0.key, as: UTF8.self) } + entries.map(\.specification.fileName)
+        if lookingAtAnnotations {
+            for annotation in try annotationsOfAllPages() {
+                names += annotation["/AF"]?.items.map(\.fileName) ?? []
+            }
+        }
+        return (names.compactMap { file.number(in: $0) }.filter { $0 < .max }.max() ?? 0) + 1
+    }
+
+    /// The annotations of all pages, as far as there are not too many for any real file.
+    func annotationsOfAllPages() throws(PDFObjectsError) -> [PDFObject] {
+        var seen: Set<ObjectID> = []
+        var found: [PDFObject] = []
+        for index in 0..<(try tree.count()) {
+            guard let list = try tree.leaf(at: index).page["/Annots"] else { continue }
+            for annotation in list.items where annotation.isDictionary {
+                if let id = annotation.identity, !seen.insert(id).inserted { continue }
+                found.append(annotation)
+            }
+            guard found.count <= TreeWalk.limit else {
+                throw PDFObjectsError(.tooComplex, cause: "there are too many annotations")
+            }
+        }
+        return found
+    }
+}

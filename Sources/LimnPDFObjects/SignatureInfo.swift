@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Whether a document is signed, and what its signatures allow to be changed.
+public struct SignatureInfo: Hashable, Sendable {
+    /// Whether a field is signed, or the author has certified the document.
+    public internal(set) var isSigned = false
+    /// The strictest level of permissions (ISO 32000-2, 12.8.2.2): 1 nothing, 2 filling in forms and signing, 3 also
+    /// annotations. Certifications set it, and so may locks of signature fields. Nil where no signature limits changes.
+    public internal(set) var permissionLevel: Int?
+    /// Whether a signature locks fields (FieldMDP), which ink does not touch.
+    public internal(set) var locksFields = false
+    /// Whether something about the signatures' permissions could not be understood.
+    public internal(set) var isMalformed = false
+
+    /// Whether annotations may be added: nothing limits changes, or level 3 does, and all of it is understood.
+    public var permitsAnnotations: Bool { !isMalformed && (permissionLevel ?? 3) == 3 }
+
+    mutating func note(level: PDFObject?) {
+        guard let level else { return limit(2) }  // the default of /P
+        guard let value = level.int, (1...3).contains(value) else {
+            isMalformed = true
+            return
+        }
+        limit(value)
+    }
+
+    private mutating func limit(_ level: Int) { permissionLevel = min(permissionLevel ?? 3, level) }
+}
+
+extension ObjectDocument {
+    /// Looks for signatures in the form's fields and for a certification in the catalog; pages are not visited.
+    ///
+    /// - Throws: ``PDFObjectsError`` when the catalog cannot be read.
+    public func signatures() throws(PDFObjectsError) -> SignatureInfo {
+        var info = SignatureInfo()
+        let root = try file.root()
+        if let certification = root["/Perms"]?["/DocMDP"] {
+            info.isSigned = true
+            if !certification.isDictionary { info.isMalformed = true }
+            Self.note(certification, in: &info)
+            // A certification that does not say what it permits.
+            if info.permissionLevel == nil { info.isMalformed = true }
+        }
+        var walk = TreeWalk()
+        for field in root["/AcroForm"]?["/Fields"]?.items ?? [] { walk.push(field) }
+        while let field = walk.pop() {
+            for kid in field["/Kids"]?.items ?? [] { walk.push(kid) }
+            guard let value = field["/V"], value.isDictionary,
+                field["/FT"]?.isName("/Sig") == true || value["/ByteRange"] != nil
+            else { continue }
+            info.isSigned = true
+            Self.note(value, in: &info)
+            // A signed field's lock counts as its signature's permissions (ISO 32000-2, 12.7.5.5).
+            if let lock = field["/Lock"] {
+                info.locksFields = info.locksFields || lock["/Action"] != nil
+                if let level = lock["/P"] { info.note(level: level) }
+            }
+        }
+        if walk.isTruncated { info.isMalformed = true }
+        return info
+    }
+
+    private static func note(_ signature: PDFObject, in info: inout SignatureInfo) {
+        guard let references = signature["/Reference"] else { return }
+        if !references.isArray { info.isMalformed = true }
+        for reference in references.items {
+            guard let method = reference["/TransformMethod"]?.name else {
+                info.isMalformed = true
+                continue
+            }
+            let parameters = reference["/TransformParams"]
+            switch method {
+            case "DocMDP": info.note(level: parameters?["/P"])
+            case "FieldMDP": info.locksFields = true
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What the bytes of a PNG's rows mean, chosen to hold a picture exactly in few of them.
+struct PNGForm {
+    private enum Rows {
+        case indexed(IndexedColors)
+        case channels(PixelLayout)
+    }
+    private let rows: Rows
+
+    init(fitting buffer: PixelBuffer) {
+        let isGrey = PixelLayout.isGrey(buffer)
+        if let colors = IndexedColors(fitting: buffer, isGrey: isGrey) {
+            rows = .indexed(colors)
+        } else {
+            rows = .channels(PixelLayout(isGrey: isGrey, hasAlpha: buffer.hasAlpha))
+        }
+    }
+
+    /// The bits of each part of a pixel.
+    var depth: Int { if case .indexed(let colors) = rows { colors.depth } else { 8 } }
+
+    /// The colours by number, premultiplied; empty where parts of pixels are not numbers of colours.
+    var palette: [UInt32] { if case .indexed(let colors) = rows { colors.palette } else { [] } }
+
+    /// The number of the form in a file (PNG specification, 11.2.1).
+    var colorType: UInt8 {
+        switch rows {
+        case .indexed(let colors): colors.palette.isEmpty ? PixelLayout.grey.rawValue : 3
+        case .channels(let layout): layout.rawValue
+        }
+    }
+
+    /// Compresses all rows and lends the zlib stream.
+    ///
+    /// - Throws: `outOfMemory`.
+    func compress<R>(
+        _ buffer: PixelBuffer, _ body: (PNGForm, UnsafeRawBufferPointer) -> R
+    ) throws(RasterError) -> R {
+        let result: R? =
+            switch rows {
+            case .indexed(let colors): colors.compress(buffer) { body(self, $0) }
+            case .channels(let layout): ScanlineWriter(layout: layout).compress(buffer) { body(self, $0) }
+            }
+        guard let result else { throw RasterError(.outOfMemory, width: buffer.width, height: buffer.height) }
+        return result
+    }
+}
