@@ -45,7 +45,7 @@ final class JobSession {
             return .opened(pageCount: count)
         case .size(let page):
             guard page >= 1 else { throw Self.nonsense }
-            return .size(try open().page(page).size)
+            return .size(try open().size(ofPage: page))
         case .traits:
             let objects = try open().objects()
             return .traits(isSigned: try objects.hasSignatures, isEncrypted: objects.isEncrypted)
