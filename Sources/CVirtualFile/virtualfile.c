@@ -21,7 +21,7 @@ struct virtualfile {
     struct virtualfile *next;
     char name[sizeof PREFIX + 20];
     int descriptor;
-    const char *head, *tail;
+    const char *tail;
     uint64_t size, tail_size;
     int openings, users;
 };
@@ -30,11 +30,10 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct virtualfile *files;
 static uint64_t counter;
 
-virtualfile *virtualfile_add(int descriptor, const void *head, size_t size, const void *tail, size_t tail_size) {
+virtualfile *virtualfile_add(int descriptor, size_t size, const void *tail, size_t tail_size) {
     struct virtualfile *file = calloc(1, sizeof *file);
     if (!file) return NULL;
     file->descriptor = descriptor;
-    file->head = head;
     file->tail = tail;
     file->size = size;
     file->tail_size = tail_size;
@@ -84,9 +83,9 @@ void virtualfile_remove(virtualfile *file) {
 // Sanitizers define fopen() for themselves and are left alone.
 #if defined(__GLIBC__) && !defined(IS_SANITIZED)
 
-// A stream of the C library forgets what it has read whenever its position changes, as libqpdf does before each read,
-// so it gets no buffer of its own and blocks are kept here.
-enum { BLOCK = 16 << 10, BLOCKS = 64 };
+// A stream of the C library that is not a plain file forgets what it has read whenever its position changes, as libqpdf
+// does before each read, and then fills its buffer anew: that must be small, and blocks of the file are kept here.
+enum { BLOCK = 16 << 10, BLOCKS = 64, BUFFER = 1024 };
 
 struct cookie {
     struct virtualfile *file;
@@ -141,13 +140,8 @@ static ssize_t read_cookie(void *opaque, char *bytes, size_t count) {
         if (position < file->size) {
             uint64_t rest = file->size - position;
             size_t most = rest < count - done ? (size_t)rest : count - done;
-            if (file->descriptor >= 0) {
-                got = read_descriptor(cookie, bytes + done, most);
-                if (got < 0) return done ? (ssize_t)done : -1;
-            } else {
-                memcpy(bytes + done, file->head + position, most);
-                got = (ssize_t)most;
-            }
+            got = read_descriptor(cookie, bytes + done, most);
+            if (got < 0) return done ? (ssize_t)done : -1;
         } else {
             uint64_t within = position - file->size;
             if (within >= file->tail_size) break;
@@ -210,7 +204,7 @@ static FILE *open_virtual(const char *name, const char *mode) {
         return NULL;
     }
     struct cookie *cookie = calloc(1, sizeof *cookie);
-    if (cookie) cookie->blocks = file->descriptor >= 0 ? malloc((size_t)BLOCK * BLOCKS) : malloc(1);
+    if (cookie) cookie->blocks = malloc((size_t)BLOCK * BLOCKS);
     if (!cookie || !cookie->blocks) {
         free(cookie);
         let_go(file);
@@ -226,7 +220,7 @@ static FILE *open_virtual(const char *name, const char *mode) {
         errno = failure;
         return NULL;
     }
-    setvbuf(stream, NULL, _IONBF, 0);
+    setvbuf(stream, NULL, _IOFBF, BUFFER);
     return stream;
 }
 

@@ -158,6 +158,11 @@ public final class InputFile: Sendable {
     /// More than this of a pipe is not held in memory.
     private static let pipeLimit = 32 << 20
 
+    private static func duplicate(of file: ScratchFile) throws -> FileDescriptor {
+        // The file must not be let go of, and so closed, before it is duplicated.
+        try withExtendedLifetime(file) { try file.descriptor.duplicate() }
+    }
+
     private static func readToEnd(
         _ pipe: FileDescriptor, _ path: FilePath
     ) throws(FileError) -> ([UInt8], FileDescriptor?, Identity) {
@@ -170,7 +175,7 @@ public final class InputFile: Sendable {
                 if got == 0 { break }
                 bytes.append(contentsOf: chunk[..<got])
                 if spool == nil, bytes.count <= pipeLimit { continue }
-                let file = try spool ?? ScratchFile().descriptor.duplicate()
+                let file = try spool ?? duplicate(of: try ScratchFile())
                 spool = file
                 try file.writeAll(bytes)
                 bytes.removeAll(keepingCapacity: true)

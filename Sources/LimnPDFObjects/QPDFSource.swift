@@ -3,10 +3,10 @@
 internal import CQPDF
 internal import CVirtualFile
 
-/// Lets libqpdf read a file, and what shall be read as if it stood behind it, without making them one in memory.
+/// Lets libqpdf read a file, and what shall be read as if it stood behind it.
 ///
-/// libqpdf reads bytes in memory or a file by name; the name of a virtual file serves for all else. Where libqpdf does not
-/// come by it, because the fopen() it calls is not this program's, everything is joined in memory.
+/// libqpdf reads bytes in memory, which is fastest, or a file by name: a descriptor gets the name of a virtual file. Where
+/// libqpdf does not come by that, because the fopen() it calls is not this program's, everything is read into memory.
 final class QPDFSource {
     private let original: Original
     private let update: UnsafeMutableRawBufferPointer
@@ -18,10 +18,8 @@ final class QPDFSource {
         self.update = .allocate(byteCount: max(update.count, 1), alignment: 16)
         self.update.copyBytes(from: update)
         size = original.size + update.count
-        if original.descriptor != nil || !update.isEmpty {
-            file = virtualfile_add(
-                original.descriptor ?? -1, original.memory.baseAddress, original.size, self.update.baseAddress,
-                update.count)
+        if let descriptor = original.descriptor {
+            file = virtualfile_add(descriptor, original.size, self.update.baseAddress, update.count)
         }
     }
 

@@ -83,6 +83,14 @@ final class Template {
         return PipelineError(.failed, isInk ? "This is ink and not a PDF." : "The file is not a PDF.")
     }
 
+    /// The displayed size of a page in points, as objects tell where they can: poppler would visit all pages before it.
+    func size(ofPage number: Int) throws(PipelineError) -> Size {
+        if number <= (try pictures().pageCount), let geometry = try? objects().pageGeometry(at: number - 1) {
+            return geometry.size
+        }
+        return try page(number).size
+    }
+
     /// A page as a picture; where the document cannot be read as objects, its /UserUnit counts as 1.
     func page(_ number: Int) throws(PipelineError) -> PDFPage {
         let document = try pictures()

@@ -8,10 +8,10 @@
 /// A file that can be opened for reading under a name of its own.
 typedef struct virtualfile virtualfile;
 
-/// Makes a file of `size` bytes of `descriptor`, from its start on, or of `size` bytes at `head` where the descriptor is
-/// negative, followed by `tail_size` bytes at `tail`. They all stay the caller's, and must stay until the file is removed
-/// and all that was opened is closed. Returns NULL when there is no memory.
-virtualfile *virtualfile_add(int descriptor, const void *head, size_t size, const void *tail, size_t tail_size);
+/// Makes a file of `size` bytes of `descriptor`, from its start on, followed by `tail_size` bytes at `tail`. Both stay the
+/// caller's, and must stay until the file is removed and all that was opened is closed. Returns NULL when there is no
+/// memory.
+virtualfile *virtualfile_add(int descriptor, size_t size, const void *tail, size_t tail_size);
 
 /// The name to open it by, which lives as long as the file.
 const char *virtualfile_name(const virtualfile *file);

@@ -47,7 +47,7 @@ final class JobSession {
             return .opened(pageCount: count)
         case .size(let page):
             guard page >= 1 else { throw Self.nonsense }
-            return .size(try open().page(page).size)
+            return .size(try open().size(ofPage: page))
         case .traits:
             return .traits(try DocumentTraits(try open().objects()))
         case .picture(let job):
