@@ -110,7 +110,7 @@ struct PositionTests {
         for engine in Engine.allCases {
             let jobs = Case.all.indices.map { index in
                 // A page that is drawn anew has no /UserUnit any more.
-                MarkJob(engine, file, page: index + 1, userUnit: mode == .redraw ? 1 : Case.all[index].unit)
+                MarkJob(engine, file, page: index + 1, userUnit: mode == .redraw || mode == .raster ? 1 : Case.all[index].unit)
             }
             for (page, found) in zip(Case.all, try findMarks(jobs)) {
                 page.check(found, scale: 150.0 / 72, by: "\(mode), \(engine)")

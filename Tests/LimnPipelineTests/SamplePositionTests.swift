@@ -52,7 +52,7 @@ struct SamplePositionTests {
             let file = try folder.flatten(sheet, ink, mode: mode).file
             for engine in Engine.allCases {
                 for page in 1...2 {
-                    let job = MarkJob(engine, file, page: page, userUnit: mode == .redraw ? 1 : unit)
+                    let job = MarkJob(engine, file, page: page, userUnit: mode == .redraw || mode == .raster ? 1 : unit)
                     jobs.append((job, "\(mode), \(engine), page \(page)"))
                 }
             }
