@@ -45,6 +45,10 @@ extension ObjectDocument {
         var painting = BurningPainting()
         let rotation = leaf.geometry.rotation
         for annotation in list.items where annotation.isDictionary {
+            burning.visited += 1
+            guard burning.visited <= TreeWalk.limit else {
+                throw PDFObjectsError(.tooComplex, cause: "it has annotations without end")
+            }
             if annotation["/Subtype"]?.isName("/Link") == true {
                 links.append(annotation)
             } else if let appearance = burning.take(annotation, page: index + 1, rotation: rotation) {
@@ -98,6 +102,8 @@ private struct Burning {
     /// Whether the document says that fields may look different from their values.
     let isStale: Bool
     var signatures = SignatureCensus()
+    /// How many annotations were met; pages can share long lists.
+    var visited = 0
 
     /// Counts an annotation, and gives what is to be painted of it, if anything.
     mutating func take(
