@@ -79,15 +79,7 @@ extension ObjectDocument {
         let content = PageContent(page: leaf.page)
         notes += content.notes.map { "Page \(index + 1): \($0)" }
         let (resources, names) = try resources(of: leaf, adding: painting.additions)
-        let contents = try file.newArray()
-        let streams = content.cleanStreams()
-        if !streams.isEmpty { try contents.append(try prefix()) }
-        for stream in streams {
-            switch stream {
-            case .original(let stream): try contents.append(stream)
-            case .changed(let data): try contents.append(try file.newCompressedStream(data))
-            }
-        }
+        let contents = try ownContents(content)
         let suffix = content.suffix(painting: [], isTagged: false)
         try contents.append(try file.newCompressedStream(suffix + painting.operators(names: names)))
         try leaf.page.set("/Resources", resources)
