@@ -45,9 +45,8 @@ struct BurningAppearance {
         if AnnotationFlags(of: annotation).contains(.noRotate) {
             placement = placement.then(.uprighting(about: Point(x: rect.minX, y: rect.maxY), against: rotation))
         }
-        guard placement.a.isFinite, placement.d.isFinite, placement.tx.isFinite, placement.ty.isFinite else {
-            return .missing(.noAppearance)
-        }
+        let numbers = [placement.a, placement.b, placement.c, placement.d, placement.tx, placement.ty]
+        guard numbers.allSatisfy(\.isFinite) else { return .missing(.noAppearance) }
         return .appearance(BurningAppearance(form: form, placement: placement))
     }
 }

@@ -104,7 +104,8 @@ final class BurningStructure {
 
     /// The content of a page as the parent tree shall list it.
     private func contentOfPage(_ page: PDFObject) throws(PDFObjectsError) -> PDFObject {
-        let key = page["/StructParents"]?.int ?? parents.nextKey
+        let stated = page["/StructParents"]?.int.flatMap { ParentTree.keys.contains($0) ? $0 : nil }
+        let key = stated ?? parents.nextKey
         if let known = contents[key] { return known }
         let list = try file.newArray()
         if let old = parents.entries[key] {
@@ -112,7 +113,7 @@ final class BurningStructure {
                 if let item = old.item(index) { try list.append(item) }
             }
         }
-        if page["/StructParents"]?.int == nil { try page.set("/StructParents", try file.newInteger(key)) }
+        if stated == nil { try page.set("/StructParents", try file.newInteger(key)) }
         contents[key] = list
         parents.nextKey = max(parents.nextKey, key + 1)
         return list
@@ -177,6 +178,9 @@ private struct ParentTree {
     var nextKey = 0
     private(set) var isTruncated = false
 
+    /// The numbers that entries have in files that viewers can read.
+    static let keys = 0..<(1 << 31 - 1)
+
     init(_ root: PDFObject?) {
         var walk = TreeWalk()
         if let root { walk.push(root) }
@@ -184,7 +188,7 @@ private struct ParentTree {
             for kid in node["/Kids"]?.items ?? [] { walk.push(kid) }
             guard let numbers = node["/Nums"] else { continue }
             for index in stride(from: 0, to: numbers.count - 1, by: 2) {
-                guard let key = numbers.item(index)?.int, (0..<(1 << 31)).contains(key),
+                guard let key = numbers.item(index)?.int, Self.keys.contains(key),
                     let value = numbers.item(index + 1), !value.isNull
                 else { continue }
                 entries[key] = value

@@ -45,6 +45,10 @@ extension ObjectDocument {
         var painting = BurningPainting()
         let rotation = leaf.geometry.rotation
         for annotation in list.items where annotation.isDictionary {
+            burning.visited += 1
+            guard burning.visited <= TreeWalk.limit else {
+                throw PDFObjectsError(.tooComplex, cause: "it has annotations without end")
+            }
             if annotation["/Subtype"]?.isName("/Link") == true {
                 links.append(annotation)
             } else if let appearance = burning.take(annotation, page: index + 1, rotation: rotation) {
@@ -75,15 +79,7 @@ extension ObjectDocument {
         let content = PageContent(page: leaf.page)
         notes += content.notes.map { "Page \(index + 1): \($0)" }
         let (resources, names) = try resources(of: leaf, adding: painting.additions)
-        let contents = try file.newArray()
-        let streams = content.cleanStreams()
-        if !streams.isEmpty { try contents.append(try prefix()) }
-        for stream in streams {
-            switch stream {
-            case .original(let stream): try contents.append(stream)
-            case .changed(let data): try contents.append(try file.newCompressedStream(data))
-            }
-        }
+        let contents = try ownContents(content)
         let suffix = content.suffix(painting: [], isTagged: false)
         try contents.append(try file.newCompressedStream(suffix + painting.operators(names: names)))
         try leaf.page.set("/Resources", resources)
@@ -98,6 +94,8 @@ private struct Burning {
     /// Whether the document says that fields may look different from their values.
     let isStale: Bool
     var signatures = SignatureCensus()
+    /// How many annotations were met; pages can share long lists.
+    var visited = 0
 
     /// Counts an annotation, and gives what is to be painted of it, if anything.
     mutating func take(

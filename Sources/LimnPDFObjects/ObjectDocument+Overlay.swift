@@ -17,17 +17,9 @@ extension ObjectDocument {
         let content = PageContent(page: leaf.page)
         notes += content.notes.map { "Page \(index + 1): \($0)" }
 
-        let streams = content.cleanStreams()
         let form = try overlay.makeForm(in: file)
         let (resources, names) = try resources(of: leaf, adding: [.init("/XObject", "/LimnInk", form)])
-        let contents = try file.newArray()
-        if !streams.isEmpty { try contents.append(try prefix()) }
-        for stream in streams {
-            switch stream {
-            case .original(let stream): try contents.append(stream)
-            case .changed(let data): try contents.append(try file.newCompressedStream(data))
-            }
-        }
+        let contents = try ownContents(content)
         let suffix = content.suffix(painting: names, isTagged: try file.root()["/StructTreeRoot"] != nil)
         try contents.append(try file.newStream(suffix))
 
@@ -38,8 +30,22 @@ extension ObjectDocument {
         if !overlay.graphicsStates.isEmpty { minimumVersion = "1.4" }
     }
 
+    /// A page's own streams, mended where they must be, as a new array behind which more can go.
+    func ownContents(_ content: PageContent) throws(PDFObjectsError) -> PDFObject {
+        let contents = try file.newArray()
+        let streams = content.cleanStreams()
+        if !streams.isEmpty { try contents.append(try prefix()) }
+        for stream in streams {
+            switch stream {
+            case .original(let stream): try contents.append(stream)
+            case .changed(let data): try contents.append(try file.newCompressedStream(data))
+            }
+        }
+        return contents
+    }
+
     /// The stream that saves the state before the page's own content; all pages share it.
-    func prefix() throws(PDFObjectsError) -> PDFObject {
+    private func prefix() throws(PDFObjectsError) -> PDFObject {
         if let overlayPrefix { return overlayPrefix }
         let stream = try file.newStream(Array("q\n".utf8))
         overlayPrefix = stream

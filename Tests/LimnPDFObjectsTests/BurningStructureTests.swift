@@ -67,4 +67,21 @@ struct BurningStructureTests {
         let found = try python("structure_lines", burnt.output).split(separator: "\n").map(String.init)
         #expect(found.filter { $0.contains("OBJR") } == ["  Annot OBJR Link"])
     }
+
+    static let hostile = [
+        (
+            parents: "<< /Kids [15 0 R 16 0 R << /Kids 16 0 R >>] /Nums [3] >>",
+            page: "/StructParents 9223372036854775807"
+        ),
+        (parents: "<< /Nums [9223372036854775807 18 0 R 3 3 0 R (x) 18 0 R] >>", page: "/StructParents -1"),
+        (parents: "[0 18 0 R]", page: "/StructParents /None"),
+    ]
+
+    @Test(arguments: hostile)
+    func `A parent tree that is none is no harm`(parents: String, page: String) throws {
+        let burnt = try Burnt(tagged(parents: parents, page: page))
+        #expect(burnt.report.paintedFields == 1)
+        #expect(try Engine.mupdf.draw(burnt.output).redBox != nil)
+        #expect(try run(try Requirement.tool("qpdf"), "--check", burnt.output).status == 0)
+    }
 }
