@@ -158,8 +158,8 @@ struct RasteringTests {
         #expect(try stored("") == ["gray", "1", "1", "image"])
         #expect(try stored("10 10 50 50 re f") == ["gray", "1", "1", "image"])
         #expect(try stored("10 10 50 50 re f 0 0 m 90 77 l S") == ["gray", "1", "8", "image"])
-        #expect(try stored("0.4 g 10 10 50 50 re f") == ["gray", "1", "8", "image"])
-        #expect(try stored("1 0 0 rg 10 10 50 50 re f") == ["rgb", "3", "8", "image"])
+        #expect(try stored("0.4 g 10 10 50 50 re f") == ["index", "1", "1", "image"])
+        #expect(try stored("1 0 0 rg 10 10 50 50 re f") == ["index", "1", "1", "image"])
         #expect(try stored(photograph(isGrey: false)) == ["rgb", "3", "8", "jpeg"])
         #expect(try stored(photograph(isGrey: true)) == ["gray", "1", "8", "jpeg"])
     }

@@ -69,7 +69,7 @@ struct SamplePositionTests {
                 jobs.append((MarkJob(png: output.string), thumbnails ? "thumbnail" : "picture \(result.page ?? 0)"))
             }
         }
-        #expect(jobs.count == 15)
+        #expect(jobs.count == FlattenRequest.Mode.allCases.count * 6 + 3)
         for index in jobs.indices { jobs[index].job.least = jobs[index].what == "thumbnail" ? 120 : 200 }
         let found = try findMarks(jobs.map(\.job))
         // Points along the longer side, as MuPDF sees them.
