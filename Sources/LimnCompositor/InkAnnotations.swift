@@ -4,11 +4,20 @@ public import LimnGeometry
 public import LimnInk
 public import LimnPDFObjects
 
-/// A drawing as /Ink annotations, one for each stroke that paints anything.
+/// A drawing as /Ink annotations.
 ///
 /// What is seen is painted by the same operators as an overlay (``InkContent``). /InkList has the simplified centre line,
 /// which editors change and viewers draw that make appearances themselves; the width that goes with it is the median.
 public struct InkAnnotations: Sendable {
+    /// Which strokes share an annotation.
+    public enum Grouping: Hashable, Sendable {
+        /// None: editors can move and delete every stroke.
+        case strokes
+        /// Those that follow one another and are drawn with the same brush. An annotation takes some 500 bytes whatever is
+        /// in it, which is more than a short stroke takes.
+        case brushes
+    }
+
     /// The annotations in painting order.
     public private(set) var annotations: [InkAnnotation] = []
     /// The number of points in the appearances.
@@ -22,8 +31,10 @@ public struct InkAnnotations: Sendable {
     ///   - geometry: of the page that the drawing lies on.
     ///   - tolerance: how far an edge, or a centre line in an /InkList, may move, besides rounding.
     ///   - unit: the step that the appearance's coordinates are rounded to, in points.
+    ///   - grouping: which strokes share an annotation; those that paint nothing have none.
     public init(
-        _ drawing: Drawing, on geometry: PageGeometry, tolerance: Tolerance = .outline, unit: Double = 0.01
+        _ drawing: Drawing, on geometry: PageGeometry, tolerance: Tolerance = .outline, unit: Double = 0.01,
+        grouping: Grouping = .strokes
     ) {
         let scale = geometry.pageToUser.lengthScale
         let simplifier = Simplifier(tolerance: tolerance)
@@ -31,22 +42,41 @@ public struct InkAnnotations: Sendable {
         let step = max(tolerance.points / 10, 0.001) * scale
         var decimals = 0
         for places in 1...6 where step < Self.steps[places - 1] { decimals = places }
-        for stroke in drawing.strokes {
-            let content = InkContent(Drawing(strokes: [stroke]), tolerance: tolerance, unit: unit)
-            guard let appearance = content.overlay(for: geometry) else { continue }
+        for group in Self.groups(drawing.strokes.filter(\.mayPaint), by: grouping) {
+            let content = InkContent(Drawing(strokes: group), tolerance: tolerance, unit: unit)
+            guard let brush = group.first?.brush, let appearance = content.overlay(for: geometry) else { continue }
             pointCount += content.pointCount
             largestEdgeError = max(largestEdgeError, content.largestEdgeError)
-            let brush = stroke.brush
-            // A centre line alone moves by no more than the tolerance where all widths are one.
-            let center = Stroke(brush: brush, points: StrokePoints(stroke.points.positions, width: 1))
-            let line = simplifier.simplify(center).stroke.points.positions
+            let lines = group.map { stroke in
+                // A centre line alone moves by no more than the tolerance where all widths are one.
+                let center = Stroke(brush: brush, points: StrokePoints(stroke.points.positions, width: 1))
+                return simplifier.simplify(center).stroke.points.positions.map { geometry.pageToUser.apply($0) }
+            }
             annotations.append(
                 InkAnnotation(
-                    lines: [line.map { geometry.pageToUser.apply($0) }], decimals: decimals,
+                    lines: lines, decimals: decimals,
                     color: RGBColor(red: brush.color.red, green: brush.color.green, blue: brush.color.blue),
-                    opacity: brush.color.alpha, borderWidth: stroke.medianWidth * scale,
+                    opacity: brush.color.alpha, borderWidth: Self.medianWidth(group) * scale,
                     dash: brush.dash.map { $0 * scale }, contents: brush.kind.label, appearance: appearance))
         }
+    }
+
+    private static func groups(_ strokes: [Stroke], by grouping: Grouping) -> [[Stroke]] {
+        var groups: [[Stroke]] = []
+        for stroke in strokes {
+            if grouping == .brushes, groups.last?.last?.brush == stroke.brush {
+                groups[groups.count - 1].append(stroke)
+            } else {
+                groups.append([stroke])
+            }
+        }
+        return groups
+    }
+
+    /// The width of the point in the middle when points are sorted by width.
+    private static func medianWidth(_ strokes: [Stroke]) -> Double {
+        let widths = strokes.flatMap(\.points.widths).sorted()
+        return widths.isEmpty ? 0 : widths[widths.count / 2]
     }
 
     /// What one unit of each decimal place is worth, from whole numbers on.
@@ -54,10 +84,9 @@ public struct InkAnnotations: Sendable {
 }
 
 extension Stroke {
-    /// The width of the point in the middle when points are sorted by width; 0 where there is no point.
-    fileprivate var medianWidth: Double {
-        let widths = points.widths.sorted()
-        return widths.isEmpty ? 0 : widths[widths.count / 2]
+    /// Whether there is something to be painted.
+    fileprivate var mayPaint: Bool {
+        points.isValid && (points.widths.contains { $0 > 0 } || (brush.fill ?? 0) > 0 && !points.isEmpty)
     }
 }
 

@@ -136,7 +136,7 @@ private struct AnnotationAdding {
 
     private mutating func form(of appearance: PageOverlay) throws(PDFObjectsError) -> PDFObject {
         let form = try file.newCompressedStream(appearance.content)
-        for (key, value) in appearance.formEntries {
+        for (key, value) in appearance.formEntries where key != "/Type" {
             guard key == "/Resources" else {
                 try form.set(key, try file.parsed(value))
                 continue

@@ -28,7 +28,8 @@ extension PageUpdate {
 
     private mutating func add(_ annotation: InkAnnotation, name: String, page: ObjectID) -> ObjectID {
         var entries: PDFText = []
-        for entry in annotation.appearance.formEntries {
+        // What a stream is used as tells that it is a form.
+        for entry in annotation.appearance.formEntries where entry.key != "/Type" {
             var value = PDFText(entry.value.utf8)
             if entry.key == "/Resources" {
                 let id = formResources[entry.value] ?? objects.add(value)

@@ -172,6 +172,40 @@ struct InkAnnotationsTests {
         #expect(drawing.strokes[0].brush.color == Color(red: 1, green: 0, blue: 0, alpha: 0.5))
     }
 
+    @Test func `Strokes of one brush may share an annotation, which looks the same and takes less`() throws {
+        let bytes = onePagePDF(size: (200, 100))
+        let document = try ObjectDocument(bytes: bytes)
+        let page = try document.pageGeometry(at: 0)
+        var generator = SeededGenerator(seed: 11)
+        let brushes = [Brush(width: 1), Brush(kind: .highlighter, color: Color(rgba: 0xffff_0080), width: 6)]
+        let strokes = (0..<40).map { index in
+            let (x, y) = (Double(index % 10) * 18 + 10, Double(index / 10) * 20 + 15)
+            let line = (0..<12).map { step in
+                Point(x: x + Double(step) * 1.2, y: y + .random(in: -5...5, using: &generator))
+            }
+            return Stroke(brush: brushes[index / 20], points: StrokePoints(line, width: 1 + Double(index % 3)))
+        }
+        let ink = Drawing(strokes: strokes)
+        let folder = try TemporaryFolder()
+        var files: [String] = []
+        var sizes: [Int] = []
+        for (grouping, count) in [(InkAnnotations.Grouping.strokes, 40), (.brushes, 2)] {
+            let list = InkAnnotations(ink, on: page, tolerance: .storage, grouping: grouping).annotations
+            #expect(list.count == count && list.flatMap(\.lines).count == 40)
+            let update = try document.update(DocumentChanges(annotations: list.map { (0, $0) }))
+            sizes.append(update.bytes.count)
+            files.append(try folder.write(bytes + update.bytes, "\(count).pdf"))
+            let back = try ObjectDocument(bytes: bytes + update.bytes).inkAnnotations(page: 0)
+            #expect(Drawing(inkAnnotations: back, on: page).strokes.map(\.brush.kind) == strokes.map(\.brush.kind))
+        }
+        #expect(sizes[1] * 2 < sizes[0], "\(sizes)")
+        for result in try PictureComparison.run(
+            Engine.allCases.map { PictureComparison($0, files[0], with: files[1], slack: 8) })
+        {
+            #expect(result.differing == 0, "\(result)")
+        }
+    }
+
     @Test func `Strokes that paint nothing make no annotations`() throws {
         let page = PageGeometry(mediaBox: nil)
         let nothing = Drawing(strokes: [
