@@ -34,6 +34,17 @@ public struct Drawing: Hashable, Sendable {
         strokes.lazy.compactMap(\.bounds).reduce(nil) { box, next in box?.union(next) ?? next }
     }
 
+    /// Puts the strokes of another drawing above these, in layers of their own.
+    public mutating func add(_ other: Drawing) {
+        let below = layers.count
+        layers += other.layers
+        strokes += other.strokes.map { stroke in
+            var copy = stroke
+            copy.layer += below
+            return copy
+        }
+    }
+
     /// The drawing with every stroke moved, scaled or turned.
     public func transformed(by t: AffineTransform) -> Drawing {
         Drawing(strokes: strokes.map { $0.transformed(by: t) }, layers: layers)

@@ -143,7 +143,8 @@ struct PictureLane {
         let notes = placement.notes.filter { concerns($0.page) }.map { note in
             Remark(warning: note.text, about: note.isAboutInk ? ink.path : input, page: note.page)
         }
-        return notes + ink.content.dropped.filter { concerns($0.page) }.map { Remark($0, in: ink.path) }
+        return (isFirst ? ink.remarks : []) + notes
+            + ink.content.dropped.filter { concerns($0.page) }.map { Remark($0, in: ink.path) }
     }
 
     /// What would be refused in the end is refused before the work; no picture takes the place of what it is made from.

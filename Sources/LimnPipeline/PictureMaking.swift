@@ -25,7 +25,11 @@ public struct PictureMaking {
         names = try PictureNames(request)
         let read = (request.inputs + [request.ink].compactMap { $0 }).filter { $0 != "-" }
         inputs = Dictionary(read.compactMap { path in FileIdentity(path).map { ($0, path) } }) { first, _ in first }
-        if let path = request.ink { ink = try InkFile(path) } else { ink = nil }
+        if let path = request.ink {
+            ink = try InkFile(path, access: request.access, isolation: request.isolation)
+        } else {
+            ink = nil
+        }
     }
 
     /// The documents that inputs stand for: themselves, or what is found in a folder. A folder without documents stands

@@ -10,7 +10,8 @@ internal import SystemPackage
 /// `limn ink`.
 struct InkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ink", abstract: "Works on ink files.", subcommands: [Convert.self, Simplify.self])
+        commandName: "ink", abstract: "Works on ink files.",
+        subcommands: [Convert.self, Simplify.self, StripCommand.self])
 
     /// `limn ink convert`.
     struct Convert: ParsableCommand {
@@ -22,7 +23,7 @@ struct InkCommand: ParsableCommand {
         var lossless = false
 
         func run() throws {
-            var conversion = options.conversion
+            var conversion = try options.conversion()
             conversion.isLossless = lossless
             try options.run(conversion)
         }
@@ -45,7 +46,7 @@ struct InkCommand: ParsableCommand {
         }
 
         func run() throws {
-            var conversion = options.conversion
+            var conversion = try options.conversion()
             conversion.tolerance = tolerance
             try options.run(conversion)
         }
@@ -54,7 +55,7 @@ struct InkCommand: ParsableCommand {
 
 /// What the conversions have in common.
 struct ConversionOptions: ParsableArguments {
-    @Argument(help: "The ink file to read; - is standard input.")
+    @Argument(help: "The ink file to read, or a PDF that carries ink; - is standard input.")
     var input: FilePath
 
     @Argument(help: "The ink file to write; - is standard output.")
@@ -69,9 +70,11 @@ struct ConversionOptions: ParsableArguments {
     @Flag(help: "Leave an existing output alone.")
     var noClobber = false
 
+    @OptionGroup var access: AccessOptions
     @OptionGroup var report: ReportOptions
 
     func validate() throws {
+        try checkStandardInput([input, access.passwordFile])
         if let to, !InkWriter.formats.contains(to) {
             let known = InkWriter.formats.map(\.id).joined(separator: ", ")
             throw ValidationError("Ink cannot be written as \(to.id); known are \(known).")
@@ -79,8 +82,10 @@ struct ConversionOptions: ParsableArguments {
         if output == "-", report.json { throw ValidationError("--json and ink cannot share standard output.") }
     }
 
-    var conversion: InkConversion {
+    func conversion() throws -> InkConversion {
         var conversion = InkConversion(input: input, output: output)
+        conversion.access = try access.access()
+        conversion.isolation = access.isolation
         conversion.from = from
         conversion.to = to
         conversion.keepsExisting = noClobber
@@ -110,7 +115,7 @@ struct ConversionOptions: ParsableArguments {
 extension InkFormat: ExpressibleByArgument {
     /// A format by its short name.
     public init?(argument: String) {
-        guard let format = (InkReader.formats + InkWriter.formats).first(where: { $0.id == argument }) else {
+        guard let format = (InkReader.formats + InkWriter.formats + [.pdf]).first(where: { $0.id == argument }) else {
             return nil
         }
         self = format
@@ -118,6 +123,6 @@ extension InkFormat: ExpressibleByArgument {
 
     /// The names that can be given.
     public static var allValueStrings: [String] {
-        Array(Set((InkReader.formats + InkWriter.formats).map(\.id))).sorted()
+        Array(Set((InkReader.formats + InkWriter.formats + [.pdf]).map(\.id))).sorted()
     }
 }

@@ -36,8 +36,9 @@ public struct Flattening {
             throw PipelineError(.failed, "Pages that are made anew cannot be appended; save by rewriting.")
         }
         try checkOutputs()
-        let ink = try InkFile(request.ink)
+        let ink = try InkFile(request.ink, access: request.access, isolation: request.isolation)
         result.dropped = ink.content.dropped
+        result.remarks += ink.remarks
         let document = try template(for: ink)
         result.input = document.input.path
         try refuseToReplaceInputs(document)

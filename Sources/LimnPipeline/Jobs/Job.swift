@@ -16,6 +16,10 @@ enum Job: Codable, Hashable {
     case picture(PictureJob)
     /// Writes what is in the document as JSON (``PDFInspection``) into the descriptor.
     case inspect
+    /// Writes the ink that the document carries into the descriptor, in Limn's own format.
+    case ink
+    /// Writes the document without its source ink into the descriptor.
+    case strip
     /// Writes a new document into the first descriptor, with the ink of the second one.
     case flatten(FlattenJob)
     /// Compares a page of the export in the first descriptor with the open document; the ink is in the second one.

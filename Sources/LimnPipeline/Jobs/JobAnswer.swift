@@ -16,6 +16,10 @@ enum JobAnswer: Codable, Hashable {
     case picture(width: Int, height: Int, bytes: Int)
     /// A file was written.
     case written(bytes: Int, messages: [String])
+    /// Ink was written: of so many exports, and of so many annotations.
+    case ink(sources: Int, annotations: Int, messages: [String])
+    /// A document was written without so many pieces of source ink; with none nothing was written.
+    case stripped(bytes: Int, sources: Int, messages: [String])
     /// A new document was written.
     case flattened(FlattenReport)
     /// A page of an export was compared.

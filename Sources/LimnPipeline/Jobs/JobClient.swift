@@ -76,6 +76,28 @@ final class JobClient {
         return complaints
     }
 
+    /// Writes the ink that a document carries into a file, in Limn's own format.
+    func ink(
+        of document: OpenDocument, into output: ScratchFile
+    ) throws(PipelineError) -> (sources: Int, annotations: Int, messages: [String]) {
+        let (answer, complaints) = try ask(.ink, of: document, descriptors: [output.descriptor])
+        guard case .ink(let sources, let annotations, let messages) = answer else {
+            throw Self.error(answer, complaints)
+        }
+        return (sources, annotations, messages + complaints)
+    }
+
+    /// Writes a document without its source ink into a file; nothing where it has none.
+    func strip(
+        _ document: OpenDocument, into output: JobOutput
+    ) throws(PipelineError) -> (bytes: Int, sources: Int, messages: [String]) {
+        let (answer, complaints) = try ask(.strip, of: document, descriptors: [output.descriptor])
+        guard case .stripped(let bytes, let sources, let messages) = answer else {
+            throw Self.error(answer, complaints, output)
+        }
+        return (bytes, sources, messages + complaints)
+    }
+
     /// Writes a new document with ink into a file.
     func flatten(
         _ job: FlattenJob, on document: OpenDocument, ink: ScratchFile, into output: JobOutput

@@ -57,6 +57,11 @@ final class JobSession {
             let bytes = Array(try JSONEncoder().encode(inspection))
             try Self.write(bytes, to: descriptors[0])
             return .written(bytes: bytes.count, messages: [])
+        case .ink:
+            let ink = try PDFInk(in: try open().objects())
+            try Self.write(try NativeInk.encode(ink.document, precision: .lossless), to: descriptors[0])
+            return .ink(sources: ink.sources, annotations: ink.annotations, messages: ink.messages)
+        case .strip: return try strip(to: descriptors[0])
         case .flatten(let job): return try flatten(job, ink: descriptors[1], to: descriptors[0])
         case .verify(let job): return .verified(try verify(job, export: descriptors[0], ink: descriptors[1]))
         case .probe: return .probed(Probe.run(isConfined: !confinement.layers.isEmpty), confinement)
@@ -119,6 +124,17 @@ final class JobSession {
         made.report.kept = try work.kept(in: output, save: made.report.save)
         try template.input.checkUnchanged()
         return .flattened(made.report)
+    }
+
+    private func strip(to output: FileDescriptor) throws -> JobAnswer {
+        let objects = try open().original()
+        let sources = try objects.removeSourceInk()
+        guard sources > 0 else { return .stripped(bytes: 0, sources: 0, messages: []) }
+        let bytes = try objects.rewritten()
+        try Self.write(bytes, to: output)
+        let left = try ObjectDocument(bytes: bytes, password: access.password).sourceInk().count
+        guard left == 0 else { throw PipelineError(.unverified, "Source ink is still there; nothing is published.") }
+        return .stripped(bytes: bytes.count, sources: sources, messages: objects.takeWarnings())
     }
 
     private func verify(

@@ -19,6 +19,14 @@ final class OpenDocument: Sendable {
         } catch { throw PipelineError(error) }
     }
 
+    /// Takes a file that is open.
+    init(_ input: InputFile) throws(PipelineError) {
+        self.input = input
+        do throws(FileError) {
+            scratch = input.descriptor == nil ? try ScratchFile(try input.bytes()) : nil
+        } catch { throw PipelineError(error) }
+    }
+
     /// Takes bytes that are in memory.
     init(bytes: [UInt8], named path: FilePath) throws(PipelineError) {
         input = InputFile(bytes: bytes, named: path)

@@ -58,18 +58,7 @@ struct InkPlacement {
                 )
             }
             let drawing = try placed(page, index: index, on: try pageSize(target), target: target, fit: fit)
-            if var below = drawings[target] {
-                let layer = below.layers.count
-                below.layers += drawing.layers
-                below.strokes += drawing.strokes.map { stroke in
-                    var copy = stroke
-                    copy.layer += layer
-                    return copy
-                }
-                drawings[target] = below
-            } else {
-                drawings[target] = drawing
-            }
+            if drawings[target]?.add(drawing) == nil { drawings[target] = drawing }
         }
         if document.strokeCount == 0 { notes.append(Note(text: "There is no stroke in it.")) }
     }

@@ -55,6 +55,10 @@ public struct InkConversion: Sendable {
     public var tolerance: Double?
     /// Whether an existing file is left alone.
     public var keepsExisting = false
+    /// Password and limits for PDFs.
+    public var access = Access()
+    /// Where PDFs are read.
+    public var isolation = Isolation.inProcess
 
     /// Makes a conversion that keeps every point.
     public init(input: FilePath, output: FilePath) {
@@ -67,7 +71,8 @@ public struct InkConversion: Sendable {
         var result = Result(input: input)
         do {
             if output != "-" { try Publisher(keepsExisting: keepsExisting).check(output) }
-            let ink = try InkFile(input, format: from)
+            let ink = try InkFile(input, format: from, access: access, isolation: isolation)
+            result.remarks += ink.remarks
             result.from = ink.content.format.id
             result.bytesIn = ink.size
             result.dropped = ink.content.dropped
@@ -106,7 +111,7 @@ public struct InkConversion: Sendable {
             result.output = output
             result.to = format.id
             result.bytesOut = bytes.count
-            result.status = result.dropped.isEmpty ? .ok : .warnings
+            result.status = result.dropped.isEmpty && result.remarks.isEmpty ? .ok : .warnings
         } catch {
             let error = PipelineError(error)
             result.status = ResultStatus(error)

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+public import SystemPackage
+
+/// Takes the source ink out of a PDF, so that only what can be seen is left: the work behind `limn ink strip`.
+public struct InkStripping: Sendable {
+    /// What became of it.
+    public struct Result: Sendable, Encodable {
+        /// The file that was read.
+        public var input: FilePath
+        /// The file that was written; nil when none was.
+        public var output: FilePath?
+        /// How many exports had left their source ink.
+        public var removed = 0
+        /// The bytes read.
+        public var bytesBefore: Int?
+        /// The bytes written.
+        public var bytesAfter: Int?
+        /// How it came out.
+        public var status = ResultStatus.failed
+        /// What a person should know.
+        public var remarks: [Remark] = []
+
+        /// The remarks as sentences; a file's name stands in front where it is not the input's.
+        public var messages: [String] { remarks.map { $0.message(input: input) } }
+
+        private enum Key: String, CodingKey {
+            case input, output, removed, bytesBefore, bytesAfter, status, messages
+        }
+
+        /// Writes all keys, with null for what is not there.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(input.json, forKey: .input)
+            try container.encode(output?.json, forKey: .output)
+            try container.encode(removed, forKey: .removed)
+            try container.encode(bytesBefore, forKey: .bytesBefore)
+            try container.encode(bytesAfter, forKey: .bytesAfter)
+            try container.encode(status, forKey: .status)
+            try container.encode(messages, forKey: .messages)
+        }
+    }
+
+    /// The PDF to read; `-` is standard input.
+    public var input: FilePath
+    /// The PDF to write; `-` is standard output.
+    public var output: FilePath
+    /// Whether a signed document is written anew although that breaks its signatures.
+    public var force = false
+    /// Whether an existing file is left alone.
+    public var keepsExisting = false
+    /// Password and limits.
+    public var access = Access()
+    /// Where the document is read.
+    public var isolation = Isolation.inProcess
+
+    /// Prepares the work.
+    public init(input: FilePath, output: FilePath) {
+        self.input = input
+        self.output = output
+    }
+
+    /// Does the work; nothing is written unless it is done. A document without source ink is copied as it is.
+    public func run() -> Result {
+        var result = Result(input: input)
+        do {
+            try run(&result)
+            result.status = result.remarks.isEmpty ? .ok : .warnings
+        } catch {
+            let error = PipelineError(error)
+            result.status = ResultStatus(error)
+            result.remarks.append(Remark(error, about: input))
+        }
+        return result
+    }
+
+    private func run(_ result: inout Result) throws {
+        if output != "-" { try Publisher(keepsExisting: keepsExisting).check(output) }
+        let document = try OpenDocument(input)
+        result.bytesBefore = document.input.size
+        if output != "-", let identity = FileIdentity(input), identity == FileIdentity(output) {
+            throw PipelineError(
+                .outputsCollide, "The output would replace the file it comes from; give it another name.")
+        }
+        let runner = isolation.allowing(copyOf: document.input.size).makeRunner()
+        defer { runner.end() }
+        let client = JobClient(runner, access: access)
+        let export = try ExportOutput(output, keepsExisting: keepsExisting)
+        let isSigned = try client.traits(of: document).isSigned
+        let done = try client.strip(document, into: export.job)
+        if done.sources == 0 {
+            try document.input.copy(to: export.job.descriptor)
+        } else if isSigned, !force {
+            throw PipelineError(
+                .signed, "The document is signed, and one written anew is not; --force does it all the same.")
+        } else if export.size != done.bytes {
+            throw PipelineError(.failed, "The worker wrote something else than it said.")
+        }
+        try document.input.checkUnchanged()
+        result.removed = done.sources
+        result.bytesAfter = export.size
+        result.remarks = (client.openingComplaints + done.messages).map { Remark(warning: $0, about: input) }
+        try export.publish(receipt: nil)
+        result.output = output
+    }
+}

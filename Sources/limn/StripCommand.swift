@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnFiles
+internal import LimnPipeline
+internal import SystemPackage
+
+/// `limn ink strip`.
+struct StripCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "strip", abstract: "Takes the source ink out of a PDF; what can be seen stays.")
+
+    @Argument(help: "The PDF to read; - is standard input.")
+    var input: FilePath
+
+    @Argument(help: "The PDF to write; - is standard output.")
+    var output: FilePath
+
+    @Flag(help: "Write a signed document anew although that breaks its signatures.")
+    var force = false
+
+    @Flag(help: "Leave an existing output alone.")
+    var noClobber = false
+
+    @OptionGroup var access: AccessOptions
+    @OptionGroup var report: ReportOptions
+
+    func validate() throws {
+        if output == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
+        try checkStandardInput([input, access.passwordFile])
+    }
+
+    func run() throws {
+        var stripping = InkStripping(input: input, output: output)
+        stripping.force = force
+        stripping.keepsExisting = noClobber
+        stripping.access = try access.access()
+        stripping.isolation = access.isolation
+        let result = stripping.run()
+        try Ending.failing {
+            if report.json {
+                try Console.print(json: result)
+            } else if let output = result.output, output != "-", !report.quiet {
+                let what = result.removed == 0 ? "had no source ink" : "source ink removed"
+                try Console.print(
+                    "\(output.shown)  \(what), \(result.bytesBefore ?? 0) → \(result.bytesAfter ?? 0) bytes")
+            }
+            Console.tell(result.remarks, quiet: report.quiet)
+        }
+        var outcome = Outcome()
+        outcome.add(result.status)
+        try outcome.exit()
+    }
+}
