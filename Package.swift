@@ -18,8 +18,8 @@ func library(_ name: String, pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -79,7 +79,7 @@ let package = Package(
             [
                 "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnRaster",
                 "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnCairo", "LimnWorker", systemPackage,
-            ]),
+            ], exclude: ["Flatten/receipt.schema.json"]),
         .executableTarget(
             name: "limn",
             dependencies: [

@@ -6,7 +6,14 @@ import TestSupport
 /// Small PDF files, written here so that every byte of them is known.
 enum Documents {
     /// Pages of the given sizes in points, each with a black square at its lower left corner.
-    static func pdf(_ sizes: [(Int, Int)], catalog: String = "", objects: [String] = []) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - catalog: more entries of the catalog.
+    ///   - page: more entries of each page.
+    ///   - objects: more objects; their numbers follow those of the pages, which start at 4.
+    static func pdf(
+        _ sizes: [(Int, Int)], catalog: String = "", page: String = "", objects: [String] = []
+    ) -> [UInt8] {
         let content = "0 0 40 40 re f"
         let kids = sizes.indices.map { "\($0 + 4) 0 R" }.joined(separator: " ")
         var all = [
@@ -14,7 +21,9 @@ enum Documents {
             "<</Type/Pages/Kids[\(kids)]/Count \(sizes.count)>>",
             "<</Length \(content.utf8.count)>>stream\n\(content)\nendstream",
         ]
-        all += sizes.map { "<</Type/Page/Parent 2 0 R/MediaBox[0 0 \($0.0) \($0.1)]/Resources<<>>/Contents 3 0 R>>" }
+        all += sizes.map {
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 \($0.0) \($0.1)]/Resources<<>>/Contents 3 0 R\(page)>>"
+        }
         return file(all + objects)
     }
 

@@ -41,9 +41,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "flatten a.pdf b.xopp -o c.pdf --mode annotate",
-        "flatten a.pdf b.xopp -o c.pdf --mode burn", "flatten a.pdf b.xopp -o c.pdf --mode raster",
-        "flatten a.pdf b.xopp -o c.pdf --no-source-ink", "render a.pdf --format tiff", "template list",
+        "render a.pdf --format tiff", "template list",
     ])
     func `What is not built yet does not exist`(arguments: String) throws {
         #expect(try Shell().limn(arguments).hasSuffix("\n[64]"))

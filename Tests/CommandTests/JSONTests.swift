@@ -42,9 +42,10 @@ import Testing
         let object = try #require(try shell.json("flatten a.pdf a.xopp -o out.pdf --json").first)
         #expect(
             object.keys.sorted() == [
-                "bytesAfter", "bytesBefore", "dropped", "ink", "inkedPages", "input", "kept", "largestEdgeError",
-                "messages", "mode", "originalIsPrefix", "output", "overriddenObjects", "pages", "pointsIn", "pointsOut",
-                "reason", "save", "status", "strokes", "tolerance", "verification",
+                "archive", "burnt", "bytesAfter", "bytesBefore", "dropped", "ink", "inkedPages", "input", "kept",
+                "largestEdgeError", "messages", "mode", "originalIsPrefix", "output", "overriddenObjects", "pages",
+                "pointsIn", "pointsOut", "reason", "save", "sourceInk", "status", "strokes", "tolerance",
+                "verification",
             ])
         #expect(object["status"] as? String == "ok")
         #expect(object["strokes"] as? Int == 1282)

@@ -120,6 +120,24 @@ struct PageVerifierTests {
         #expect(missing.fault == .inkMissing(share: 0))
     }
 
+    @Test func `A tolerance that was granted is no fault, and ink beyond it is`() throws {
+        let moved = "\(Self.page) 1 0 0 RG 1 w 1 J 100 80.8 m 180 10.8 l S"
+        let thin = Drawing(strokes: [
+            Stroke(Brush(color: Color(red: 1, green: 0, blue: 0, alpha: 1), width: 1), [(100, 20), (180, 90)])
+        ])
+        let (original, export) = (try document(Self.page), try document(moved))
+        func fault(_ tolerance: Double) throws -> PageVerifier.Fault? {
+            try PageVerifier(tolerance: try #require(Tolerance(points: tolerance)))
+                .verify(try export.page(1), against: try original.page(1), ink: thin).fault
+        }
+        #expect(try fault(0.1) != nil)
+        #expect(try fault(0.8) == nil)
+        let far = try document("\(Self.page) 1 0 0 RG 1 w 1 J 105 80 m 185 10 l S")
+        let found = try PageVerifier(tolerance: try #require(Tolerance(points: 0.8)))
+            .verify(try far.page(1), against: try original.page(1), ink: thin)
+        #expect(found.fault != nil)
+    }
+
     @Test func `White ink on white paper is nothing to see`() throws {
         let white = Drawing(strokes: [
             Stroke(Brush(color: Color(red: 1, green: 1, blue: 1, alpha: 1), width: 4), [(100, 20), (180, 90)])

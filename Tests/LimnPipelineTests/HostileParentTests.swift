@@ -99,7 +99,7 @@ struct HostileParentTests {
                 VerifyJob(
                     token: number(), page: number(),
                     strictness: [.exact, .coarse, .none].randomElement(using: &generator)!,
-                    keepsUserUnit: Bool.random(using: &generator)))
+                    tolerance: real(), resolution: real(), keepsUserUnit: Bool.random(using: &generator)))
         default: return .traits
         }
     }

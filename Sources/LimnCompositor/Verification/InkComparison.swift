@@ -11,11 +11,17 @@ struct InkComparison {
     private(set) var expected = 0
     private(set) var changed = 0
 
-    /// How far from the ink, in pixels, its edge may still show: what the tolerance and rounding move, and smoothing.
-    private static let margin = 2
+    /// How far edges may move, in whole pixels: a change that is expected may show that much beside its place.
+    private let reach: Int
+    /// How far from the ink, in pixels, its edge may still show: what rounding and smoothing move, and the reach.
+    private let margin: Int
     private static let square = 8
 
-    init(before: PixelBuffer, wanted: PixelBuffer, after: PixelBuffer) {
+    /// - Parameter tolerance: how far edges may move, in pixels.
+    init(before: PixelBuffer, wanted: PixelBuffer, after: PixelBuffer, tolerance: Double) {
+        // Smoothing hides what moves by less.
+        reach = tolerance <= 0.12 ? 0 : Int(min(tolerance, 100).rounded(.up))
+        margin = 2 + reach
         self.before = before
         self.wanted = wanted
         self.after = after
@@ -29,9 +35,19 @@ struct InkComparison {
                 let levels = Self.levels(old[x], ink[x])
                 guard levels >= PageVerifier.visibleLevels else { continue }
                 expected += 1
-                if Self.levels(old[x], new[x]) >= PageVerifier.changedLevels { changed += 1 }
+                if Self.levels(old[x], new[x]) >= PageVerifier.changedLevels || hasChanged(near: x, y) { changed += 1 }
             }
         }
+    }
+
+    private func hasChanged(near x: Int, _ y: Int) -> Bool {
+        guard reach > 0 else { return false }
+        for row in max(0, y - reach)...min(before.height - 1, y + reach) {
+            let (old, new) = (before.pixels(row), after.pixels(row))
+            for column in max(0, x - reach)...min(before.width - 1, x + reach)
+            where Self.levels(old[column], new[column]) >= PageVerifier.changedLevels { return true }
+        }
+        return false
     }
 
     /// The first pixel away from the ink that changed by more than one level.
@@ -73,9 +89,9 @@ struct InkComparison {
 
     /// Whether ink changes a pixel within the margin.
     private func isNearInk(_ x: Int, _ y: Int) -> Bool {
-        for row in max(0, y - Self.margin)...min(before.height - 1, y + Self.margin) {
+        for row in max(0, y - margin)...min(before.height - 1, y + margin) {
             let (old, ink) = (before.pixels(row), wanted.pixels(row))
-            for column in max(0, x - Self.margin)...min(before.width - 1, x + Self.margin)
+            for column in max(0, x - margin)...min(before.width - 1, x + margin)
             where (old[column] ^ ink[column]) & 0xff_ffff != 0 { return true }
         }
         return false

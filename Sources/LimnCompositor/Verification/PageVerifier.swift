@@ -53,8 +53,8 @@ public struct PageVerifier: Hashable, Sendable {
         case changedElsewhere(at: Point, levels: Int)
     }
 
-    /// The pixels an inch to compare at, fewer for large pages.
-    public static let resolution = 72.0
+    /// The pixels an inch to compare at unless said otherwise.
+    public static let standardResolution = 72.0
     /// Pictures have no more pixels than this.
     static let pixelLimit = 1_000_000.0
     /// The share of the pixels to be changed by ink that must have changed.
@@ -70,9 +70,20 @@ public struct PageVerifier: Hashable, Sendable {
 
     /// How the pixels apart from the ink are compared.
     public var strictness: Strictness
+    /// How far an edge of the ink may have moved.
+    public var tolerance: Tolerance
+    /// The pixels an inch to compare at, fewer for large pages; finite and positive.
+    public var resolution: Double
 
     /// Makes a verifier.
-    public init(strictness: Strictness = .exact) { self.strictness = strictness }
+    public init(
+        strictness: Strictness = .exact, tolerance: Tolerance = .storage, resolution: Double = standardResolution
+    ) {
+        precondition(resolution.isFinite && resolution > 0, "A resolution is a positive number of pixels an inch.")
+        self.resolution = resolution
+        self.strictness = strictness
+        self.tolerance = tolerance
+    }
 
     /// Compares a page.
     ///
@@ -84,7 +95,7 @@ public struct PageVerifier: Hashable, Sendable {
         guard (size.width - was.width).magnitude <= limit, (size.height - was.height).magnitude <= limit else {
             return Finding(fault: .size(size, was: was))
         }
-        let grid = try Self.grid(of: original)
+        let grid = try grid(of: original)
         let comparison = try compare(export, original, ink, grid)
         var finding = Finding(expected: comparison.expected, changed: comparison.changed)
         if finding.share < Self.leastShare {
@@ -113,9 +124,9 @@ public struct PageVerifier: Hashable, Sendable {
         return finding
     }
 
-    private static func grid(of page: PDFPage) throws -> PixelGrid {
+    private func grid(of page: PDFPage) throws -> PixelGrid {
         let size = page.size
-        let scale = min(resolution / 72, (pixelLimit / max(size.width * size.height, 1e-6)).squareRoot())
+        let scale = min(resolution / 72, (Self.pixelLimit / max(size.width * size.height, 1e-6)).squareRoot())
         func pixels(_ side: Double) -> Int { min(max(1, Int((side * scale).rounded(.up))), 10_000) }
         return try page.grid(.exactly(width: pixels(size.width), height: pixels(size.height)))
     }
@@ -133,7 +144,8 @@ public struct PageVerifier: Hashable, Sendable {
             try InkPainter().paint(ink, in: context)
             try surface.flush()
         }
-        var comparison = InkComparison(before: before, wanted: wanted, after: after)
+        var comparison = InkComparison(
+            before: before, wanted: wanted, after: after, tolerance: tolerance.points * max(grid.scaleX, grid.scaleY))
         comparison.countInk()
         return comparison
     }

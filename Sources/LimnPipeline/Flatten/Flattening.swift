@@ -146,15 +146,19 @@ public struct Flattening {
         if request.verifies {
             result.verification = try lanes.compare(
                 pagesToVerify(result), export: output.job.descriptor, ink: source, with: client,
-                keepsUserUnit: request.mode.keepsPages)
+                VerificationLanes.Terms(
+                    keepsUserUnit: request.mode.keepsPages, tolerance: result.largestEdgeError,
+                    // What has fewer pixels is not looked at with more.
+                    resolution: request.mode == .raster
+                        ? min(request.resolution, PageVerifier.standardResolution) : PageVerifier.standardResolution))
         }
-        for (page, share) in (result.verification?.hiddenInk ?? [:]).sorted(by: { $0.key < $1.key }) {
-            let percent = max(1, Int((share * 100).rounded()))
+        for hidden in result.verification?.hiddenInk ?? [] {
+            let percent = max(1, Int((hidden.share * 100).rounded()))
             result.remarks.append(
                 Remark(
                     warning: "\(percent) % of the ink lies below form fields or annotations and does not show; "
                         + "--mode annotate puts it above them.",
-                    about: document.input.path, page: page))
+                    about: document.input.path, page: hidden.page))
         }
         try document.input.checkUnchanged()
         result.output = request.output
@@ -183,12 +187,17 @@ public struct Flattening {
         }
         // Where burning left something out, the page looks different.
         let changed = Set(((result.burnt?.leftOut ?? []) + (result.burnt?.doubtful ?? [])).map(\.page))
+        // Pictures of so few pixels are not placed closely enough by any engine.
+        let isCrude = request.mode == .raster && request.resolution < Self.leastResolution
         return numbers.map { number in
             VerificationQueue.Page(
-                number: number, strictness: changed.contains(number) ? .none : request.mode.strictness)
+                number: number,
+                strictness: isCrude || changed.contains(number) ? .none : request.mode.strictness)
         }
     }
 
+    /// Below so many pixels an inch, pictures of pages are looked at for their ink only.
+    private static let leastResolution = 40.0
     /// The most pages without ink that are compared.
     private static let sampledPages = 16
 

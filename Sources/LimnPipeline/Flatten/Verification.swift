@@ -16,8 +16,16 @@ public struct Verification: Hashable, Sendable, Encodable {
     /// was the least strict.
     public internal(set) var elsewhere = "exact"
 
-    /// For pages where ink lies below annotations or form fields, the share of the pixels that cannot be seen, 0…1.
-    var hiddenInk: [Int: Double] = [:]
+    /// Pages where ink lies below annotations or form fields.
+    public internal(set) var hiddenInk: [HiddenInk] = []
+
+    /// A page where not all ink can be seen.
+    public struct HiddenInk: Hashable, Sendable, Codable {
+        /// The page, from 1.
+        public var page: Int
+        /// The share of the ink's pixels that cannot be seen, 0…1.
+        public var share: Double
+    }
 
     init() {}
 
@@ -27,7 +35,9 @@ public struct Verification: Hashable, Sendable, Encodable {
             inkedPages += 1
             leastInkShare = min(leastInkShare ?? 1, finding.share)
             if finding.hidden > 0 {
-                hiddenInk[page.number] = Double(finding.hidden) / Double(finding.expected)
+                let share = Double(finding.hidden) / Double(finding.expected)
+                hiddenInk.append(HiddenInk(page: page.number, share: Self.rounded(share)))
+                hiddenInk.sort { $0.page < $1.page }
             }
         }
         let order = ["exact", "coarse", "none"]
@@ -36,14 +46,17 @@ public struct Verification: Hashable, Sendable, Encodable {
                 max(order.firstIndex(of: elsewhere) ?? 0, order.firstIndex(of: page.strictness.rawValue) ?? 0)]
     }
 
-    private enum CodingKeys: String, CodingKey { case pages, inkedPages, leastInkShare, elsewhere }
+    private static func rounded(_ share: Double) -> Double { (share * 10_000).rounded() / 10_000 }
+
+    private enum CodingKeys: String, CodingKey { case pages, inkedPages, leastInkShare, hiddenInk, elsewhere }
 
     /// Writes all keys, with null for what is not there.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(pages, forKey: .pages)
         try container.encode(inkedPages, forKey: .inkedPages)
-        try container.encode(leastInkShare.map { ($0 * 10_000).rounded() / 10_000 }, forKey: .leastInkShare)
+        try container.encode(leastInkShare.map { Self.rounded($0) }, forKey: .leastInkShare)
+        try container.encode(hiddenInk, forKey: .hiddenInk)
         try container.encode(elsewhere, forKey: .elsewhere)
     }
 }

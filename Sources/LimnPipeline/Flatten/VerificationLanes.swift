@@ -6,15 +6,25 @@ internal import SystemPackage
 
 /// Compares an export with its original in several workers, which start up while the export is being made.
 ///
-/// Every lane ends when ``compare(_:export:ink:with:keepsUserUnit:)`` has returned, or with this object.
+/// Every lane ends when ``compare(_:export:ink:with:_:)`` has returned, or with this object.
 final class VerificationLanes {
+    /// What is allowed to differ, and how closely it is looked at.
+    struct Terms {
+        /// Whether pages keep their /UserUnit.
+        var keepsUserUnit: Bool
+        /// How far edges of the ink may have moved, in points.
+        var tolerance: Double
+        /// The pixels an inch to compare at.
+        var resolution: Double
+    }
+
     /// What a lane waits for.
     private final class Work: @unchecked Sendable {
         // Unchecked: `job` is set before the lanes are woken, and not touched afterwards.
         let queue = VerificationQueue()
         let ready = DispatchSemaphore(value: 0)
         let done = DispatchGroup()
-        var job: (export: FileDescriptor, ink: ScratchFile, keepsUserUnit: Bool)?
+        var job: (export: FileDescriptor, ink: ScratchFile, terms: Terms)?
     }
 
     private let document: OpenDocument
@@ -54,9 +64,9 @@ final class VerificationLanes {
     /// - Throws: ``PipelineError`` with `unverified`, or why a page could not be compared.
     func compare(
         _ pages: [VerificationQueue.Page], export: FileDescriptor, ink: ScratchFile, with client: JobClient,
-        keepsUserUnit: Bool
+        _ terms: Terms
     ) throws(PipelineError) -> Verification {
-        work.job = (export, ink, keepsUserUnit)
+        work.job = (export, ink, terms)
         work.queue.add(pages)
         isOver = true
         end()
@@ -68,10 +78,11 @@ final class VerificationLanes {
     private func end() { for _ in 0..<count { work.ready.signal() } }
 
     private static func compare(_ work: Work, _ document: OpenDocument, _ client: JobClient) {
-        guard let (export, ink, keepsUserUnit) = work.job else { return }
+        guard let (export, ink, terms) = work.job else { return }
         while let page = work.queue.next() {
             let job = VerifyJob(
-                token: 1, page: page.number, strictness: page.strictness, keepsUserUnit: keepsUserUnit)
+                token: 1, page: page.number, strictness: page.strictness, tolerance: terms.tolerance,
+                resolution: terms.resolution, keepsUserUnit: terms.keepsUserUnit)
             do throws(PipelineError) {
                 work.queue.finished(page, try client.verify(job, of: document, export: export, ink: ink))
             } catch { work.queue.failed(page, error) }

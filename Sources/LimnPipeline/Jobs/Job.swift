@@ -70,6 +70,10 @@ struct VerifyJob: Codable, Hashable {
     var token: Int
     var page: Int
     var strictness: PageVerifier.Strictness
+    /// How far edges of the ink may have moved, in points.
+    var tolerance: Double
+    /// The pixels an inch to compare at.
+    var resolution: Double
     /// Whether the export's page has the same /UserUnit.
     var keepsUserUnit: Bool
 }

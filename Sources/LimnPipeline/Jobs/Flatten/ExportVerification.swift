@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnCompositor
+internal import LimnGeometry
 internal import LimnInk
 internal import LimnPDFRendering
 internal import SystemPackage
@@ -29,6 +30,10 @@ final class ExportVerification {
         let original = try template.page(job.page)
         // Pages that were drawn anew have no user unit.
         let page = try export.page(job.page, userUnit: job.keepsUserUnit ? original.userUnit : 1)
-        return try PageVerifier(strictness: job.strictness).verify(page, against: original, ink: drawings[job.page])
+        guard job.resolution.isFinite, job.resolution > 0 else { throw JobSession.nonsense }
+        let verifier = PageVerifier(
+            strictness: job.strictness, tolerance: Tolerance(points: job.tolerance) ?? .storage,
+            resolution: job.resolution)
+        return try verifier.verify(page, against: original, ink: drawings[job.page])
     }
 }
