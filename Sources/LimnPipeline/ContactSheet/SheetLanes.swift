@@ -104,6 +104,6 @@ final class SheetLanes: @unchecked Sendable {
         else { throw PipelineError(.failed, "The worker wrote something else than it said.") }
         return Picture(
             width: drawn.width, height: drawn.height, pixels: pixels, pageCount: pageCount,
-            complaints: drawn.complaints)
+            complaints: client.openingComplaints + drawn.complaints)
     }
 }
