@@ -101,15 +101,16 @@ struct CorpusTests {
         let export = folder.path("export.pdf")
         let qpdf = try Requirement.tool("qpdf")
         #expect(try run(Executable.path, "flatten", sheet, ink, "-o", export).status == 0)
-        #expect(try ExportJudge.harm(original: sheet, output: export, pages: [0]) == [])
-        #expect(try ExportJudge.harm(original: sheet, output: export, pages: []) != [])
+        #expect(try ExportJudge.harm(original: sheet, output: export, pages: [0], files: 1) == [])
+        #expect(try ExportJudge.harm(original: sheet, output: export, pages: [], files: 1) != [])
+        #expect(try ExportJudge.harm(original: sheet, output: export, pages: [0]) != [])
         let spoiled = folder.path("spoiled.pdf")
         for options in [
             ["--flatten-annotations=all"], ["--coalesce-contents"], ["--empty", "--pages", export, "1-z", "--"],
         ] {
             let arguments = (options.contains("--empty") ? options : [export] + options) + [spoiled]
             _ = try run(qpdf, arguments.map { Array($0.utf8) })
-            #expect(try ExportJudge.harm(original: sheet, output: spoiled, pages: [0]) != [], "\(options)")
+            #expect(try ExportJudge.harm(original: sheet, output: spoiled, pages: [0], files: 1) != [], "\(options)")
         }
     }
 }
