@@ -41,14 +41,20 @@ def ink(scales):
     return json.dumps({"limnInk": 1, "pages": pages})
 
 
-def mask(size, pixels):
-    """The pixels where ink may show; `pixels` is how many the drawing's unit has."""
+def mask(size, pixels, boxed=()):
+    """The pixels where ink may show; `pixels` is how many the drawing's unit has. Of the kinds that are boxed, the
+    whole bounding box may differ."""
     picture = Image.new("L", size)
     pen = ImageDraw.Draw(picture)
-    for _, _, widths, points in STROKES:
+    for kind, _, widths, points in STROKES:
         radius = max(widths) * pixels / 2 + MARGIN
         line = [(x * pixels, y * pixels) for x, y in points]
         pen.line(line, fill=255, width=math.ceil(2 * radius))
+        if kind in boxed:
+            columns, rows = zip(*line)
+            # An engine may allow for corners that are not there.
+            far = 2 * radius
+            pen.rectangle((min(columns) - far, min(rows) - far, max(columns) + far, max(rows) + far), 255)
         for x, y in line:
             pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
     return picture

@@ -65,6 +65,21 @@ class Report:
     def of(self, mode):
         return [r for r in self.openable if mode in r["modes"]]
 
+    def findings(self):
+        """Each attempt on an openable file; what is known is no harm."""
+        return [
+            {
+                "file": r["file"], "mode": mode, "isDone": "why" not in x, "save": x["save"], "why": x.get("why", ""),
+                "messages": x["messages"], "harm": [] if known(r["file"], mode) else x["harm"],
+                "unjudged": x["unjudged"],
+            }
+            for r in self.openable for mode, x in r["modes"].items()
+        ] + [
+            {"file": r["file"], "mode": "", "isDone": False, "save": "", "why": "lost", "messages": [], "harm": [],
+             "unjudged": []}
+            for r in self.lost
+        ]
+
     def check(self, holds, text):
         self.checks.append((bool(holds), text))
 

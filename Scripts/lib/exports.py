@@ -32,6 +32,7 @@ def main() -> None:
     parser.add_argument("--only", help="take files with this in their path")
     parser.add_argument("--modes", default=",".join(export_runs.MODES))
     parser.add_argument("--results", type=Path, default=Path(".build-exports/results.jsonl"))
+    parser.add_argument("--json", type=Path, help="write what was found on each file")
     options = parser.parse_args()
     limn = os.path.realpath(options.limn)
     modes = options.modes.split(",")
@@ -67,6 +68,8 @@ def main() -> None:
                 print(f"{number} of {len(waiting)}", flush=True)
     report = export_report.Report(list(records.values()), len(files))
     print("\n".join(report.lines()))
+    if options.json:
+        options.json.write_text(json.dumps(report.findings()))
     if options.report:
         options.report.write_text("\n".join(report.document()) + "\n")
     sys.exit(not report.holds)

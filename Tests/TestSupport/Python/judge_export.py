@@ -50,6 +50,10 @@ def whole(item, size):
     return text
 
 
+def is_there(item):
+    return isinstance(item, pikepdf.Object) and item.unparse(resolved=True) != b"null"
+
+
 def appended(original, output, listed=None):
     """What is wrong with an output that shall be its original with an update behind it.
 
@@ -73,7 +77,7 @@ def appended(original, output, listed=None):
         if key[0] >= OBJECT_LIMIT or key[1] > 65535:
             continue
         item = old.get_object(key)
-        if not isinstance(item, pikepdf.Object) or item.unparse(resolved=True) == b"null":
+        if not is_there(item):
             # Numbers that no object has are for the update to use.
             continue
         other = new.get_object(key)
@@ -82,8 +86,10 @@ def appended(original, output, listed=None):
             same = item.read_raw_bytes() == other.read_raw_bytes()
         if not same:
             found.append(f"object {key} changed and is not in the update")
-    if listed is not None and {n for n, _ in overridden if n < sizes[0]} != set(listed):
-        found.append(f"the update holds {sorted(overridden)}, listed are {listed}")
+    if listed is not None:
+        old_numbers = {n for n, g in overridden if n < OBJECT_LIMIT and g <= 65535 and is_there(old.get_object((n, g)))}
+        if not old_numbers <= set(listed) <= {n for n, _ in overridden}:
+            found.append(f"the update holds {sorted(overridden)}, listed are {listed}")
     return found
 
 
