@@ -19,6 +19,8 @@ def guarded(seconds, function, *arguments):
                 # The default action of the alarm ends the child even inside a library's endless loop.
                 signal.signal(signal.SIGALRM, signal.SIG_DFL)
                 signal.alarm(seconds)
+                # Libraries complain about files on their own.
+                os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
                 try:
                     answer = (True, function(*arguments))
                 except Exception as error:

@@ -121,7 +121,7 @@ struct CorpusTests {
             let refused = all.filter { !$0.isDone && !["password", "signed"].contains($0.why) }
             #expect(Double(refused.count) < 0.02 * Double(all.count), "\(refused)")
             let appended = all.count { $0.save == "append" }
-            #expect(Double(appended) >= 0.9 * Double(all.count))
+            #expect(Double(appended) >= 0.85 * Double(all.count))
             #expect(Double(all.count { !$0.unjudged.isEmpty }) < 0.05 * Double(all.count))
         }
         #expect(!findings.contains { $0.why == "lost" })

@@ -182,9 +182,13 @@ public struct Flattening {
         }
         // Where burning left something out, the page looks different.
         let changed = Set(((result.burnt?.leftOut ?? []) + (result.burnt?.doubtful ?? [])).map(\.page))
+        // As content, appearances lie on the same place but for rounding, so that smooth edges differ a little.
+        let painted = Set(result.burnt?.pages ?? [])
         return numbers.map { number in
             VerificationQueue.Page(
-                number: number, strictness: changed.contains(number) ? .none : request.mode.strictness)
+                number: number,
+                strictness: changed.contains(number)
+                    ? .none : painted.contains(number) ? .coarse : request.mode.strictness)
         }
     }
 
