@@ -27,7 +27,9 @@ public struct Redrawing {
     public func add(_ page: PDFPage, ink: Drawing?) throws {
         try surface.setPageSize(page.size)
         // As for printing: on screen poppler scales images down to the surface's resolution, here 72 dpi.
-        try context.saved { () throws(RenderingError) in try page.draw(in: context, printing: true) }
+        try page.withAnnotationsPrintedAsShown {
+            try context.saved { () throws(RenderingError) in try page.draw(in: context, printing: true) }
+        }
         if let ink { try InkPainter().paint(ink, in: context) }
         try surface.showPage()
     }

@@ -11,9 +11,24 @@ package struct ContentScanner {
     private var sections: [Int] = []
     private var text: Int?
     private var rank = 0
-    /// `[` and `<<` (as `<`) that are open.
-    private var containers: [UInt8] = []
+    /// `[` and `<<` that are open.
+    private var containers: [Container] = []
+    /// How many dictionaries were closed before the value of their last key: poppler takes `>>` for the value.
+    private var halfClosed = 0
     private var result = ContentScan()
+
+    private struct Container {
+        /// `[`, or `<` for `<<`.
+        let opener: UInt8
+        /// Whether a key of a dictionary has no value yet.
+        var awaitsValue = false
+
+        /// Takes an item.
+        mutating func add(_ kind: ContentTokenizer.Kind) {
+            // What is no key, where one should be, is passed over.
+            if opener != UInt8(ascii: "[") { awaitsValue = !awaitsValue && kind == .name }
+        }
+    }
 
     /// Scans a page's content: its streams joined by newlines.
     package static func scan(_ content: [UInt8]) -> ContentScan {
@@ -23,13 +38,16 @@ package struct ContentScanner {
         }
     }
 
+    private static let mostHalfClosed = 16
+
     private init(tokens: ContentTokenizer) { self.tokens = tokens }
 
     private mutating func scan() -> ContentScan {
         while let token = tokens.next() {
+            if !containers.isEmpty, token.kind != .close { containers[containers.count - 1].add(token.kind) }
             switch token.kind {
             case .word: if containers.isEmpty { operate(token) }
-            case .open: containers.append(tokens.bytes[token.start])
+            case .open: containers.append(Container(opener: tokens.bytes[token.start]))
             case .close: close(tokens.bytes[token.start] == UInt8(ascii: "]") ? UInt8(ascii: "[") : UInt8(ascii: "<"))
             default: break
             }
@@ -40,10 +58,13 @@ package struct ContentScanner {
 
     private mutating func close(_ opener: UInt8) {
         // A stray closer closes nothing; one that does not match ends what was left open inside.
-        if containers.last == opener {
+        if let last = containers.last, last.opener == opener {
+            if last.awaitsValue { halfClosed += 1 }
             containers.removeLast()
-        } else if let match = containers.lastIndex(of: opener) {
+        } else if let match = containers.lastIndex(where: { $0.opener == opener }) {
             containers.removeSubrange(match...)
+        } else if opener != UInt8(ascii: "["), halfClosed > 0 {
+            halfClosed -= 1
         }
     }
 
@@ -68,7 +89,12 @@ package struct ContentScanner {
         if result.unfinishedImage == nil {
             closers += String(repeating: ")", count: tokens.openParentheses)
             if tokens.isInHexString { closers += ">" }
-            closers += containers.reversed().map { $0 == UInt8(ascii: "[") ? "]" : ">>" }.joined()
+            closers += containers.reversed().map { container in
+                if container.opener == UInt8(ascii: "[") { return "]" }
+                return container.awaitsValue ? "null>>" : ">>"
+            }.joined()
+            // What is closed already takes these for nothing.
+            closers += String(repeating: "null>>", count: min(halfClosed, Self.mostHalfClosed))
         }
         let open =
             states.map { ($0, "Q") } + marks.map { ($0, "EMC") } + sections.map { ($0, "EX") }

@@ -78,7 +78,8 @@ struct PageContent {
     func suffix(painting names: [String], isTagged: Bool) -> [UInt8] {
         var text: [UInt8] = []
         if !streams.isEmpty {
-            text += [10] + scan.closers + (scan.closers.isEmpty ? [] : [10]) + Array("Q\n".utf8)
+            // A form of the page can leave a clip pending, which to poppler the next path is, whatever has ended since.
+            text += [10] + scan.closers + (scan.closers.isEmpty ? [] : [10]) + Array("0 0 m n Q\n".utf8)
         }
         for name in names {
             text += Array((isTagged ? "/Artifact BMC q \(name) Do Q EMC\n" : "q \(name) Do Q\n").utf8)

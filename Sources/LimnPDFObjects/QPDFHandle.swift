@@ -12,8 +12,8 @@ final class QPDFHandle {
     private let source: QPDFSource
     private var warnings: [String] = []
     private var hasReconstructed = false
-    /// What libqpdf found wrong with the cross-references when it opened the file; a wrong /Size is not among it, as
-    /// nobody needs a right one.
+    /// What libqpdf found wrong with the cross-references when it opened the file, without what stops no reader: a wrong
+    /// /Size, and white space before a table.
     private(set) var openingWarnings: [String] = []
 
     /// Opens a document.
@@ -33,7 +33,9 @@ final class QPDFHandle {
         qpdf_set_attempt_recovery(data, recovers ? QPDF_TRUE : QPDF_FALSE)
         try check(try source.open(in: data, password: (password ?? []).map { CChar(bitPattern: $0) } + [0]))
         collectWarnings()
-        openingWarnings = warnings.filter { !$0.contains("reported number of objects") }
+        openingWarnings = warnings.filter { warning in
+            !["reported number of objects", "extraneous whitespace seen before xref"].contains { warning.contains($0) }
+        }
     }
 
     // The source goes away after this.

@@ -5,6 +5,21 @@ internal import CPoppler
 extension PDFPage {
     /// Does something while the page shows neither annotations nor form fields, in memory only.
     public func withAnnotationsHidden<R>(_ body: () throws -> R) rethrows -> R {
+        try withAnnotationFlags({ $0 | POPPLER_ANNOT_FLAG_HIDDEN.rawValue }, body)
+    }
+
+    /// Does something while paper shows those annotations that the screen does, in memory only.
+    public func withAnnotationsPrintedAsShown<R>(_ body: () throws -> R) rethrows -> R {
+        try withAnnotationFlags(
+            { flags in
+                let isShown = flags & POPPLER_ANNOT_FLAG_NO_VIEW.rawValue == 0
+                return flags | (isShown ? POPPLER_ANNOT_FLAG_PRINT : POPPLER_ANNOT_FLAG_HIDDEN).rawValue
+            }, body)
+    }
+
+    private func withAnnotationFlags<R>(
+        _ change: (_ flags: UInt32) -> UInt32, _ body: () throws -> R
+    ) rethrows -> R {
         let mappings = poppler_page_get_annot_mapping(handle)
         defer { poppler_page_free_annot_mapping(mappings) }
         var shown: [(annotation: OpaquePointer, flags: PopplerAnnotFlag)] = []
@@ -13,9 +28,12 @@ extension PDFPage {
             let mapping = item.data.assumingMemoryBound(to: PopplerAnnotMapping.self)
             if let annotation = mapping.pointee.annot {
                 let flags = poppler_annot_get_flags(annotation)
-                let hidden = PopplerAnnotFlag(rawValue: flags.rawValue | POPPLER_ANNOT_FLAG_HIDDEN.rawValue)
-                poppler_annot_set_flags(annotation, hidden)
-                shown.append((annotation, flags))
+                let changed = change(flags.rawValue)
+                // Setting flags makes poppler build some appearances anew.
+                if changed != flags.rawValue {
+                    poppler_annot_set_flags(annotation, PopplerAnnotFlag(rawValue: changed))
+                    shown.append((annotation, flags))
+                }
             }
             next = item.next
         }

@@ -94,6 +94,39 @@ struct CorpusTests {
         }
     }
 
+    /// What became of a file in a mode: see `Scripts/lib/export_report.py`.
+    private struct Finding: Decodable {
+        var file, mode, save, why: String
+        var isDone: Bool
+        var messages, harm, unjudged: [String]
+    }
+
+    @Test func `A sample of all real files is exported without harm, by appending to nearly all`() throws {
+        _ = try Requirement.corpus()
+        let folder = try TemporaryFolder()
+        let modes = ["overlay", "annotate"]
+        let script = Project.folder.appendingPathComponent("Scripts/lib/exports.py").path
+        let arguments = [
+            script, Executable.path, "--sample", "150", "--seed", "1", "--modes", modes.joined(separator: ","),
+            "--results", folder.path("results"), "--json", folder.path("findings"),
+        ]
+        // The script's own exit code is for a run over everything.
+        let done = try run(try Requirement.python(), arguments.map { Array($0.utf8) }, directory: Project.folder)
+        let data = try #require(FileManager.default.contents(atPath: folder.path("findings")), "\(done.stderr)")
+        let findings = try JSONDecoder().decode([Finding].self, from: data)
+        for finding in findings { #expect(finding.harm == [], "\(finding.file), \(finding.mode)") }
+        for mode in modes {
+            let all = findings.filter { $0.mode == mode }
+            try #require(all.count >= 100)
+            let refused = all.filter { !$0.isDone && !["password", "signed"].contains($0.why) }
+            #expect(Double(refused.count) < 0.02 * Double(all.count), "\(refused)")
+            let appended = all.count { $0.save == "append" }
+            #expect(Double(appended) >= 0.85 * Double(all.count))
+            #expect(Double(all.count { !$0.unjudged.isEmpty }) < 0.05 * Double(all.count))
+        }
+        #expect(!findings.contains { $0.why == "lost" })
+    }
+
     @Test func `The judge sees a lost annotation, another page's content and a lost outline`() throws {
         let folder = try TemporaryFolder()
         let sheet = Project.samples.appendingPathComponent("character-sheet.pdf").path
@@ -101,15 +134,16 @@ struct CorpusTests {
         let export = folder.path("export.pdf")
         let qpdf = try Requirement.tool("qpdf")
         #expect(try run(Executable.path, "flatten", sheet, ink, "-o", export).status == 0)
-        #expect(try ExportJudge.harm(original: sheet, output: export, pages: [0]) == [])
-        #expect(try ExportJudge.harm(original: sheet, output: export, pages: []) != [])
+        #expect(try ExportJudge.harm(original: sheet, output: export, pages: [0], files: 1) == [])
+        #expect(try ExportJudge.harm(original: sheet, output: export, pages: [], files: 1) != [])
+        #expect(try ExportJudge.harm(original: sheet, output: export, pages: [0]) != [])
         let spoiled = folder.path("spoiled.pdf")
         for options in [
             ["--flatten-annotations=all"], ["--coalesce-contents"], ["--empty", "--pages", export, "1-z", "--"],
         ] {
             let arguments = (options.contains("--empty") ? options : [export] + options) + [spoiled]
             _ = try run(qpdf, arguments.map { Array($0.utf8) })
-            #expect(try ExportJudge.harm(original: sheet, output: spoiled, pages: [0]) != [], "\(options)")
+            #expect(try ExportJudge.harm(original: sheet, output: spoiled, pages: [0], files: 1) != [], "\(options)")
         }
     }
 }

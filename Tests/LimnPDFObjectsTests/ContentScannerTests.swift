@@ -20,7 +20,8 @@ struct ContentScannerTests {
         ("q", "Q"), ("q q Q", "Q"), ("q BT", "ET Q"), ("BT q", "Q ET"), ("/P BMC q BT BX", "EX ET Q EMC"),
         ("/P <<>> BDC /Q BMC EMC", "EMC"), ("BT BT", "ET"), ("q BT Q", "ET"), ("(a(b", "))"), ("(a\\", ")"),
         ("<41", ">"), ("q [ (Q", ")] Q"), ("q << /A [ <41", ">]>> Q"), ("q [ Q", "] Q"), ("q /A << /B [ >> Q", ""),
-        ("% q", ""), ("q %", "Q"), ("BT (q", ") ET"),
+        ("% q", ""), ("q %", "Q"), ("BT (q", ") ET"), ("<< /A", "null>>"), ("q [ << /A 1 /B", "null>>] Q"),
+        ("q << /A /B", ">> Q"), ("<< 1 /A", "null>>"), ("q << /A >>", "null>> Q"), ("<< /A >> null >>", ""),
     ])
     func `What is left open is closed, innermost first`(text: String, expected: String) {
         #expect(closers(text) == expected)

@@ -7,6 +7,7 @@ internal import TestSupport
 enum FileKind: CaseIterable {
     case table, stream, objectStreams, hybrid, linearized, linearizedStreams, updated, junkBefore, carriageReturns
     case noLastNewline, sizeTooSmall, generations, freeEntries, sharedAnnotations, ownIdentifier, dangling
+    case spaceBeforeTable
 
     /// Whether the newest cross-reference is a table.
     var isTable: Bool { ![.stream, .objectStreams, .linearizedStreams].contains(self) }
@@ -57,6 +58,10 @@ enum FileKind: CaseIterable {
             var pdf = Self.plain()
             pdf.trailer += " /Info << /A 7 0 R /B [8 0 R 9 0 R] /C 11 0 R >>"
             return pdf.bytes
+        case .spaceBeforeTable:
+            let text = String(decoding: Self.plain().bytes.map { $0 < 128 ? $0 : 63 }, as: UTF8.self)
+            let start = text.utf8.count - text[text.range(of: "xref\n")!.lowerBound...].utf8.count
+            return Self.replacing("startxref\n\(start)\n", by: "startxref\n\(start - 1)\n", in: Self.plain().bytes)
         }
     }
 

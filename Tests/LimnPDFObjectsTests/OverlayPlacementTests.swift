@@ -53,6 +53,7 @@ struct OverlayPlacementTests {
         "Q Q Q q q Q 2 0 0 2 0 0 cm",
         "q BT (never closed", "q [ (a) 2 (b", "/G gs q /Span BMC BX", "q 1 0 0 1 5 5 cm <41", "0 1 0 rg 5 w [3] 0 d",
         "q BI /W 4 /H 4 /CS /G /BPC 8 ID abc", "60 0 m 80 20 l", "q % a comment",
+        "<< /key", "q << /key /name", "BT << /key >> Tj",
     ]
 
     @Test(arguments: endings, Save.allCases)
@@ -72,6 +73,25 @@ struct OverlayPlacementTests {
             let expected = Self.box.scaled(Double(picture.width) / 200)
             #expect(changed.isWithin(1, of: expected), "\(engine): \(changed)")
             #expect(try #require(picture.redBox).isWithin(1, of: expected), "\(engine)")
+        }
+    }
+
+    @Test(arguments: Save.allCases)
+    func `A clip that a form of the page leaves pending does not reach the ink`(save: Save) throws {
+        let entries = "/MediaBox [0 0 200 100] /Resources << /XObject << /F 5 0 R >> >> /Contents 4 0 R"
+        var pdf = TestPDF(pages: [entries])
+        pdf.add(stream: "q /F Do Q")
+        pdf.add(stream: "q 2 1 5 5 re W Q", "/Type /XObject /Subtype /Form /BBox [0 0 200 100]")
+        let document = try ObjectDocument(bytes: pdf.bytes)
+        // The clip would come into force with the first path.
+        let mark = PageOverlay.mark(
+            Self.box, on: try document.pageGeometry(at: 0), paint: "0 0 1 rg 100 50 5 5 re f 1 0 0 rg")
+        let folder = try TemporaryFolder()
+        let file = try folder.write(try save(document, [(page: 0, overlay: mark)]), "marked.pdf")
+        for engine in Engine.allCases {
+            let picture = try engine.draw(file)
+            let red = try #require(picture.redBox, "\(engine)")
+            #expect(red.isWithin(1, of: Self.box.scaled(Double(picture.width) / 200)))
         }
     }
 

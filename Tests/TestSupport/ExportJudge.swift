@@ -11,11 +11,12 @@ public enum ExportJudge {
     /// - Parameters:
     ///   - pages: the pages that were drawn on, from 0.
     ///   - password: opens both files.
+    ///   - files: the number of files that were embedded.
     public static func harm(
-        original: String, output: String, pages: [Int], password: String? = nil
+        original: String, output: String, pages: [Int], password: String? = nil, files: Int = 0
     ) throws -> [String] {
         let list = pages.isEmpty ? "-" : pages.map(String.init).joined(separator: ",")
-        let lines = try python("judge_export", original, output, list, password ?? "")
+        let lines = try python("judge_export", original, output, list, password ?? "", "\(files)")
         return try JSONDecoder().decode([String].self, from: Data(lines.utf8))
     }
 

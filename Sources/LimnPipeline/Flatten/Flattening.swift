@@ -187,12 +187,15 @@ public struct Flattening {
         }
         // Where burning left something out, the page looks different.
         let changed = Set(((result.burnt?.leftOut ?? []) + (result.burnt?.doubtful ?? [])).map(\.page))
+        // As content, appearances lie on the same place but for rounding, so that smooth edges differ a little.
+        let painted = Set(result.burnt?.pages ?? [])
         // Pictures of so few pixels are not placed closely enough by any engine.
         let isCrude = request.mode == .raster && request.resolution < Self.leastResolution
         return numbers.map { number in
             VerificationQueue.Page(
                 number: number,
-                strictness: isCrude || changed.contains(number) ? .none : request.mode.strictness)
+                strictness: isCrude || changed.contains(number)
+                    ? .none : painted.contains(number) ? .coarse : request.mode.strictness)
         }
     }
 

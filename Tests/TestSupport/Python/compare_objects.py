@@ -4,9 +4,11 @@
 Pages that were drawn on may differ in /Contents and /Resources. There the original's streams must still be in /Contents,
 in order, changed at most in Q operators that became spaces, and its resources must still be there. An inline image
 without end may have been blanked. Everything else that can be reached from the trailer must be equal: streams in their
-raw bytes, XMP metadata (which libqpdf decompresses) in its decoded ones. The catalog may have got /Version 1.4.
+raw bytes, XMP metadata (which libqpdf decompresses) in its decoded ones. The catalog may have got /Version 1.4, and the
+files that were embedded (see embedded_files).
 """
 import pikepdf
+import embedded_files
 from pikepdf import Array, Dictionary, Name, Object, Stream
 
 LIMIT = 50
@@ -150,12 +152,14 @@ def compare_touched(comparison, before, after, inherited, path):
             comparison.push(value, mine, f"{path}/Resources{key}")
 
 
-def differences(original, output, pages, password=""):
-    """What differs and must not, a line each; `pages` (from 0) were drawn on."""
+def differences(original, output, pages, password="", files=0):
+    """What differs and must not, a line each; `pages` (from 0) were drawn on, so many files were embedded."""
     a, b = pikepdf.open(original, password=password), pikepdf.open(output, password=password)
     left, right = leaves(a.Root), leaves(b.Root)
     pairs = {(key_of(left[n][0]), key_of(right[n][0])) for n in pages if n < min(len(left), len(right))}
-    comparison = Comparison(pairs)
+    comparison = Comparison(pairs, root_keys=("/Names", "/AF") if files else ())
+    if files:
+        embedded_files.compare(comparison, a.Root, b.Root, files)
     if len(left) != len(right):
         comparison.differ("/Pages", f"{len(left)} pages became {len(right)}")
     else:

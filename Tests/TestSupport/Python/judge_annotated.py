@@ -14,34 +14,9 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream
 
 import compare_objects
+import embedded_files
 import judge_export
 from compare_objects import key_of, leaves
-
-
-def entries(root):
-    """The entries of the name tree of embedded files, in its order, and what is wrong with its /Limits."""
-    found, wrong = [], []
-
-    def walk(node, depth):
-        start = len(found)
-        names = node.get("/Names")
-        if isinstance(names, Array):
-            for index in range(0, len(names) // 2 * 2, 2):
-                found.append((bytes(names[index]), names[index + 1]))
-        for kid in node.get("/Kids", []) if isinstance(node.get("/Kids"), Array) else []:
-            if isinstance(kid, Dictionary) and depth < 30:
-                walk(kid, depth + 1)
-        keys = [key for key, _ in found[start:]]
-        if "/Limits" in node and keys and [bytes(k) for k in node["/Limits"]] != [min(keys), max(keys)]:
-            wrong.append("the /Limits of embedded files are wrong")
-        if keys != sorted(keys):
-            wrong.append("embedded files are not in order")
-
-    names = root.get("/Names")
-    files = names.get("/EmbeddedFiles") if isinstance(names, Dictionary) else None
-    if isinstance(files, Dictionary):
-        walk(files, 0)
-    return found, wrong
 
 
 def check_annotation(annotation, page, path, wrong):
@@ -99,26 +74,7 @@ def differences(original, output, pages, files, password=""):
     for n in set(range(len(left))) - set(pages):
         if (key_of(left[n][0]), key_of(right[n][0])) in pairs:
             wrong.append(f"page {n} shares its object with a page that was written on")
-    (before, problems), (after, more) = entries(a.Root), entries(b.Root)
-    if not problems:
-        wrong += more
-    if len(after) != len(before) + files:
-        wrong.append(f"{len(before)} embedded files became {len(after)}")
-    rest = list(after)
-    for key, value in before:
-        match = next((i for i, (k, _) in enumerate(rest) if k == key), None)
-        if match is None:
-            wrong.append(f"the embedded file {key} is missing")
-        else:
-            comparison.push(value, rest.pop(match)[1], f"embedded file {key}")
-    for key in ["/Names", "/AF"]:
-        old, new = a.Root.get(key), b.Root.get(key)
-        if isinstance(old, Dictionary):
-            for name in set(old.keys()) - {"/EmbeddedFiles"}:
-                comparison.push(old[name], new[name], f"/Root{key}{name}")
-        if isinstance(old, Array):
-            for index, item in enumerate(old):
-                comparison.push(item, new[index], f"/Root{key}/{index}")
+    embedded_files.compare(comparison, a.Root, b.Root, files)
     if "/Info" in a.trailer and "/Info" in b.trailer:
         comparison.push(a.trailer.Info, b.trailer.Info, "/Info")
     comparison.push(a.trailer.Root, b.trailer.Root, "/Root")

@@ -118,9 +118,10 @@ def flatten(job):
         result.update(
             status=said["status"], save=said["save"] or "", reason=said["reason"] or "", messages=said["messages"])
         if said["status"] in ("ok", "warnings"):
-            result["harm"] = judge_export.harm(file, output, [page - 1 for page in pages], password)
+            files = int(said["sourceInk"]["included"])
+            result["harm"] = judge_export.harm(file, output, [page - 1 for page in pages], password, files)
             if said["save"] == "append":
-                result["harm"] += judge_export.appended(file, output)
+                result["harm"] += judge_export.appended(file, output, said["overriddenObjects"])
     return result
 
 

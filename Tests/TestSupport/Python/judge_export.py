@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Says what an export harmed: ORIGINAL OUTPUT PAGES PASSWORD.
+"""Says what an export harmed: ORIGINAL OUTPUT PAGES PASSWORD FILES.
 
-PAGES names the pages that were drawn on, from 0, parted by commas, or is "-". Prints a list of sentences, empty when all
+PAGES names the pages that were drawn on, from 0, parted by commas, or is "-"; FILES is how many files were
+embedded. Prints a list of sentences, empty when all
 is well: what compare_objects finds, whether pdftotext finds another text, whether `qpdf --check` finds the export worse.
 """
 import json
@@ -49,8 +50,14 @@ def whole(item, size):
     return text
 
 
-def appended(original, output):
-    """What is wrong with an output that shall be its original with an update behind it."""
+def is_there(item):
+    return isinstance(item, pikepdf.Object) and item.unparse(resolved=True) != b"null"
+
+
+def appended(original, output, listed=None):
+    """What is wrong with an output that shall be its original with an update behind it.
+
+    Only objects whose numbers are listed may have got another content; without a list, all that the update holds."""
     with open(original, "rb") as a, open(output, "rb") as b:
         before, after = a.read(), b.read()
     if not after.startswith(before):
@@ -65,12 +72,12 @@ def appended(original, output):
     ]
     found = []
     # Listing pikepdf's objects would change them.
-    numbers = {(n, 0) for n in range(1, OBJECT_LIMIT)} | {(int(n), int(g)) for n, g in OBJECT.findall(before)}
+    numbers = {(n, 0) for n in range(1, min(OBJECT_LIMIT, sizes[0]))} | {(int(n), int(g)) for n, g in OBJECT.findall(before)}
     for key in sorted(numbers - overridden):
         if key[0] >= OBJECT_LIMIT or key[1] > 65535:
             continue
         item = old.get_object(key)
-        if not isinstance(item, pikepdf.Object) or item.unparse(resolved=True) == b"null":
+        if not is_there(item):
             # Numbers that no object has are for the update to use.
             continue
         other = new.get_object(key)
@@ -79,11 +86,15 @@ def appended(original, output):
             same = item.read_raw_bytes() == other.read_raw_bytes()
         if not same:
             found.append(f"object {key} changed and is not in the update")
+    if listed is not None:
+        old_numbers = {n for n, g in overridden if n < OBJECT_LIMIT and g <= 65535 and is_there(old.get_object((n, g)))}
+        if not old_numbers <= set(listed) <= {n for n, _ in overridden}:
+            found.append(f"the update holds {sorted(overridden)}, listed are {listed}")
     return found
 
 
-def harm(original, output, pages, password=""):
-    found = compare_objects.differences(original, output, pages, password)
+def harm(original, output, pages, password="", files=0):
+    found = compare_objects.differences(original, output, pages, password, files)
     wanted = text(original, password)
     if wanted is not None and wanted != text(output, password):
         found.append("pdftotext finds another text")
@@ -95,5 +106,6 @@ def harm(original, output, pages, password=""):
 
 
 if __name__ == "__main__":
-    original, output, pages, password = sys.argv[1:]
-    json.dump(harm(original, output, [] if pages == "-" else [int(n) for n in pages.split(",")], password), sys.stdout)
+    original, output, pages, password, files = sys.argv[1:]
+    numbers = [] if pages == "-" else [int(n) for n in pages.split(",")]
+    json.dump(harm(original, output, numbers, password, int(files)), sys.stdout)
