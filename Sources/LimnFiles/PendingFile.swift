@@ -3,40 +3,50 @@
 internal import Foundation
 public import SystemPackage
 
-/// A file that is being written under a temporary name beside its final one.
+/// A file that is being written in the folder of its final name, but not under it: without any name where the file system
+/// has such files, else under a temporary one.
 ///
 /// Somebody writes into ``descriptor``; then ``Publisher/publish(_:)`` puts files under their final names, several at
 /// the cost of one. A file that is not published vanishes.
 public final class PendingFile: @unchecked Sendable {
     // Unchecked: the state changes in publish and deinit only, which no two threads share.
 
+    /// Where the bytes are until they are published.
+    enum Place {
+        /// Nowhere else: they go to a device or a pipe at once.
+        case device
+        case unnamed
+        case named(FilePath)
+    }
+
     /// The final name as it was asked for.
     public let path: FilePath
     /// The final name with links followed.
     let target: FilePath
-    let temporary: FilePath?
+    private let place: Place
     /// Where the bytes go.
     public let descriptor: FileDescriptor
-    let keepsExisting: Bool
-    fileprivate var isPublished = false
+    private let keepsExisting: Bool
+    private var hasTemporaryName: Bool
 
-    init(path: FilePath, target: FilePath, temporary: FilePath?, descriptor: FileDescriptor, keepsExisting: Bool) {
+    init(path: FilePath, target: FilePath, place: Place, descriptor: FileDescriptor, keepsExisting: Bool) {
         self.path = path
         self.target = target
-        self.temporary = temporary
+        self.place = place
         self.descriptor = descriptor
         self.keepsExisting = keepsExisting
+        hasTemporaryName = if case .named = place { true } else { false }
     }
 
     deinit {
         try? descriptor.close()
-        guard let temporary else { return }
-        if !isPublished { _ = temporary.withPlatformString { unlink($0) } }
+        guard case .named(let temporary) = place else { return }
+        if hasTemporaryName { _ = temporary.withPlatformString { unlink($0) } }
         PendingFiles.shared.forget(temporary)
     }
 
-    /// Whether bytes go to a device or pipe at once, under no temporary name.
-    public var isDevice: Bool { temporary == nil }
+    /// Whether bytes go to a device or pipe at once.
+    public var isDevice: Bool { if case .device = place { true } else { false } }
 
     /// The bytes written so far.
     public var size: Int {
@@ -52,17 +62,26 @@ public final class PendingFile: @unchecked Sendable {
     }
 
     /// Puts the synced file under its final name; the folder is still to be synced.
-    func rename() throws(FileError) {
-        guard let temporary else { return }
-        // A hard link fails where a file appeared meanwhile; a rename would replace it.
-        let cause = PendingFiles.shared.whileTheyStand {
-            let status = temporary.withPlatformString { old in
-                target.withPlatformString { keepsExisting ? link(old, $0) : Foundation.rename(old, $0) }
+    func takeName() throws(FileError) {
+        let cause: Errno?
+        switch place {
+        case .device: cause = nil
+        case .unnamed:
+            // A name that nothing has is given at once.
+            let linked = UnnamedFile.link(descriptor, to: target)
+            let isTaken = linked == .fileExists && !keepsExisting
+            cause = isTaken ? PendingFiles.shared.replace(target, by: descriptor) : linked
+        case .named(let temporary):
+            // A hard link fails where a file appeared meanwhile; a rename would replace it.
+            cause = PendingFiles.shared.whileTheyStand {
+                let status = temporary.withPlatformString { old in
+                    target.withPlatformString { keepsExisting ? link(old, $0) : Foundation.rename(old, $0) }
+                }
+                return status == 0 ? nil : Errno(rawValue: errno)
             }
-            return status == 0 ? nil : Errno(rawValue: errno)
+            if cause == nil { hasTemporaryName = keepsExisting }
         }
         if let cause { throw FileError(cause, path, .write) }
-        isPublished = !keepsExisting
     }
 
     /// Has the kernel start writing to the disk, without waiting: it does so when told that the pages are not needed.
@@ -73,7 +92,7 @@ public final class PendingFile: @unchecked Sendable {
     }
 
     func sync() throws(FileError) {
-        if temporary != nil, fsync(descriptor.rawValue) != 0 {
+        if !isDevice, fsync(descriptor.rawValue) != 0 {
             throw FileError(Errno(rawValue: errno), path, .write)
         }
     }

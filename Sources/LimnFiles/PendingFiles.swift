@@ -3,7 +3,7 @@
 internal import Foundation
 internal import SystemPackage
 
-/// The temporary files that are being written now, so that an interrupt can remove them.
+/// The temporary names of files that are being written now, so that an interrupt can remove them.
 public final class PendingFiles: @unchecked Sendable {
     // Unchecked: `state` is touched behind `lock` only. A Mutex would do, but the thread sanitizer cannot see through it.
 
@@ -43,6 +43,35 @@ public final class PendingFiles: @unchecked Sendable {
                     // A process that was killed left it; numbers of processes come again.
                 }
             }
+        }
+    }
+
+    /// Puts a file without a name in the place of another; only a rename does that, so it has a temporary name for a moment.
+    ///
+    /// The name belongs to the target: who is killed in that moment leaves it, and the next to replace the target takes it
+    /// away.
+    ///
+    /// - Returns: why that cannot be.
+    func replace(_ target: FilePath, by descriptor: FileDescriptor) -> Errno? {
+        let hash = ContentHash(target.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? [])
+        let temporary = target.removingLastComponent().appending(".limn-\(hash).part")
+        return lock.withLock {
+            // Others that replace the same target meanwhile may take this name away, or publish what it stands for.
+            for attempt in 0..<100 {
+                if let cause = UnnamedFile.link(descriptor, to: temporary) {
+                    guard cause == .fileExists else { return cause }
+                    let isGone = temporary.withPlatformString { unlink($0) } == 0 || errno == ENOENT
+                    guard isGone else { return Errno(rawValue: errno) }
+                    continue
+                }
+                let status = temporary.withPlatformString { old in target.withPlatformString { rename(old, $0) } }
+                let cause = Errno(rawValue: errno)
+                // Where both are names of one file already, renaming does nothing.
+                if status != 0 || attempt > 0 { _ = temporary.withPlatformString { unlink($0) } }
+                if status == 0 { return nil }
+                guard cause == .noSuchFileOrDirectory else { return cause }
+            }
+            return .resourceBusy
         }
     }
 

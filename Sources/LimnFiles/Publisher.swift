@@ -5,11 +5,15 @@ public import SystemPackage
 
 /// Puts complete files under their final names; nothing else in Limn writes a final file.
 ///
-/// The bytes go to a temporary name in the same folder, are synced, renamed, and the folder is synced: under the
-/// final name stands the old file or the whole new one at any moment, through power loss too.
+/// The bytes go to a file in the same folder that has no name, or where the file system has no such files a temporary
+/// one; they are synced, the file gets its name, and the folder is synced: under the final name stands the old file or
+/// the whole new one at any moment, through power loss too. Who is killed leaves nothing else behind, or next to nothing:
+/// a temporary name, where there must be one all the time, or in the moment in which a file takes another's place.
 public struct Publisher: Sendable {
     /// Whether an existing file is left alone.
     public var keepsExisting: Bool
+    /// Whether files have a temporary name from the beginning, as where the file system has none without a name.
+    package var namesFiles = false
 
     /// Makes a publisher.
     public init(keepsExisting: Bool = false) { self.keepsExisting = keepsExisting }
@@ -50,17 +54,22 @@ public struct Publisher: Sendable {
                 try FileDescriptor.open(target, .writeOnly, options: [.closeOnExec])
             }
             return PendingFile(
-                path: path, target: target, temporary: nil, descriptor: descriptor, keepsExisting: false)
+                path: path, target: target, place: .device, descriptor: descriptor, keepsExisting: false)
         }
         let permissions = FilePermissions(rawValue: exists ? status.st_mode & 0o777 : 0o666)
+        func pending(_ place: PendingFile.Place, _ descriptor: FileDescriptor) -> PendingFile {
+            PendingFile(path: path, target: target, place: place, descriptor: descriptor, keepsExisting: keepsExisting)
+        }
+        if !namesFiles, let descriptor = UnnamedFile.open(in: target.removingLastComponent(), permissions) {
+            return pending(.unnamed, descriptor)
+        }
         let (temporary, descriptor) = try Self.attempt(path) {
             try PendingFiles.shared.create(beside: target, permissions)
         }
-        return PendingFile(
-            path: path, target: target, temporary: temporary, descriptor: descriptor, keepsExisting: keepsExisting)
+        return pending(.named(temporary), descriptor)
     }
 
-    /// Puts written files under their final names: all are synced, then renamed, then their folders are synced.
+    /// Puts written files under their final names: all are synced, then named, then their folders are synced.
     ///
     /// Many files together cost little more than one, as the disk is waited for once. Nothing stands under a final name
     /// before its bytes are on the disk.
@@ -71,22 +80,27 @@ public struct Publisher: Sendable {
         var results: [FileError?] = files.map { file in
             do throws(FileError) {
                 try file.sync()
-                try file.rename()
+                try file.takeName()
                 return nil
             } catch { return error }
         }
-        var folders: [FilePath: FileError?] = [:]
-        for (index, file) in files.enumerated() where results[index] == nil && file.temporary != nil {
-            let folder = file.target.removingLastComponent()
-            if folders[folder] == nil {
-                do throws(FileError) {
-                    try Self.syncFolder(folder.isEmpty ? "." : folder, file.path)
-                    folders[folder] = .some(nil)
-                } catch { folders[folder] = .some(error) }
-            }
-            results[index] = folders[folder] ?? nil
+        var folders = SyncedFolders()
+        for (index, file) in files.enumerated() where results[index] == nil {
+            do throws(FileError) { try folders.sync(of: file) } catch { results[index] = error }
         }
         return results
+    }
+
+    /// Puts written files that belong together under their final names, one after the other: those behind one that cannot
+    /// be published are not.
+    ///
+    /// - Throws: ``FileError`` about the first that is not published.
+    public func publish(inOrder files: [PendingFile]) throws(FileError) {
+        for file in files { file.startWriting() }
+        for file in files { try file.sync() }
+        for file in files { try file.takeName() }
+        var folders = SyncedFolders()
+        for file in files { try folders.sync(of: file) }
     }
 
     /// Makes a folder and those above it where they are missing.
@@ -115,14 +129,5 @@ public struct Publisher: Sendable {
 
     private static func attempt<T>(_ path: FilePath, _ body: () throws -> T) throws(FileError) -> T {
         do { return try body() } catch { throw FileError(error as? Errno ?? .ioError, path, .write) }
-    }
-
-    private static func syncFolder(_ folder: FilePath, _ path: FilePath) throws(FileError) {
-        let descriptor = try attempt(path) { try FileDescriptor.open(folder, .readOnly, options: [.closeOnExec]) }
-        defer { try? descriptor.close() }
-        // Some file systems cannot sync a folder and say EINVAL; there is nothing better to do there.
-        if fsync(descriptor.rawValue) != 0, errno != EINVAL {
-            throw FileError(Errno(rawValue: errno), path, .write)
-        }
     }
 }

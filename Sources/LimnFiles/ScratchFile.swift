@@ -13,6 +13,10 @@ public final class ScratchFile: Sendable {
     /// - Throws: ``FileError``.
     public init() throws(FileError) {
         let folder = NSTemporaryDirectory()
+        if let unnamed = UnnamedFile.open(in: FilePath(folder), [.ownerReadWrite]) {
+            descriptor = unnamed
+            return
+        }
         var name = Array((folder + "/limn-XXXXXX").utf8CString)
         let number = mkstemp(&name)
         guard number >= 0 else {

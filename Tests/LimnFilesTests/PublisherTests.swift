@@ -6,51 +6,126 @@ import SystemPackage
 import TestSupport
 import Testing
 
+/// Publishing, with files that have no name before and with files that have a temporary one.
 @Suite struct PublisherTests {
-    @Test func `A published file is complete and nothing else is left in the folder`() throws {
+    private func publisher(_ named: Bool, keepsExisting: Bool = false) -> Publisher {
+        var publisher = Publisher(keepsExisting: keepsExisting)
+        publisher.namesFiles = named
+        return publisher
+    }
+
+    @Test func `What is being written has no name, so that nobody who is killed leaves it`() throws {
+        try Requirement.filesWithoutNames()
+        let folder = try TemporaryFolder()
+        let path = FilePath(folder.path("out.bin"))
+        for round in UInt8(1)...2 {
+            let file = try Publisher().begin(path)
+            try file.write([round])
+            #expect(folder.names == (round == 1 ? [] : ["out.bin"]))
+            #expect(Publisher().publish([file]) == [nil])
+            #expect(folder.names == ["out.bin"])
+            #expect(try InputFile(path).bytes() == [round])
+        }
+        let named = try publisher(true).begin(path)
+        #expect(folder.names.count == 2 && folder.names[0].hasSuffix(".part"))
+        _ = consume named
+        #expect(folder.names == ["out.bin"])
+    }
+
+    @Test func `The name that somebody who was killed left is taken away by the next who replaces the file`() throws {
+        try Requirement.filesWithoutNames()
+        let folder = try TemporaryFolder()
+        let path = FilePath(try folder.write([1], "out.bin"))
+        try folder.write([2], ".limn-\(ContentHash(Array("out.bin".utf8))).part")
+        try Publisher().publish([3], to: path)
+        #expect(folder.names == ["out.bin"])
+        #expect(try InputFile(path).bytes() == [3])
+    }
+
+    @Test(arguments: [false, true]) func `Many who replace one file at once leave one of their files, and no other`(
+        named: Bool
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let path = FilePath(folder.path("out.bin"))
+        let publisher = publisher(named)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for task in UInt8(1)...8 {
+                group.addTask {
+                    for _ in 0..<25 { try publisher.publish([UInt8](repeating: task, count: 5000), to: path) }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(folder.names == ["out.bin"])
+        let bytes = try InputFile(path).bytes()
+        #expect(bytes.count == 5000 && Set(bytes).count == 1 && (1...8).contains(bytes[0]))
+    }
+
+    @Test(arguments: [false, true]) func `Of files that belong together none is published behind one that cannot be`(
+        named: Bool
+    ) throws {
+        let folder = try TemporaryFolder()
+        let names = ["first", "second", "third"]
+        let files = try names.map { name in
+            let file = try publisher(named, keepsExisting: true).begin(FilePath(folder.path(name)))
+            try file.write([1])
+            return file
+        }
+        try folder.write([9], "second")
+        let error = #expect(throws: FileError.self) { try Publisher().publish(inOrder: files) }
+        #expect(error?.code == .exists && error?.path == FilePath(folder.path("second")))
+        #expect(folder.names.filter { !$0.hasPrefix(".") } == ["first", "second"])
+        #expect(try InputFile(FilePath(folder.path("second"))).bytes() == [9])
+    }
+
+    @Test(arguments: [false, true]) func `A published file is complete and nothing else is left in the folder`(
+        named: Bool
+    ) throws {
         let folder = try TemporaryFolder()
         let path = FilePath(folder.path("out.bin"))
         let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
-        try Publisher().publish(bytes, to: path)
+        try publisher(named).publish(bytes, to: path)
         #expect(try InputFile(path).bytes() == bytes)
         #expect(folder.names == ["out.bin"])
     }
 
-    @Test func `An existing file is replaced, and its permissions stay`() throws {
+    @Test(arguments: [false, true]) func `An existing file is replaced, and its permissions stay`(named: Bool) throws {
         let folder = try TemporaryFolder()
         let name = try folder.write([1, 2, 3], "out.bin")
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: name)
-        try Publisher().publish([9], to: FilePath(name))
+        try publisher(named).publish([9], to: FilePath(name))
         #expect(try InputFile(FilePath(name)).bytes() == [9])
         let attributes = try FileManager.default.attributesOfItem(atPath: name)
         #expect(attributes[.posixPermissions] as? Int == 0o640)
     }
 
-    @Test func `A file to be kept is left alone`() throws {
+    @Test(arguments: [false, true]) func `A file to be kept is left alone`(named: Bool) throws {
         let folder = try TemporaryFolder()
         let name = try folder.write([1], "out.bin")
         let error = #expect(throws: FileError.self) {
-            try Publisher(keepsExisting: true).publish([2], to: FilePath(name))
+            try publisher(named, keepsExisting: true).publish([2], to: FilePath(name))
         }
         #expect(error?.code == .exists)
         #expect(try InputFile(FilePath(name)).bytes() == [1])
-        try Publisher(keepsExisting: true).publish([2], to: FilePath(folder.path("new.bin")))
+        try publisher(named, keepsExisting: true).publish([2], to: FilePath(folder.path("new.bin")))
         #expect(folder.names == ["new.bin", "out.bin"])
     }
 
-    @Test func `A link stays a link and its target is replaced`() throws {
+    @Test(arguments: [false, true]) func `A link stays a link and its target is replaced`(named: Bool) throws {
         let folder = try TemporaryFolder()
         let target = try folder.write([1], "target.bin")
         try FileManager.default.createSymbolicLink(atPath: folder.path("link.bin"), withDestinationPath: target)
-        try Publisher().publish([2], to: FilePath(folder.path("link.bin")))
+        try publisher(named).publish([2], to: FilePath(folder.path("link.bin")))
         #expect(try InputFile(FilePath(target)).bytes() == [2])
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link.bin")) == target)
     }
 
-    @Test func `A missing folder, a folder as target and a full device are told apart`() throws {
+    @Test(arguments: [false, true]) func `A missing folder, a folder as target and a full device are told apart`(
+        named: Bool
+    ) throws {
         let folder = try TemporaryFolder()
         func code(_ path: String) -> FileError.Code? {
-            #expect(throws: FileError.self) { try Publisher().publish([1], to: FilePath(path)) }?.code
+            #expect(throws: FileError.self) { try publisher(named).publish([1], to: FilePath(path)) }?.code
         }
         #expect(code(folder.path("missing/out.bin")) == .notFound)
         #expect(code(folder.url.path) == .isFolder)

@@ -17,6 +17,14 @@ public enum Requirement {
         throw missing("the program \(name)", installable: true)
     }
 
+    /// The path of a file that a package brings.
+    public static func file(_ path: String, of package: String) throws -> String {
+        guard FileManager.default.isReadableFile(atPath: path) else {
+            throw missing("the package \(package)", installable: true)
+        }
+        return path
+    }
+
     /// A Python interpreter with the packages of `Scripts/setup --test`.
     public static func python() throws -> String {
         let path = Project.folder.appendingPathComponent(".venv/bin/python").path
@@ -61,6 +69,15 @@ public enum Requirement {
         }
         return unshare
     }
+    /// Files that have no name until they are given one; not every file system has them.
+    public static func filesWithoutNames() throws {
+        let probe = "import os, sys; os.open(sys.argv[1], os.O_TMPFILE | os.O_RDWR)"
+        let folder = try TemporaryFolder()
+        guard try run(try python(), "-c", probe, folder.url.path).status == 0 else {
+            throw missing("a file system for temporary files that has some without names", installable: false)
+        }
+    }
+
     /// A layer of confinement that this kernel lacks.
     public static func kernel(_ layer: String) -> any Error { missing("\(layer) in the kernel", installable: false) }
 

@@ -27,20 +27,20 @@ struct ExportOutput {
     /// The bytes that are there.
     var size: Int { scratch?.size ?? file?.size ?? 0 }
 
-    /// Puts the export under its final name, and then a receipt.
+    /// Puts the export under its final name, and then a receipt, which never stands without its export.
     ///
-    /// - Throws: `FileError`; the export is published when it is about the receipt.
+    /// - Throws: `FileError`; where it is about the receipt, the export may be published.
     func publish(receipt: (path: FilePath, bytes: [UInt8])?) throws(FileError) {
+        // What cannot be written of the receipt shows before anything is published.
+        let note = try receipt.map { receipt throws(FileError) in
+            (file: try Publisher().begin(receipt.path), bytes: receipt.bytes)
+        }
+        if let note, !note.file.isDevice { try note.file.write(note.bytes) }
         if let scratch {
             let made = try scratch.asInput(named: job.path)
             try made.copy(to: file?.descriptor ?? .standardOutput)
         }
-        var files = file.map { [$0] } ?? []
-        if let receipt {
-            let file = try Publisher().begin(receipt.path)
-            try file.write(receipt.bytes)
-            files.append(file)
-        }
-        for error in publisher.publish(files) { if let error { throw error } }
+        try publisher.publish(inOrder: [file, note?.file].compactMap { $0 })
+        if let note, note.file.isDevice { try note.file.write(note.bytes) }
     }
 }
