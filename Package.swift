@@ -68,7 +68,7 @@ let package = Package(
         .target(name: "CColorCache"),
         module("LimnPDFRendering", ["CPoppler", "CColorCache", "LimnGeometry", "LimnCairo", "LimnRaster"]),
         .target(name: "CVirtualFile"),
-        module("LimnPDFObjects", ["CQPDF", "CVirtualFile", "LimnGeometry", "LimnCompression"]),
+        module("LimnPDFObjects", ["CQPDF", "CVirtualFile", "LimnGeometry", "LimnCompression", "LimnRaster"]),
         module(
             "LimnCompositor",
             ["LimnGeometry", "LimnInk", "LimnCairo", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),

@@ -50,32 +50,30 @@ public struct InkContent: Hashable, Sendable {
         // Arcs take little; most goes to leaving out points.
         let outline = Tolerance(points: tolerance.points * 0.15) ?? .exact
         let simplifier = Simplifier(tolerance: Tolerance(points: tolerance.points * 0.85) ?? .exact)
-        let runs = LineRuns(tolerance: tolerance.points)
+        // Lines know what rounding does to them, and need not set a step aside for it.
+        let runs = LineRuns(tolerance: tolerance.points + unit, unit: unit)
         for stroke in drawing.strokes {
             guard let box = stroke.bounds, let first = stroke.points.positions.first else { continue }
-            let (simplified, error) = { ($0.stroke, $0.largestEdgeError) }(simplifier.simplify(stroke))
             let lines =
-                LineRuns.suits(stroke, unit: unit)
+                runs.suits(stroke)
                 ? runs.cut(positions: stroke.points.positions, widths: stroke.points.widths) : []
+            let placeCount = lines.reduce(0) { $0 + $1.places.count }
+            // Only segments that were cut have more places than the stroke has points.
+            let simplified =
+                lines.isEmpty || placeCount > stroke.points.count ? simplifier.simplify(stroke) : nil
             // An outline has two corners for each point, and arcs.
-            if !lines.isEmpty, lines.reduce(0, { $0 + $1.positions.count }) <= 3 * simplified.points.count {
+            if !lines.isEmpty, placeCount <= 3 * (simplified?.stroke.points.count ?? .max / 3) {
                 begin(at: first)
-                pointCount += 1
-                for run in lines {
-                    largestEdgeError = max(largestEdgeError, run.edgeError + unit)
-                    pointCount += run.positions.count - 1
-                    write(
-                        .line(
-                            width: run.width, cap: stroke.constantWidth == nil ? .round : stroke.brush.cap, dash: []),
-                        Path(line: run.positions), stroke.brush.color, .normal)
-                }
-            } else {
-                let marks = simplified.marks(tolerance: outline)
+                pointCount += 1 + placeCount - lines.count
+                write(lines, cap: stroke.constantWidth == nil ? .round : stroke.brush.cap, stroke.brush.color)
+            } else if let simplified {
+                let marks = simplified.stroke.marks(tolerance: outline)
                 guard !marks.isEmpty else { continue }
                 begin(at: first)
-                pointCount += simplified.points.count
+                pointCount += simplified.stroke.points.count
                 let isOutline = marks.contains { $0.style == .fill }
-                largestEdgeError = max(largestEdgeError, error + (isOutline ? outline.points : 0) + unit)
+                largestEdgeError = max(
+                    largestEdgeError, simplified.largestEdgeError + (isOutline ? outline.points : 0) + unit)
                 for mark in marks { write(mark.style, mark.path, mark.color, mark.blend) }
             }
             bounds = bounds?.union(box) ?? box
@@ -92,18 +90,52 @@ public struct InkContent: Hashable, Sendable {
         (originX, originY) = next
     }
 
+    private mutating func write(_ lines: [LineRuns.Run], cap: Brush.Cap, _ paint: Color) {
+        write(GraphicsState(alpha: (paint.alpha * 1000).rounded() / 1000, blend: .normal))
+        writeLineColor(paint)
+        for line in lines {
+            largestEdgeError = max(largestEdgeError, line.edgeError)
+            write(.line(width: Double(line.width) * unit, cap: cap, dash: []))
+            var last = line.places[0]
+            var isDot = true
+            write(last, "m")
+            for place in line.places.dropFirst() where place != last {
+                write(place, "l")
+                last = place
+                isDot = false
+            }
+            if isDot { write(last, "l") }
+            emit("S")
+        }
+    }
+
+    private mutating func write(_ place: GridPoint, _ name: String) {
+        number(place.x - originX)
+        number(place.y - originY)
+        emit(name)
+    }
+
+    private mutating func writeLineColor(_ paint: Color) {
+        let color = Self.parts(paint)
+        if color != lineColor { write(color, gray: "G", rgb: "RG") }
+        lineColor = color
+    }
+
+    private static func parts(_ paint: Color) -> [Int] {
+        [paint.red, paint.green, paint.blue].map { Int(($0 * 1000).rounded()) }
+    }
+
     private mutating func write(_ style: Mark.Style, _ path: Path, _ paint: Color, _ blend: Mark.Blend) {
         write(GraphicsState(alpha: (paint.alpha * 1000).rounded() / 1000, blend: blend))
-        let color = [paint.red, paint.green, paint.blue].map { Int(($0 * 1000).rounded()) }
         switch style {
         case .fill:
+            let color = Self.parts(paint)
             if color != fillColor { write(color, gray: "g", rgb: "rg") }
             fillColor = color
             write(path)
             emit("f")
         case .line:
-            if color != lineColor { write(color, gray: "G", rgb: "RG") }
-            lineColor = color
+            writeLineColor(paint)
             write(style)
             write(path)
             emit("S")
