@@ -8,96 +8,14 @@ internal import SystemPackage
 internal import TestSupport
 internal import Testing
 
-/// The pages of `position_pages.py`, and where things must be on them, computed by hand.
-private struct Case: CustomStringConvertible {
-    let rotate: Int
-    let isCropped: Bool
-    let unit: Int
-    let content: Int
-
-    static let all = [0, 90, 180, 270].flatMap { rotate in
-        [false, true].flatMap { isCropped in
-            [1, 2].flatMap { unit in
-                (0..<3).map { Case(rotate: rotate, isCropped: isCropped, unit: unit, content: $0) }
-            }
-        }
-    }
-
-    /// The displayed page in points.
-    var size: (width: Double, height: Double) {
-        let (w, h) =
-            isCropped ? (260.0 * Double(unit), 170.0 * Double(unit)) : (300.0 * Double(unit), 200.0 * Double(unit))
-        return rotate == 90 || rotate == 270 ? (h, w) : (w, h)
-    }
-
-    /// Where (100, 80) of user space is displayed, in points from the top-left corner.
-    var yellow: (x: Double, y: Double) {
-        // Distances of the square from the four sides of the displayed box, before turning it.
-        let (left, bottom) = isCropped ? (110.0, 60.0) : (120.0, 70.0)
-        let (right, top) = isCropped ? (150.0, 110.0) : (180.0, 130.0)
-        let place =
-            switch rotate {
-            case 90: (bottom, left)
-            case 180: (right, bottom)
-            case 270: (top, right)
-            default: (left, top)
-            }
-        return (place.0 * Double(unit), place.1 * Double(unit))
-    }
-
-    /// The ink: where the middle of each colour is, in points from the top-left corner, and its area.
-    var marks: [(name: String, x: Double, y: Double, area: Double)] {
-        let (w, h) = size
-        return [
-            ("red", 20, 15, .pi * 4.5 * 4.5), ("green", w - 30, 25, 0), ("blue", 25, h - 20, 16 * 5 + .pi * 2.5 * 2.5),
-            ("magenta", w - 40, h - 30, 12 * 6),
-        ]
-    }
-
-    var drawing: Drawing {
-        func point(_ mark: Int, _ dx: Double, _ dy: Double) -> Point {
-            Point(x: marks[mark].x + dx, y: marks[mark].y + dy)
-        }
-        let swelling = StrokePoints(positions: [-8, 0, 8].map { point(1, $0, $0 / 2) }, widths: [2, 6, 2])
-        return Drawing(strokes: [
-            Stroke(Brush(color: .red, width: 9), point(0, 0, 0)),
-            Stroke(brush: Brush(color: .green, width: 4), points: swelling),
-            Stroke(Brush(color: .blue, width: 5), point(2, -8, 0), point(2, 8, 0)),
-            Stroke(
-                Brush(kind: .highlighter, color: .magenta, width: 6, cap: .butt), point(3, 0, -6), point(3, 0, 6)),
-        ])
-    }
-
-    /// - Parameter slack: how many pixels a mark may be off.
-    func check(_ page: MarkedPage, scale: Double, slack: Double = 1, by engine: String) {
-        let what = "\(engine): \(self)"
-        #expect((Double(page.width) - size.width * scale).magnitude <= 1.01, "\(what)")
-        #expect((Double(page.height) - size.height * scale).magnitude <= 1.01, "\(what)")
-        for (name, x, y, area) in marks + [("yellow", yellow.x, yellow.y, Double(144 * unit * unit))] {
-            guard let mark = page.marks[name] else {
-                Issue.record("\(what): \(name) is not there")
-                continue
-            }
-            #expect(mark.distance(toX: x * scale, y: y * scale) <= slack, "\(what): \(name) is at \(mark.x), \(mark.y)")
-            if area > 0 {
-                let share = mark.area / (area * scale * scale)
-                #expect((0.85...1.15).contains(share), "\(what): \(name) covers \(share) of its area")
-            }
-        }
-    }
-
-    var description: String {
-        let contents = ["balanced", "q left open", "a Q too many"]
-        return "/Rotate \(rotate), \(isCropped ? "CropBox" : "no CropBox"), /UserUnit \(unit), \(contents[content])"
-    }
-}
-
 struct PositionTests {
     private func files() throws -> (folder: TemporaryFolder, pages: String, ink: FilePath) {
         let folder = try TemporaryFolder()
         let pages = folder.path("positions.pdf")
         _ = try python("position_pages", pages)
-        return (folder, pages, try folder.write(InkDocument(pages: Case.all.map { .init(drawing: $0.drawing) })))
+        return (
+            folder, pages, try folder.write(InkDocument(pages: PositionCase.all.map { .init(drawing: $0.drawing) }))
+        )
     }
 
     @Test(arguments: FlattenRequest.Mode.allCases)
@@ -105,17 +23,17 @@ struct PositionTests {
         mode: FlattenRequest.Mode
     ) throws {
         let (folder, pages, ink) = try files()
-        #expect(Case.all.count == 48)
+        #expect(PositionCase.all.count == 48)
         let (file, result) = try folder.flatten(pages, ink, mode: mode)
         #expect(result.inkedPages == Array(1...48))
         for engine in Engine.allCases {
-            let jobs = Case.all.indices.map { index in
+            let jobs = PositionCase.all.indices.map { index in
                 // A page that is drawn anew has no /UserUnit any more.
                 MarkJob(
                     engine, file, page: index + 1,
-                    userUnit: mode == .redraw || mode == .raster ? 1 : Case.all[index].unit)
+                    userUnit: mode == .redraw || mode == .raster ? 1 : PositionCase.all[index].unit)
             }
-            for (page, found) in zip(Case.all, try findMarks(jobs)) {
+            for (page, found) in zip(PositionCase.all, try findMarks(jobs)) {
                 // Splash stretches pictures to whole pixels, and pdfium does so with pages.
                 page.check(
                     found, scale: 150.0 / 72, slack: mode == .raster && engine != .mupdf ? 1.5 : 1,
@@ -133,7 +51,7 @@ struct PositionTests {
         try PictureMaking(request).run { results.append($0) }
         try #require(results.count == 48)
         let found = try findMarks(results.map { MarkJob(png: try #require($0.output).string) })
-        for (page, (result, found)) in zip(Case.all, zip(results, found)) {
+        for (page, (result, found)) in zip(PositionCase.all, zip(results, found)) {
             #expect(result.width == found.width && result.height == found.height)
             page.check(found, scale: 150.0 / 72, by: "png")
         }

@@ -24,7 +24,7 @@ public struct MarkJob: Codable, Sendable {
         self.init(engine: engine.rawValue, file, page: page, dpi: engine == .mupdf ? dpi : dpi * userUnit)
     }
 
-    /// A picture.
+    /// A picture, PNG or PPM.
     public init(png file: String) { self.init(engine: "png", file, page: 1, dpi: 0) }
 
     private init(engine: String, _ file: String, page: Int, dpi: Int) {

@@ -48,14 +48,18 @@ def check_annotation(annotation, page, path, wrong):
                 return say("a line leaves the /Rect")
 
 
-def differences(original, output, pages, files, password=""):
+def differences(original, output, pages, files, password="", overlaid=()):
+    """What differs and must not; pages in `overlaid` got ink as content as well, and may differ in what that takes."""
     a, b = pikepdf.open(original, password=password), pikepdf.open(output, password=password)
     left, right = leaves(a.Root), leaves(b.Root)
     pairs = {(key_of(left[n][0]), key_of(right[n][0])) for n in pages if n < min(len(left), len(right))}
-    comparison = compare_objects.Comparison(pairs, ["/Annots"], ["/Names", "/AF"])
+    keys = ["/Annots"] + (["/Contents", "/Resources"] if overlaid else [])
+    comparison = compare_objects.Comparison(pairs, keys, ["/Names", "/AF"])
     wrong = comparison.differences
     if len(left) != len(right):
         return [f"{len(left)} pages became {len(right)}"]
+    for n in overlaid:
+        compare_objects.compare_touched(comparison, left[n][0], right[n][0], left[n][1], f"page {n}")
     for n, count in pages.items():
         before, after = left[n][0].get("/Annots"), right[n][0].get("/Annots")
         old = list(before) if isinstance(before, Array) else []

@@ -52,9 +52,9 @@ ENGINES = {"mupdf": mupdf, "pdfium": pdfium, "splash": splash, "png": png}
 def draw(engine, file, pages, dpi):
     """Pictures by page number; pages count from 1, dpi is pixels per 72 units (mupdf: per 72 points).
 
-    A file that is a PNG already stays what it is, whatever the engine.
+    A file that is a PNG or a PPM already stays what it is, whatever the engine.
     """
-    if file.endswith(".png"):
+    if file.endswith((".png", ".ppm")):
         engine = "png"
     with tempfile.TemporaryDirectory() as folder:
         pictures = ENGINES[engine](file, pages, dpi, folder)
