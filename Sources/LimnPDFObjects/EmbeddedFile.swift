@@ -7,7 +7,9 @@ public struct EmbeddedFile: Hashable, Sendable {
     /// The extension of its name, without the point.
     public var pathExtension: String
     /// Its content.
-    public var bytes: [UInt8]
+    public var bytes: [UInt8] { didSet { stored = nil } }
+    /// The content as it will be written, once that is known.
+    private(set) var stored: StreamData?
     /// Its media type (/Subtype).
     public var mediaType: String
     /// What people read about it (/Desc).
@@ -21,6 +23,9 @@ public struct EmbeddedFile: Hashable, Sendable {
         self.mediaType = mediaType
         self.description = description
     }
+
+    /// Compresses the content now, which any thread can do, rather than when it is written.
+    public mutating func compress() { stored = StreamData(bytes) }
 
     /// Ink in Limn's own format, so that opening the export again gives back every stroke as it was drawn.
     ///

@@ -4,7 +4,7 @@ internal import LimnCompression
 internal import LimnRaster
 
 /// The data of a stream as it will be written.
-struct StreamData {
+struct StreamData: Hashable, Sendable {
     let bytes: [UInt8]
     /// Whether it is in the zlib format that /FlateDecode reads.
     let isCompressed: Bool

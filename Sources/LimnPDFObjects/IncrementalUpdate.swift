@@ -42,10 +42,14 @@ struct UpdateObjects {
     /// Adds a stream, compressed where that makes it smaller.
     ///
     /// - Parameter entries: its dictionary's entries besides /Filter and /Length.
-    mutating func add(stream data: [UInt8], _ entries: PDFText = []) -> ObjectID { add(Self.stream(data, entries)) }
+    mutating func add(stream data: [UInt8], _ entries: PDFText = []) -> ObjectID {
+        add(stream: StreamData(data), entries)
+    }
 
-    private static func stream(_ data: [UInt8], _ entries: PDFText) -> PDFText {
-        let stored = StreamData(data)
+    /// Adds a stream as it will be written.
+    mutating func add(stream stored: StreamData, _ entries: PDFText) -> ObjectID { add(Self.stream(stored, entries)) }
+
+    private static func stream(_ stored: StreamData, _ entries: PDFText) -> PDFText {
         let tail = (stored.isCompressed ? "/Filter/FlateDecode" : "") + "/Length \(stored.bytes.count)>>\nstream\n"
         return Array("<<".utf8) + entries + Array(tail.utf8) + stored.bytes + Array("\nendstream".utf8)
     }
@@ -79,7 +83,9 @@ struct UpdateObjects {
             entries.append(CrossReferenceEntry(id: own, offset: start))
             let (data, keys) = CrossReferenceEntry.stream(entries)
             dictionary += Array("/Type/XRef/Size \(nextNumber)".utf8) + keys
-            update += Array("\(own.number) 0 obj\n".utf8) + Self.stream(data, dictionary) + Array("\nendobj\n".utf8)
+            update +=
+                Array("\(own.number) 0 obj\n".utf8) + Self.stream(StreamData(data), dictionary)
+                + Array("\nendobj\n".utf8)
         } else {
             // An offset has ten digits.
             guard start < 10_000_000_000 else { throw PDFObjectsError(.unsound, cause: "it is too large") }

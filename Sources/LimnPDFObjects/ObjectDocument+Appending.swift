@@ -83,8 +83,11 @@ extension ObjectDocument {
                     throw fail("page \(index + 1) has not got its ink")
                 }
             }
-            let listed = Set(new.page["/Annots"]?.items.compactMap(\.identity) ?? [])
-            guard listed.isSuperset(of: update.annotations[index] ?? []) else {
+            // The new ones are the last; nothing has touched those before them.
+            let added = update.annotations[index] ?? []
+            let list = added.isEmpty ? nil : new.page["/Annots"]
+            let listed = ((list?.count ?? 0) - added.count..<(list?.count ?? 0)).compactMap { list?.item($0) }
+            guard listed.filter({ !$0.isNull }).compactMap(\.identity) == added else {
                 throw fail("page \(index + 1) has not got its annotations")
             }
         }

@@ -40,7 +40,7 @@ extension ObjectDocument {
             return nil
         }
         let name = embedded.name(try nextNumber(for: embedded, lookingAtAnnotations: isSigned))
-        let stream = try file.newCompressedStream(embedded.bytes)
+        let stream = try file.newStream(embedded.stored ?? StreamData(embedded.bytes))
         for (key, value) in embedded.streamEntries { try stream.set(key, try file.parsed(value)) }
         let specification = try file.newDictionary()
         for (key, value) in embedded.specificationEntries(name: name) {

@@ -37,7 +37,7 @@ extension PageOverlay {
 
     /// The form as a new stream of a document that will be rewritten.
     func makeForm(in file: QPDFHandle) throws(PDFObjectsError) -> PDFObject {
-        let form = try file.newCompressedStream(content)
+        let form = try file.newStream(stored ?? StreamData(content))
         for (key, value) in formEntries { try form.set(key, try file.parsed(value)) }
         return form
     }

@@ -22,7 +22,9 @@ public struct PageOverlay: Hashable, Sendable {
     }
 
     /// Operators in form space, uncompressed. It must balance its own `q` and `Q`.
-    public var content: [UInt8]
+    public var content: [UInt8] { didSet { stored = nil } }
+    /// The content as it will be written, once that is known.
+    private(set) var stored: StreamData?
     /// What is clipped to, in form space.
     public var bounds: Rect
     /// The map from form space to the page's user space, such as `PageGeometry.pageToUser`.
@@ -39,4 +41,7 @@ public struct PageOverlay: Hashable, Sendable {
         self.matrix = matrix
         self.graphicsStates = graphicsStates
     }
+
+    /// Compresses the content now, which any thread can do, rather than when it is written.
+    public mutating func compress() { stored = StreamData(content) }
 }

@@ -38,7 +38,8 @@ extension PageUpdate {
             }
             entries.addEntry(entry.key, value)
         }
-        let form = objects.add(stream: annotation.appearance.content, entries)
+        let form = objects.add(
+            stream: annotation.appearance.stored ?? StreamData(annotation.appearance.content), entries)
         var text = PDFText("<<".utf8)
         for entry in annotation.entries { text.addEntry(entry.key, PDFText(entry.value.utf8)) }
         text.addEntry("/NM", .string(name))

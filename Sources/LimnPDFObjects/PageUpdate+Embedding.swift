@@ -17,7 +17,7 @@ extension PageUpdate {
         let name = file.name(try document.nextNumber(for: file, lookingAtAnnotations: isSigned))
         var entries: PDFText = []
         for entry in file.streamEntries { entries.addEntry(entry.key, PDFText(entry.value.utf8)) }
-        let stream = objects.add(stream: file.bytes, entries).reference
+        let stream = objects.add(stream: file.stored ?? StreamData(file.bytes), entries).reference
         var text = PDFText("<<".utf8)
         for entry in file.specificationEntries(name: name) { text.addEntry(entry.key, PDFText(entry.value.utf8)) }
         text.addEntry("/EF", .dictionary([("/F", stream), ("/UF", stream)]))

@@ -66,7 +66,8 @@ struct PageUpdate {
         if !contents.isEmpty { contents.insert(sharedPrefix().reference, at: 0) }
         let new = overlays.map { overlay in
             objects.add(
-                stream: overlay.content, Array(overlay.formEntries.map { "\($0.key) \($0.value)" }.joined().utf8))
+                stream: overlay.stored ?? StreamData(overlay.content),
+                Array(overlay.formEntries.map { "\($0.key) \($0.value)" }.joined().utf8))
         }
         let (resources, names) = try resourcesOfPage(leaf, adding: new)
         forms[index] = Array(zip(names, new))

@@ -63,8 +63,12 @@ extension QPDFHandle {
 
     /// A new stream, compressed where that makes it smaller.
     func newCompressedStream(_ data: [UInt8]) throws(PDFObjectsError) -> PDFObject {
-        let stored = StreamData(data)
-        return try newStream(stored.bytes, filter: stored.isCompressed ? "/FlateDecode" : nil)
+        try newStream(StreamData(data))
+    }
+
+    /// A new stream of data as it will be written.
+    func newStream(_ stored: StreamData) throws(PDFObjectsError) -> PDFObject {
+        try newStream(stored.bytes, filter: stored.isCompressed ? "/FlateDecode" : nil)
     }
 
     /// A direct object from its text, which must hold no reference.

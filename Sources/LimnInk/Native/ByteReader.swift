@@ -57,6 +57,23 @@ struct ByteReader {
         return Double(bitPattern: bits)
     }
 
+    /// Doubles that must be finite.
+    mutating func finite(count: Int) throws(InkError) -> [Double] {
+        try require(count, of: 8)
+        let values = bytes[position..<(position + 8 * count)].withUnsafeBytes { bytes in
+            (0..<count).map { index in
+                let pattern = bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
+                return Double(bitPattern: UInt64(littleEndian: pattern))
+            }
+        }
+        if let wrong = values.firstIndex(where: { !$0.isFinite }) {
+            position += 8 * (wrong + 1)
+            throw damaged("a number is not finite")
+        }
+        position += 8 * count
+        return values
+    }
+
     /// A double that must be finite.
     mutating func finite() throws(InkError) -> Double {
         let value = try double()

@@ -21,8 +21,19 @@ struct ByteWriter {
         unsigned(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
     }
 
+    /// How many bytes ``signed(_:)`` takes.
+    static func size(ofSigned value: Int64) -> Int {
+        let bits = 64 - UInt64(bitPattern: (value << 1) ^ (value >> 63)).leadingZeroBitCount
+        return max(1, (bits + 6) / 7)
+    }
+
     mutating func double(_ value: Double) {
         withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func doubles(_ values: [Double]) {
+        let patterns = values.map(\.bitPattern.littleEndian)
+        patterns.withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
 
     mutating func string(_ value: String) { blob(Array(value.utf8)) }

@@ -23,16 +23,12 @@ enum ChannelCoding {
         }
         guard let multiples = multiples(values, quantum, lossless) else {
             writer.byte(Form.floats.rawValue)
-            for value in values { writer.double(value) }
+            writer.doubles(values)
             return
         }
         let first = differences(multiples)
         let second = differences(first)
-        func size(_ numbers: [Int64]) -> Int {
-            var writer = ByteWriter()
-            for number in numbers { writer.signed(number) }
-            return writer.bytes.count
-        }
+        func size(_ numbers: [Int64]) -> Int { numbers.reduce(0) { $0 + ByteWriter.size(ofSigned: $1) } }
         let useSecond = size(second) < size(first)
         writer.byte((useSecond ? Form.secondDifferences : Form.firstDifferences).rawValue)
         writer.double(quantum)
@@ -50,9 +46,7 @@ enum ChannelCoding {
         case .constant:
             values = Array(repeating: try reader.finite(), count: count)
         case .floats:
-            try reader.require(count, of: 8)
-            values.reserveCapacity(count)
-            for _ in 0..<count { values.append(try reader.finite()) }
+            values = try reader.finite(count: count)
         case .firstDifferences, .secondDifferences:
             let quantum = try reader.finite()
             try reader.require(count, of: 1)

@@ -38,7 +38,7 @@ public enum NativeInk {
         writer.byte(version)
         var encoder = NativeEncoder(lossless: precision == .lossless)
         encoder.write(document, into: &writer)
-        let checksum = Checksum.crc32(writer.bytes)
+        let checksum = Checksum.crc32(writer.bytes[...])
         for shift in stride(from: UInt32(0), to: 32, by: 8) {
             writer.byte(UInt8(truncatingIfNeeded: checksum >> shift))
         }

@@ -36,25 +36,31 @@ public struct Flattening {
             throw PipelineError(.failed, "Pages that are made anew cannot be appended; save by rewriting.")
         }
         try checkOutputs()
-        let ink = try InkFile(request.ink, access: request.access, isolation: request.isolation)
+        let reading = InkReading(request.ink, access: request.access, isolation: request.isolation)
+        // A document that was named is opened while the ink is read; what is wrong with the ink is told first.
+        let early = request.template.map { path in
+            Result { () throws(PipelineError) in try DocumentOpening(try OpenDocument(path), request) }
+        }
+        let ink = try reading.take()
         result.dropped = ink.content.dropped
         result.remarks += ink.remarks
-        let document = try template(for: ink)
-        result.input = document.input.path
-        try refuseToReplaceInputs(document)
         if request.page != nil, ink.content.document.pages.count > 1 {
             throw PipelineError(
                 .failed, about: request.ink,
                 "The ink has \(ink.content.document.pages.count) pages; --page is for ink of one page.")
         }
-        let runner = request.isolation.allowing(copyOf: document.input.size).makeRunner()
-        defer { runner.end() }
-        let client = JobClient(runner, access: request.access)
-        let pageCount = try client.open(document)
-        guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
+        let opening: DocumentOpening
+        if let early {
+            opening = try early.get()
+        } else {
+            let document = try background(of: ink)
+            result.input = document.input.path
+            opening = try DocumentOpening(document, request)
+        }
+        let (document, client) = (opening.document, opening.client)
         result.bytesBefore = document.input.size
-        result.pages = pageCount
-        let save = try checkTraits(try client.traits(of: document), of: document, &result)
+        result.pages = opening.pageCount
+        let save = try checkTraits(opening.traits, of: document, &result)
         let drawings = try place(ink, on: document, client, &result)
         do {
             try write(drawings, on: document, save, client, &result)
@@ -204,8 +210,8 @@ public struct Flattening {
     /// The most pages without ink that are compared.
     private static let sampledPages = 16
 
-    private func template(for ink: InkFile) throws(PipelineError) -> OpenDocument {
-        if let path = request.template { return try OpenDocument(path) }
+    /// The PDF that an ink file names.
+    private func background(of ink: InkFile) throws(PipelineError) -> OpenDocument {
         switch try Background(allowedFolder: request.backgroundFolder).find(for: ink) {
         case .file(let named, let real): return try OpenDocument(named, opened: real)
         case .embedded(let bytes): return try OpenDocument(bytes: bytes, named: request.ink)
@@ -218,16 +224,5 @@ public struct Flattening {
             if request.output != "-" { try Publisher(keepsExisting: request.keepsExisting).check(request.output) }
             if let receipt = request.receipt { try Publisher().check(receipt) }
         } catch { throw PipelineError(error) }
-    }
-
-    /// The original and the ink stay what they are: an export never takes their place.
-    private func refuseToReplaceInputs(_ document: OpenDocument) throws(PipelineError) {
-        for output in [request.output, request.receipt].compactMap({ $0 }) where output != "-" {
-            for input in [document.input.path, request.ink] where input != "-" {
-                guard let identity = FileIdentity(input), identity == FileIdentity(output) else { continue }
-                throw PipelineError(
-                    .outputsCollide, about: input, "The output would replace this file; give it another name.")
-            }
-        }
     }
 }

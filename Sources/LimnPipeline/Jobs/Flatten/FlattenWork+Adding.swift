@@ -52,47 +52,43 @@ extension FlattenWork {
     private func changes(
         to objects: ObjectDocument, _ report: inout FlattenReport
     ) throws -> DocumentChanges {
-        let tolerance = Tolerance(points: job.tolerance) ?? .outline
         // Only once the whole tree was walked it is certain which page has which number.
         _ = try objects.pageCount
-        var changes = DocumentChanges()
-        for (number, drawing) in drawings.sorted(by: { $0.key < $1.key }) {
-            let geometry = try objects.pageGeometry(at: number - 1)
-            if job.mode == .annotate {
-                let ink = InkAnnotations(drawing, on: geometry, tolerance: tolerance, unit: job.unit)
-                report.add(points: ink.pointCount, edgeError: ink.largestEdgeError)
-                changes.annotations += ink.annotations.map { (number - 1, $0) }
-            } else {
-                let ink = InkContent(drawing, tolerance: tolerance, unit: job.unit)
-                report.add(points: ink.pointCount, edgeError: ink.largestEdgeError)
-                if let overlay = ink.overlay(for: geometry) { changes.overlays.append((number - 1, overlay)) }
-            }
-        }
         let claim = try objects.archiveClaim()
-        changes.sourceInk = try sourceInk(objects, claim, hasPlace: !changes.annotations.isEmpty, &report)
+        let isSigned = try objects.signatures().isSigned
+        var leftOut = reasonAgainstSourceInk(claim, isSigned: isSigned)
+        // The longest piece comes first. The document is read here alone.
+        var pieces: [FlattenPiece] = leftOut == nil ? [.source(drawings)] : []
+        for (number, drawing) in drawings.sorted(by: { $0.key < $1.key }) {
+            pieces.append(.page(number - 1, drawing, try objects.pageGeometry(at: number - 1)))
+        }
+        var changes = DocumentChanges()
+        for made in SharedWork.map(pieces, { [job] in $0.made(job) }) {
+            let made = try made.get()
+            report.add(points: made.points, edgeError: made.largestEdgeError)
+            changes.overlays += made.overlays
+            changes.annotations += made.annotations
+            changes.sourceInk = changes.sourceInk ?? made.sourceInk
+        }
+        if isSigned, changes.annotations.isEmpty, changes.sourceInk != nil {
+            changes.sourceInk = nil
+            leftOut = Self.signed
+        }
+        report.sourceInk =
+            leftOut.map { SourceInkFate(reason: $0) } ?? SourceInkFate(bytes: changes.sourceInk?.bytes.count ?? 0)
         if let claim { report.archive = ArchiveFate(claim, reasons: try reasons(against: claim, in: objects)) }
         return changes
     }
 
-    /// The ink as it was drawn, where it may and shall go into the document.
-    private func sourceInk(
-        _ objects: ObjectDocument, _ claim: ArchiveClaim?, hasPlace: Bool, _ report: inout FlattenReport
-    ) throws -> EmbeddedFile? {
-        func leftOut(_ reason: String) -> EmbeddedFile? {
-            report.sourceInk = SourceInkFate(reason: reason)
-            return nil
-        }
-        if !job.carriesSourceInk { return leftOut("it was asked for") }
-        if drawings.isEmpty { return leftOut("there is no ink") }
-        if let claim, !claim.allowsEmbeddedFiles { return leftOut("\(claim) allows no such file") }
-        if try objects.signatures().isSigned, !hasPlace { return leftOut("the document is signed") }
-        let pages = drawings.sorted { $0.key < $1.key }.map { number, drawing in
-            InkDocument.Page(background: .pdf(page: number), drawing: drawing)
-        }
-        let file = EmbeddedFile.sourceInk(try NativeInk.encode(InkDocument(pages: pages)))
-        report.sourceInk = SourceInkFate(bytes: file.bytes.count)
-        return file
+    /// Why the ink as it was drawn does not go into the document; nil where it does.
+    private func reasonAgainstSourceInk(_ claim: ArchiveClaim?, isSigned: Bool) -> String? {
+        if !job.carriesSourceInk { return "it was asked for" }
+        if drawings.isEmpty { return "there is no ink" }
+        if let claim, !claim.allowsEmbeddedFiles { return "\(claim) allows no such file" }
+        return isSigned && job.mode != .annotate ? Self.signed : nil
     }
+
+    private static let signed = "the document is signed"
 
     /// Why the document is no longer what it claims to be.
     private func reasons(against claim: ArchiveClaim, in objects: ObjectDocument) throws -> [String] {

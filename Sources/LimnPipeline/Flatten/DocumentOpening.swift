@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnPDFObjects
+internal import SystemPackage
+
+/// The document of a ``Flattening``, open in a worker of its own.
+final class DocumentOpening {
+    let document: OpenDocument
+    let client: JobClient
+    let pageCount: Int
+    let traits: DocumentTraits
+    private let runner: any JobRunner
+
+    /// Opens it, unless the output would replace it.
+    init(_ document: OpenDocument, _ request: FlattenRequest) throws(PipelineError) {
+        try request.refuseToReplaceInputs(document)
+        self.document = document
+        runner = request.isolation.allowing(copyOf: document.input.size).makeRunner()
+        client = JobClient(runner, access: request.access)
+        do throws(PipelineError) {
+            pageCount = try client.open(document)
+            guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
+            traits = try client.traits(of: document)
+        } catch {
+            runner.end()
+            throw error
+        }
+    }
+
+    deinit { runner.end() }
+}
+
+extension FlattenRequest {
+    /// The original and the ink stay what they are: an export never takes their place.
+    fileprivate func refuseToReplaceInputs(_ document: OpenDocument) throws(PipelineError) {
+        for output in [output, receipt].compactMap({ $0 }) where output != "-" {
+            for input in [document.input.path, ink] where input != "-" {
+                guard let identity = FileIdentity(input), identity == FileIdentity(output) else { continue }
+                throw PipelineError(
+                    .outputsCollide, about: input, "The output would replace this file; give it another name.")
+            }
+        }
+    }
+}
