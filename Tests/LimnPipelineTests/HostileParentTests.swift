@@ -99,7 +99,8 @@ struct HostileParentTests {
                 VerifyJob(
                     token: number(), page: number(),
                     strictness: [.exact, .coarse, .none].randomElement(using: &generator)!,
-                    keepsUserUnit: Bool.random(using: &generator)))
+                    keepsUserUnit: Bool.random(using: &generator),
+                    userUnit: Bool.random(using: &generator) ? nil : real()))
         default: return .traits
         }
     }

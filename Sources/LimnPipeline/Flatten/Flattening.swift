@@ -150,7 +150,7 @@ public struct Flattening {
         }
         if request.verifies {
             result.verification = try lanes.compare(
-                pagesToVerify(result), export: output.job.descriptor, ink: source, with: client,
+                pagesToVerify(result, report), export: output.job.descriptor, ink: source, with: client,
                 keepsUserUnit: request.mode.keepsPages)
         }
         for (page, share) in (result.verification?.hiddenInk ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -179,7 +179,7 @@ public struct Flattening {
     }
 
     /// The pages with ink, and where the document was written anew a few of the others.
-    private func pagesToVerify(_ result: FlattenResult) -> [VerificationQueue.Page] {
+    private func pagesToVerify(_ result: FlattenResult, _ report: FlattenReport) -> [VerificationQueue.Page] {
         var numbers = result.inkedPages
         if result.save != .append, let count = result.pages {
             let others = Set(1...count).subtracting(numbers).sorted()
@@ -187,10 +187,12 @@ public struct Flattening {
             numbers += stride(from: 0, to: others.count, by: step).prefix(Self.sampledPages).map { others[$0] }
         }
         // Where burning left something out, the page looks different.
+        let inked = Set(result.inkedPages)
         let changed = Set(((result.burnt?.leftOut ?? []) + (result.burnt?.doubtful ?? [])).map(\.page))
         return numbers.map { number in
             VerificationQueue.Page(
-                number: number, strictness: changed.contains(number) ? .none : request.mode.strictness)
+                number: number, strictness: changed.contains(number) ? .none : request.mode.strictness,
+                userUnit: inked.contains(number) ? report.userUnit(ofInkedPage: number) : nil)
         }
     }
 
