@@ -15,6 +15,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+import flattening
 from files import distinct
 from runs import SCRATCH, Processors, Way, by_turns, once
 
@@ -209,6 +210,7 @@ def measure_flattening(report: Report, limn: str, runs: int) -> None:
             for way in FLATTENING]
     once(ways[0])
     report.table("flattening: ink onto the character sheet", by_turns(ways, max(5, runs)))
+    flattening.measure(report, limn, runs)
 
 
 def measure_inside(report: Report, measure: str) -> None:

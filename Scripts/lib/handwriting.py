@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Ink for measuring, the same on every run: cursive writing with pressure, as Xournal++ stores it.
+"""Ink for measuring, the same on every run: writing with pressure, as Xournal++ stores it.
 
 A hand that writes swings: its speed is a sine in x and one in y, whose heights change from swing to swing (Hollerbach's
 model, 1981), and the pen is pressed harder on the way down. A tablet's 120 points a second are taken of that.
@@ -51,7 +51,7 @@ def page(number: int, size: tuple) -> list:
 
 
 def write(pdf: str, xopp: Path, step: int = 10) -> int:
-    """Writes on every so manieth page, from the first one; the number of points."""
+    """Writes ink for the first page of every ten, or another number of them; the number of points."""
     document = pypdfium2.PdfDocument(pdf)
     lines = ['<?xml version="1.0" standalone="no"?>', '<xournal creator="Limn bench" fileversion="4">']
     count = 0

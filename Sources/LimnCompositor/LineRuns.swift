@@ -47,6 +47,8 @@ struct LineRuns {
 
     /// Cuts a stroke of at least two points; empty where lines do not come close enough to it.
     func cut(positions: [Point], widths: [Double]) -> [Run] {
+        // Beyond these, numbers have no room for places or errors any more.
+        guard tolerance < 1e6, unit > 1e-9 else { return [] }
         let grid = positions.map { GridPoint($0, unit: unit) }
         let reach = tolerance - rounding
         var search = LineSearch(positions: positions, widths: widths, grid: grid, tolerance: tolerance, unit: unit)
@@ -82,7 +84,7 @@ struct LineRuns {
             let width = from + (to - from) * (t + u) / 2
             return Run(
                 places: [t, u].map { GridPoint(a.interpolated(to: b, at: $0), unit: unit) },
-                width: max(1, Int((width / unit).rounded())),
+                width: max(1, Int(min(width / unit, 1e15) + 0.5)),
                 edgeError: (to - from).magnitude / (4 * count) + rounding)
         }
     }

@@ -12,15 +12,19 @@ struct LineSearch {
 
         /// The width in units that is nearest to the middle, and the error that it leaves at most.
         func width(unit: Double, tolerance: Double) -> (units: Int, error: Double) {
-            let width = Swift.max(1, Int(((least + greatest) / unit).rounded()))
+            let width = Swift.max(1, Int(Swift.min((least + greatest) / unit, 1e15) + 0.5))
             let radius = Double(width) * unit / 2
             return (width, tolerance - Swift.min(radius - least, greatest - radius))
         }
 
         /// Whether a width of whole units lies within.
         @inline(__always) func hasWidth(unit: Double) -> Bool {
-            let width = ((least + greatest) / unit).rounded() * unit / 2
-            return width >= least && width <= greatest
+            guard least <= greatest else { return false }
+            // Twice the radius in the middle, rounded: a conversion is faster than a call that rounds. Far beyond any
+            // width it does not matter what comes out.
+            let units = Double(Int(Swift.min((least + greatest) / unit, 1e15) + 0.5))
+            let radius = units * unit / 2
+            return radius >= least && radius <= greatest
         }
     }
 
@@ -157,9 +161,10 @@ struct LineSearch {
             let t = min(max(offset.dot(chord) * inverse, 0), 1)
             let (dx, dy) = (offset.dx - chord.dx * t, offset.dy - chord.dy * t)
             let (error, radius) = ((dx * dx + dy * dy).squareRoot(), widths[index] / 2)
-            least = max(least, radius + error - tolerance)
-            greatest = min(greatest, radius - error + tolerance)
-            if least > greatest { return nil }
+            // In this order, and written so, what is no number ends it.
+            least = max(radius + error - tolerance, least)
+            greatest = min(radius - error + tolerance, greatest)
+            if !(least <= greatest) { return nil }
             index += 1
         }
         let radii = Radii(least: least, greatest: greatest)

@@ -92,9 +92,11 @@ final class Template {
     }
 
     /// A page as a picture; where the document cannot be read as objects, its /UserUnit counts as 1.
-    func page(_ number: Int) throws(PipelineError) -> PDFPage {
+    ///
+    /// - Parameter userUnit: the page's /UserUnit where it is known.
+    func page(_ number: Int, userUnit: Double? = nil) throws(PipelineError) -> PDFPage {
         let document = try pictures()
-        let unit = (try? objects().pageGeometry(at: number - 1))?.userUnit ?? 1
+        let unit = userUnit ?? (try? objects().pageGeometry(at: number - 1))?.userUnit ?? 1
         do throws(RenderingError) { return try document.page(number, userUnit: unit) } catch {
             throw PipelineError(error)
         }

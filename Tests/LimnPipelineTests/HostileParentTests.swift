@@ -99,7 +99,8 @@ struct HostileParentTests {
                 VerifyJob(
                     token: number(), page: number(),
                     strictness: [.exact, .coarse, .none].randomElement(using: &generator)!,
-                    tolerance: real(), resolution: real(), keepsUserUnit: Bool.random(using: &generator)))
+                    tolerance: real(), resolution: real(), keepsUserUnit: Bool.random(using: &generator),
+                    userUnit: Bool.random(using: &generator) ? nil : real()))
         default: return .traits
         }
     }

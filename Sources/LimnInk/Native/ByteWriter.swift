@@ -32,7 +32,7 @@ struct ByteWriter {
     }
 
     mutating func doubles(_ values: [Double]) {
-        let patterns = values.map(\.bitPattern.littleEndian)
+        let patterns = values.map { $0.bitPattern.littleEndian }
         patterns.withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
 

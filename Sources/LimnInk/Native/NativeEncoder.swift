@@ -96,8 +96,8 @@ struct NativeEncoder {
                 values, quantum: quantum, lossless: lossless, allowConstant: constant, into: &writer)
         }
         // Positions are never stored as one constant: their bytes bound the number of points.
-        channel(points.positions.map(\.x), NativeTables.lengthQuantum, constant: false)
-        channel(points.positions.map(\.y), NativeTables.lengthQuantum, constant: false)
+        channel(points.positions.map { $0.x }, NativeTables.lengthQuantum, constant: false)
+        channel(points.positions.map { $0.y }, NativeTables.lengthQuantum, constant: false)
         channel(points.widths, NativeTables.lengthQuantum)
         for name in NativeTables.channels {
             if let values = points[name] { channel(values, NativeTables.quantum(name)) }

@@ -151,7 +151,7 @@ public struct Flattening {
         }
         if request.verifies {
             result.verification = try lanes.compare(
-                pagesToVerify(result), export: output.job.descriptor, ink: source, with: client,
+                pagesToVerify(result, report), export: output.job.descriptor, ink: source, with: client,
                 VerificationLanes.Terms(
                     keepsUserUnit: request.mode.keepsPages, tolerance: result.largestEdgeError,
                     // What has fewer pixels is not looked at with more.
@@ -184,7 +184,7 @@ public struct Flattening {
     }
 
     /// The pages with ink, and where the document was written anew a few of the others.
-    private func pagesToVerify(_ result: FlattenResult) -> [VerificationQueue.Page] {
+    private func pagesToVerify(_ result: FlattenResult, _ report: FlattenReport) -> [VerificationQueue.Page] {
         var numbers = result.inkedPages
         if result.save != .append, let count = result.pages {
             let others = Set(1...count).subtracting(numbers).sorted()
@@ -192,6 +192,7 @@ public struct Flattening {
             numbers += stride(from: 0, to: others.count, by: step).prefix(Self.sampledPages).map { others[$0] }
         }
         // Where burning left something out, the page looks different.
+        let inked = Set(result.inkedPages)
         let changed = Set(((result.burnt?.leftOut ?? []) + (result.burnt?.doubtful ?? [])).map(\.page))
         // As content, appearances lie on the same place but for rounding, so that smooth edges differ a little.
         let painted = Set(result.burnt?.pages ?? [])
@@ -201,7 +202,8 @@ public struct Flattening {
             VerificationQueue.Page(
                 number: number,
                 strictness: isCrude || changed.contains(number)
-                    ? .none : painted.contains(number) ? .coarse : request.mode.strictness)
+                    ? .none : painted.contains(number) ? .coarse : request.mode.strictness,
+                userUnit: inked.contains(number) ? report.userUnit(ofInkedPage: number) : nil)
         }
     }
 

@@ -11,6 +11,8 @@ final class VerificationQueue: @unchecked Sendable {
     struct Page: Hashable {
         var number: Int
         var strictness: PageVerifier.Strictness
+        /// Its /UserUnit where it is known.
+        var userUnit: Double?
     }
 
     private let lock = NSLock()
@@ -21,8 +23,10 @@ final class VerificationQueue: @unchecked Sendable {
     /// Adds pages.
     func add(_ more: [Page]) { lock.withLock { pages += more } }
 
-    /// The next page; nil when none is left, or one has failed.
-    func next() -> Page? { lock.withLock { failure == nil ? pages.popFirst() : nil } }
+    /// The next page, or the last one; nil when none is left, or one has failed.
+    func next(fromEnd: Bool = false) -> Page? {
+        lock.withLock { failure != nil ? nil : fromEnd ? pages.popLast() : pages.popFirst() }
+    }
 
     /// Takes what was found on a page.
     func finished(_ page: Page, _ finding: PageVerifier.Finding) {

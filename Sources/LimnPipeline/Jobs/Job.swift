@@ -76,4 +76,6 @@ struct VerifyJob: Codable, Hashable {
     var resolution: Double
     /// Whether the export's page has the same /UserUnit.
     var keepsUserUnit: Bool
+    /// The page's /UserUnit where making the export has told it; nil to find it out.
+    var userUnit: Double?
 }

@@ -145,7 +145,9 @@ final class JobSession {
             verification = try ExportVerification(
                 token: job.token, export: export, password: access.secret, ink: try Self.ink(ink))
         }
-        guard let verification, job.page >= 1 else { throw Self.nonsense }
+        guard let verification, job.page >= 1, job.userUnit.map({ $0 > 0 && $0.isFinite }) ?? true else {
+            throw Self.nonsense
+        }
         return try verification.verify(job, against: template)
     }
 

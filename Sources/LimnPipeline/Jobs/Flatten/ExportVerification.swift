@@ -27,7 +27,7 @@ final class ExportVerification {
 
     /// Compares a page.
     func verify(_ job: VerifyJob, against template: Template) throws -> PageVerifier.Finding {
-        let original = try template.page(job.page)
+        let original = try template.page(job.page, userUnit: job.userUnit)
         // Pages that were drawn anew have no user unit.
         let page = try export.page(job.page, userUnit: job.keepsUserUnit ? original.userUnit : 1)
         guard job.resolution.isFinite, job.resolution > 0 else { throw JobSession.nonsense }

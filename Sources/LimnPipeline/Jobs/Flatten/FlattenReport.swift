@@ -24,8 +24,16 @@ struct FlattenReport: Codable, Hashable {
     var burnt: BurnReport?
     /// What of the original is still there.
     var kept: KeptContent?
+    /// The /UserUnit of each page with ink where it is not 1; nil where nobody looked, or they are too many to tell.
+    var userUnits: [Int: Double]?
     /// What a person should know.
     var messages: [String] = []
+
+    /// An answer of a worker has room for so many units.
+    static let unitLimit = 1000
+
+    /// The /UserUnit of a page with ink; nil where that is not known.
+    func userUnit(ofInkedPage page: Int) -> Double? { userUnits.map { $0[page] ?? 1 } }
 
     /// Counts the ink of a page.
     mutating func add(points: Int, edgeError: Double) {

@@ -57,11 +57,15 @@ extension FlattenWork {
         let claim = try objects.archiveClaim()
         let isSigned = try objects.signatures().isSigned
         var leftOut = reasonAgainstSourceInk(claim, isSigned: isSigned)
+        var units: [Int: Double] = [:]
         // The longest piece comes first. The document is read here alone.
         var pieces: [FlattenPiece] = leftOut == nil ? [.source(drawings)] : []
         for (number, drawing) in drawings.sorted(by: { $0.key < $1.key }) {
-            pieces.append(.page(number - 1, drawing, try objects.pageGeometry(at: number - 1)))
+            let geometry = try objects.pageGeometry(at: number - 1)
+            if geometry.userUnit != 1 { units[number] = geometry.userUnit }
+            pieces.append(.page(number - 1, drawing, geometry))
         }
+        if units.count <= FlattenReport.unitLimit { report.userUnits = units }
         var changes = DocumentChanges()
         for made in SharedWork.map(pieces, { [job] in $0.made(job) }) {
             let made = try made.get()
