@@ -35,6 +35,11 @@ def drawn(file, pages):
     return found
 
 
+def drawn_by_poppler(file, pages):
+    """The same by pdftoppm, for what pdfium cannot open."""
+    return {n: (picture, SCALE) for n, picture in judging.draw("splash", file, pages, 72 * SCALE).items()}
+
+
 def strongest(difference):
     return max(high for _, high in difference.getextrema())
 
@@ -66,8 +71,16 @@ class Pages:
         # The neighbours, the ends, and one between.
         wanted = {n + step for n in inked for step in (-1, 1)} | {1, count, (count + 1) // 2}
         self.numbers = sorted([*inked, *[n for n in others if n in wanted][:4]])
-        self.units = guarded(SECONDS, user_units, file, self.numbers)
-        self.pictures = guarded(SECONDS, drawn, file, self.numbers)
+        try:
+            self.units = guarded(SECONDS, user_units, file, self.numbers)
+        except Lost:
+            self.units = dict.fromkeys(self.numbers, 1.0)
+        self.engine, self.draw = "pdfium", drawn
+        try:
+            self.pictures = guarded(SECONDS, drawn, file, self.numbers)
+        except Lost:
+            self.engine, self.draw = "splash", drawn_by_poppler
+            self.pictures = guarded(SECONDS, drawn_by_poppler, file, self.numbers)
 
     def scale(self, number, pixels, honours_units=False):
         if number not in self.inked:
@@ -78,15 +91,15 @@ class Pages:
         """What is wrong with an export, a line each, and the least share of the ink that shows on a page."""
         wrong, shares = [], []
         try:
-            pictures = guarded(SECONDS, drawn, export, self.numbers)
+            pictures = guarded(SECONDS, self.draw, export, self.numbers)
         except Lost as error:
-            return [f"pdfium draws the original, but not the export: {error}"], None
+            return [f"{self.engine} draws the original, but not the export: {error}"], None
         for number in self.numbers:
             (before, pixels), (after, _) = self.pictures[number], pictures[number]
             # Within the box of what multiplies, pdfium draws what is below once more: smooth edges become harder.
             found, shown = compare(before, after, self.scale(number, pixels), ["highlighter"])
             if found:
-                wrong.append(f"page {number} {found} (pdfium; {self.others(export, number)})")
+                wrong.append(f"page {number} {found} ({self.engine}; {self.others(export, number)})")
             if shown is not None:
                 shares.append(shown)
         return wrong, min(shares, default=None)

@@ -178,8 +178,9 @@ class Report:
             "Judged: `qpdf --check` is no worse than before; the page count. For overlay and annotate also: where the "
             "receipt says append, the original is the output's prefix; by pikepdf all objects are equal but those that "
             "the receipt lists, and what pages, /Names and /AF must get is there; pdftotext finds the same text; by "
-            "pdfium pages without ink are identical and pages with ink within one level of 255 away from it, at 36 dpi: "
-            "all pages with ink and up to four others, the neighbours and the ends first. For burn also: links and "
+            "pdfium (poppler's pdftoppm where pdfium opens nothing) pages without ink are identical and pages with ink within one level of 255 away from it, at 36 dpi: "
+            "all pages with ink and up to four others, the neighbours and the ends first; within the bounding box of a "
+            "highlighter pdfium draws what is below anew, which is let pass. For burn also: links and "
             "outline are as before, fields and other annotations are gone.",
             f"redraw and raster (at {RASTER_DPI} dpi) are tried with documents of up to {LONGEST_REDRAWN} pages.",
             "", *self.verdicts(), "", *self.table(), "", *self.reasons(),

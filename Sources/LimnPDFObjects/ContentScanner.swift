@@ -93,9 +93,9 @@ package struct ContentScanner {
                 if container.opener == UInt8(ascii: "[") { return "]" }
                 return container.awaitsValue ? "null>>" : ">>"
             }.joined()
-            // What is closed already takes these for nothing.
-            closers += String(repeating: "null>>", count: min(halfClosed, Self.mostHalfClosed))
         }
+        // To who has closed the dictionaries already these are nothing.
+        closers += String(repeating: "null>>", count: min(halfClosed, Self.mostHalfClosed))
         let open =
             states.map { ($0, "Q") } + marks.map { ($0, "EMC") } + sections.map { ($0, "EX") }
             + (text.map { [($0, "ET")] } ?? [])

@@ -42,7 +42,8 @@ enum Documents {
     static func sheet() throws -> [UInt8] { try Project.sample("character-sheet.pdf") }
     static func locked() throws -> [UInt8] { try Project.sample("character-sheet-encrypted.pdf") }
 
-    private static func file(_ objects: [String]) -> [UInt8] {
+    /// A file of these objects, the first of which is the catalog.
+    static func file(_ objects: [String]) -> [UInt8] {
         var text = "%PDF-1.4\n"
         var table = "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
         for (index, object) in objects.enumerated() {

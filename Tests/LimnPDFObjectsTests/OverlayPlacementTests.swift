@@ -53,7 +53,7 @@ struct OverlayPlacementTests {
         "Q Q Q q q Q 2 0 0 2 0 0 cm",
         "q BT (never closed", "q [ (a) 2 (b", "/G gs q /Span BMC BX", "q 1 0 0 1 5 5 cm <41", "0 1 0 rg 5 w [3] 0 d",
         "q BI /W 4 /H 4 /CS /G /BPC 8 ID abc", "60 0 m 80 20 l", "q % a comment",
-        "<< /key", "q << /key /name", "BT << /key >> Tj",
+        "<< /key", "q << /key /name",
     ]
 
     @Test(arguments: endings, Save.allCases)
@@ -73,6 +73,19 @@ struct OverlayPlacementTests {
             let expected = Self.box.scaled(Double(picture.width) / 200)
             #expect(changed.isWithin(1, of: expected), "\(engine): \(changed)")
             #expect(try #require(picture.redBox).isWithin(1, of: expected), "\(engine)")
+        }
+    }
+
+    @Test(arguments: Save.allCases)
+    func `A dictionary that ends with a key does not swallow the ink`(save: Save) throws {
+        let folder = try TemporaryFolder()
+        let pdf = TestPDF.page("q /Span << /key >> BDC EMC Q")
+        let file = try folder.write(try save(pdf.bytes, marking: Self.box), "marked.pdf")
+        // mutool calls such content a failure.
+        for engine in [Engine.splash, .pdfium] {
+            let picture = try engine.draw(file)
+            let red = try #require(picture.redBox, "\(engine)")
+            #expect(red.isWithin(1, of: Self.box.scaled(Double(picture.width) / 200)))
         }
     }
 

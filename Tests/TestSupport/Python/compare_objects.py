@@ -173,7 +173,7 @@ def differences(original, output, pages, password="", files=0):
             comparison.push(a.trailer[key], b.trailer[key], key)
         elif key in {"/Root", "/Info"}:
             comparison.differ(key, "is on one side only")
-    if "/ID" in a.trailer and bytes(a.trailer.ID[0]) != bytes(b.trailer.ID[0]):
+    if isinstance(a.trailer.get("/ID"), Array) and bytes(a.trailer.ID[0]) != bytes(b.trailer.ID[0]):
         comparison.differ("/ID", "the permanent identifier changed")
     if ("/Encrypt" in a.trailer) != ("/Encrypt" in b.trailer):
         comparison.differ("/Encrypt", "is on one side only")

@@ -72,7 +72,8 @@ def appended(original, output, listed=None):
     ]
     found = []
     # Listing pikepdf's objects would change them.
-    numbers = {(n, 0) for n in range(1, min(OBJECT_LIMIT, sizes[0]))} | {(int(n), int(g)) for n, g in OBJECT.findall(before)}
+    written = {(int(n), int(g)) for n, g in OBJECT.findall(before)}
+    numbers = {(n, 0) for n in range(1, min(OBJECT_LIMIT, sizes[0]))} | written
     for key in sorted(numbers - overridden):
         if key[0] >= OBJECT_LIMIT or key[1] > 65535:
             continue
@@ -81,13 +82,18 @@ def appended(original, output, listed=None):
             # Numbers that no object has are for the update to use.
             continue
         other = new.get_object(key)
-        same = whole(item, sizes[0]) == whole(other, sizes[1])
+        if key not in written and not is_there(other) and b"/ObjStm" not in before:
+            # pikepdf has made it, with a number that was free.
+            continue
+        same = is_there(other) and whole(item, sizes[0]) == whole(other, sizes[1])
         if same and isinstance(item, pikepdf.Stream):
             same = item.read_raw_bytes() == other.read_raw_bytes()
         if not same:
             found.append(f"object {key} changed and is not in the update")
     if listed is not None:
-        old_numbers = {n for n, g in overridden if n < OBJECT_LIMIT and g <= 65535 and is_there(old.get_object((n, g)))}
+        # From /Size on stand objects that pikepdf has made.
+        old_numbers = {
+            n for n, g in overridden if n < int(old.trailer.Size) and g <= 65535 and is_there(old.get_object((n, g)))}
         if not old_numbers <= set(listed) <= {n for n, _ in overridden}:
             found.append(f"the update holds {sorted(overridden)}, listed are {listed}")
     return found
