@@ -81,12 +81,15 @@ struct RandomAppendTests {
                 #expect(try read.inkAnnotations(page: index).count == annotationCounts[index], "\(pdf.traits)")
             }
             #expect(try read.sourceInk() == sources, "\(pdf.traits)")
-            // Poppler shows no page that is no object of its own.
+            // Poppler shows no page that is no object of its own. MuPDF repairs files with junk before them, and then
+            // takes what is in object streams for newer than what an update says.
+            let isRepaired = pdf.traits.contains("junk before") && !pdf.traits.contains("table")
+            let engine: Engine? = pdf.hasDirectPages ? (isRepaired ? nil : .mupdf) : .splash
             jobs.append(
                 AppendJob(
                     original: before, output: try folder.write(bytes, "\(name)-after.pdf"),
                     overlaid: overlaid.sorted(), annotated: annotated, files: changes.sourceInk == nil ? 0 : 1,
-                    marks: marks, engine: isLast ? (pdf.hasDirectPages ? .mupdf : .splash) : nil))
+                    marks: marks, engine: isLast ? engine : nil))
         }
     }
 

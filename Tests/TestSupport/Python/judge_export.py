@@ -17,7 +17,7 @@ import compare_objects
 
 # So many objects of a file are compared one by one.
 OBJECT_LIMIT = 20000
-OBJECT = re.compile(rb"(?m)^(\d{1,8}) (\d{1,5}) obj\b")
+OBJECT = re.compile(rb"(?<![^\r\n])(\d{1,8}) (\d{1,5}) obj\b")
 
 
 def text(file, password):
