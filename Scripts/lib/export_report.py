@@ -13,12 +13,17 @@ APPENDED, REFUSED = 0.93, 0.02
 COMPARED = ("overlay", "annotate")
 
 
-def known(file, mode):
-    """What was found out about a file in a mode; None where nothing was."""
-    for (name, modes), text in KNOWN.items():
-        if file.endswith(name) and mode in modes:
-            return text
+def known(file, mode, texts):
+    """What explains all that was found on a file in a mode; None where nothing does."""
+    for name, (modes, words, explanation) in KNOWN.items():
+        if file.endswith("/" + name) and mode in modes and all(words in text for text in texts):
+            return explanation
     return None
+
+
+def unexplained(file, mode, harm):
+    """Harm that nothing explains."""
+    return [] if known(file, mode, harm) else harm
 
 
 def faults(record):
@@ -63,7 +68,7 @@ class Report:
                 f"{mode}: at least 93 % of the openable files that passwords and signatures leave are appended to "
                 f"({appended} of {may}: {percent(appended, may)}; of all openable files {percent(appended, total)})")
         for mode in MODES:
-            harmed = [r for r in self.of(mode) if r["modes"][mode]["harm"] and not known(r["file"], mode)]
+            harmed = [r for r in self.of(mode) if unexplained(r["file"], mode, r["modes"][mode]["harm"])]
             self.check(not harmed, f"{mode}: nothing is harmed but in the exceptions below")
 
     def of(self, mode):
@@ -74,7 +79,7 @@ class Report:
         return [
             {
                 "file": r["file"], "mode": mode, "isDone": "why" not in x, "save": x["save"], "why": x.get("why", ""),
-                "messages": x["messages"], "harm": [] if known(r["file"], mode) else x["harm"],
+                "messages": x["messages"], "harm": unexplained(r["file"], mode, x["harm"]),
                 "unjudged": x["unjudged"],
             }
             for r in self.openable for mode, x in r["modes"].items()
@@ -142,11 +147,11 @@ class Report:
         for record in self.openable:
             seen = {}
             for mode, result in record["modes"].items():
-                texts = result["harm"] + [f"not judged: {text}" for text in result["unjudged"]]
+                texts = result["harm"] + [f"not judged: {plain(text, record)}" for text in result["unjudged"]]
                 if result.get("why", "signed") not in ALLOWED:
                     texts.append(f"{result['why']}: {' '.join(result['messages'])}")
                 if texts:
-                    note = known(record["file"], mode)
+                    note = known(record["file"], mode, texts)
                     seen.setdefault((short("; ".join(texts[:3]), 300), note), []).append(mode)
             for (text, note), modes in seen.items():
                 lines.append(f"- `{record['file']}`: {', '.join(modes)}: {text}" + (f" — {note}" if note else ""))
@@ -187,6 +192,11 @@ class Report:
             "", "Every harm, every export that could not be judged in every way, and every refusal but for a signature:",
             "", *(self.exceptions() or ["None."]),
         ]
+
+
+def plain(text, record):
+    """A tool's sentence without names of files."""
+    return re.sub(r"/tmp/\S+\.pdf:? ?", "", text.replace(record["file"], "").replace(": : ", ": "))
 
 
 def kind_of(reason):
