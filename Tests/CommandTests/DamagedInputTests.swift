@@ -89,11 +89,11 @@ import Testing
         #expect(try shell.limn("render good.xopp") == "2> limn: good.xopp: This is ink and not a PDF.\n[1]")
         #expect(
             try shell.limn("flatten good.xopp good.pdf -o out.pdf")
-                == "2> limn: good.pdf: This is a PDF and not ink.\n[1]")
-        #expect(try shell.limn("flatten good.pdf -o out.pdf") == "2> limn: good.pdf: This is a PDF and not ink.\n[1]")
+                == "2> limn: good.pdf: The PDF carries no ink.\n[1]")
+        #expect(try shell.limn("flatten good.pdf -o out.pdf") == "2> limn: good.pdf: The PDF carries no ink.\n[1]")
         #expect(
-            try shell.limn("render good.pdf --ink good.pdf") == "2> limn: good.pdf: This is a PDF and not ink.\n[1]")
+            try shell.limn("render good.pdf --ink good.pdf") == "2> limn: good.pdf: The PDF carries no ink.\n[1]")
         #expect(
-            try shell.limn("ink convert good.pdf out.limn") == "2> limn: good.pdf: This is a PDF and not ink.\n[1]")
+            try shell.limn("ink convert good.pdf out.limn") == "2> limn: good.pdf: The PDF carries no ink.\n[1]")
     }
 }
