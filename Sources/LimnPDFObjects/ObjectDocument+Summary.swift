@@ -23,7 +23,7 @@ extension ObjectDocument {
         var fields = FieldCensus()
         fields.count(form?["/Fields"])
         summary.formFieldCount = fields.fields
-        summary.hasSignatures = fields.hasSignature || isCertified(root)
+        summary.hasSignatures = try signatures().isSigned
 
         var outline = TreeWalk()
         if let first = root["/Outlines"]?["/First"] { outline.push(first) }
@@ -48,8 +48,6 @@ extension ObjectDocument {
         summary.isTruncated = fields.isTruncated || outline.isTruncated || names.isTruncated || budget <= 0
         return summary
     }
-
-    private func isCertified(_ root: PDFObject) -> Bool { root["/Perms"]?["/DocMDP"] != nil }
 
     private func info(_ dictionary: PDFObject?) -> [String: String] {
         var info: [String: String] = [:]

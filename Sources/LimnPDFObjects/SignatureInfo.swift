@@ -45,6 +45,7 @@ extension ObjectDocument {
         for field in root["/AcroForm"]?["/Fields"]?.items ?? [] { walk.push(field) }
         while let field = walk.pop() {
             for kid in field["/Kids"]?.items ?? [] { walk.push(kid) }
+            // /ByteRange tells a signature's value where /FT is inherited or missing.
             guard let value = field["/V"], value.isDictionary,
                 field["/FT"]?.isName("/Sig") == true || value["/ByteRange"] != nil
             else { continue }

@@ -30,7 +30,6 @@ struct TreeWalk {
 struct FieldCensus {
     private var walk = TreeWalk()
     private(set) var fields = 0
-    private(set) var hasSignature = false
     var isTruncated: Bool { walk.isTruncated }
 
     mutating func count(_ roots: PDFObject?) {
@@ -40,12 +39,6 @@ struct FieldCensus {
             let kids = field["/Kids"]?.items.filter { $0["/T"] != nil } ?? []
             kids.forEach { walk.push($0) }
             if kids.isEmpty { fields += 1 }
-            // /ByteRange tells a signature value where /FT is inherited or missing.
-            if let value = field["/V"], value.isDictionary,
-                field["/FT"]?.isName("/Sig") == true || value["/ByteRange"] != nil
-            {
-                hasSignature = true
-            }
         }
     }
 }
