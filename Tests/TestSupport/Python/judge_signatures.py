@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Says what pyHanko thinks of the signatures in PDFs: FILE…. Prints a list for each file, an entry a signature.
 
-pyHanko's own policy knows no change at all to annotations that belong to no form field: "TODO allow other annotation
-modifications, but at level ANNOTATIONS" (pyhanko 0.38, sign/diff_analysis/rules/form_field_rules.py). To it every added
+pyHanko's own policy knows no change at all to annotations that belong to no form field; its authors mean to allow others
+at level ANNOTATIONS one day (pyhanko 0.38, sign/diff_analysis/rules/form_field_rules.py). To it every added
 annotation is an object that nothing explains, whatever the update looks like. So it is asked twice: with its own policy,
 and with the same policy and one rule more, which allows what DocMDP 3 allows (ISO 32000-2, 12.8.2.2.2) and nothing else.
 """
