@@ -8,7 +8,7 @@ internal import Testing
 
 struct SignedSamplesTests {
     @Test func `pyHanko's signed samples stay intact behind annotations, at a level that they permit`() throws {
-        let samples = try Requirement.corpus(more: "python/pyhanko")
+        let samples = try Requirement.corpus(more: "signed/pyhanko")
         let folder = try TemporaryFolder()
         var judged = 0
         let files = FileManager.default.enumerator(

@@ -51,12 +51,11 @@ public enum Requirement {
         return Project.corpus
     }
 
-    /// A further folder of real PDFs, such as `python/pyhanko`, that `Scripts/corpus --all` fetches.
+    /// A further folder of real PDFs, such as `signed/pyhanko`, that `Scripts/corpus` fetches when its set is named.
     public static func corpus(more name: String) throws -> URL {
         let url = Project.folder.appendingPathComponent(".corpus-more/\(name)")
         guard FileManager.default.fileExists(atPath: url.path) else {
-            // Continuous integration fetches the smaller sets alone.
-            throw missing("the corpus \(name) (Scripts/corpus --all)", installable: false)
+            throw missing("the corpus \(name) (Scripts/corpus --all)", installable: true)
         }
         return url
     }
