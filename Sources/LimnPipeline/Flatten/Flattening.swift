@@ -36,7 +36,9 @@ public struct Flattening {
             throw PipelineError(.failed, "Pages that are made anew cannot be appended; save by rewriting.")
         }
         try checkOutputs()
-        let reading = InkReading(request.ink, access: request.access, isolation: request.isolation)
+        let reading = ThreadWork { [request] () throws(PipelineError) in
+            try InkFile(request.ink, access: request.access, isolation: request.isolation)
+        }
         // A document that was named is opened while the ink is read; what is wrong with the ink is told first.
         let early = request.template.map { path in
             Result { () throws(PipelineError) in try DocumentOpening(try OpenDocument(path), request) }
@@ -61,9 +63,16 @@ public struct Flattening {
         result.bytesBefore = document.input.size
         result.pages = opening.pageCount
         let save = try checkTraits(opening.traits, of: document, &result)
-        let drawings = try place(ink, on: document, client, &result)
+        // Where ink is not scaled, pages' sizes have no say in it: it is encoded while they are asked for.
+        let encoding =
+            request.fit ? nil : encode(try placement(of: ink, on: opening) { _ in Size(width: 0, height: 0) })
+        let placed = try placement(of: ink, on: opening) { (number) throws(PipelineError) in
+            try client.size(ofPage: number, of: document)
+        }
+        tell(placed, about: document, &result)
+        let source = try (encoding ?? encode(placed)).take()
         do {
-            try write(drawings, on: document, save, client, &result)
+            try write(source, on: document, save, client, &result)
         } catch { throw PipelineError(error) }
     }
 
@@ -96,38 +105,48 @@ public struct Flattening {
     }
 
     /// Finds out which ink goes on which page.
-    private func place(
-        _ ink: InkFile, on document: OpenDocument, _ client: JobClient, _ result: inout FlattenResult
-    ) throws(PipelineError) -> InkDocument {
-        let placement = try InkPlacement(
+    private func placement(
+        of ink: InkFile, on opening: DocumentOpening, pageSize: (Int) throws(PipelineError) -> Size
+    ) throws(PipelineError) -> InkPlacement {
+        try InkPlacement(
             ink.content.document,
             mapping: request.template == nil ? .byBackground : .byNumber(only: request.page ?? 1),
-            pageCount: result.pages ?? 0, fit: request.fit
-        ) { (number) throws(PipelineError) in try client.size(ofPage: number, of: document) }
+            pageCount: opening.pageCount, fit: request.fit, pageSize: pageSize)
+    }
+
+    /// Tells what goes where.
+    private func tell(_ placement: InkPlacement, about document: OpenDocument, _ result: inout FlattenResult) {
         result.inkedPages = placement.drawings.keys.sorted()
         result.remarks += placement.notes.map { note in
             note.isAboutInk
                 ? Remark(warning: note.text, about: request.ink)
                 : Remark(warning: note.text, about: document.input.path, page: note.page)
         }
-        var pages: [InkDocument.Page] = []
-        for number in result.inkedPages {
-            let drawing = placement.drawings[number] ?? Drawing()
-            pages.append(.init(background: .pdf(page: number), drawing: drawing))
+        for drawing in placement.drawings.values {
             result.strokes += drawing.strokes.count
             result.pointsIn += drawing.pointCount
         }
-        return InkDocument(pages: pages)
+    }
+
+    /// Writes the ink for workers, on a thread of its own: its pages name the document's pages as their backgrounds.
+    private func encode(_ placement: InkPlacement) -> ThreadWork<ScratchFile> {
+        let pages = placement.drawings.sorted { $0.key < $1.key }.map { number, drawing in
+            InkDocument.Page(background: .pdf(page: number), drawing: drawing)
+        }
+        return ThreadWork { () throws(PipelineError) in
+            do {
+                return try ScratchFile(try NativeInk.encode(InkDocument(pages: pages), precision: .lossless))
+            } catch { throw PipelineError(error) }
+        }
     }
 
     /// Makes the new document, verifies it and publishes it.
     private func write(
-        _ drawings: InkDocument, on document: OpenDocument, _ save: FlattenRequest.Save, _ client: JobClient,
+        _ source: ScratchFile, on document: OpenDocument, _ save: FlattenRequest.Save, _ client: JobClient,
         _ result: inout FlattenResult
     ) throws {
         let lanes = VerificationLanes(
             request, document, pageCount: request.verifies ? result.inkedPages.count : 0)
-        let source = try ScratchFile(try NativeInk.encode(drawings, precision: .lossless))
         let output = try ExportOutput(request.output, keepsExisting: request.keepsExisting)
         let budget = SizeBudget(limit: request.maximumSize, granted: request.tolerance)
         let (report, tolerance) = try budget.run { tolerance in
