@@ -4,7 +4,7 @@
 ///
 /// The width of every point of a stroke is stored in the stroke; a brush keeps what all its points share.
 public struct Brush: Hashable, Sendable, Codable {
-    /// The tool, which decides how paint meets the page.
+    /// How paint meets the page.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// Covers what is below.
         case pen
@@ -12,6 +12,34 @@ public struct Brush: Hashable, Sendable, Codable {
         case highlighter
         /// Covers with the colour of paper: what old programs store for an eraser.
         case whiteout
+    }
+
+    /// An instrument.
+    public enum Tool: String, Hashable, Sendable, Codable, CaseIterable {
+        /// A ball, whose line hardly changes.
+        case ballpoint
+        /// A felt point of one width.
+        case fineliner
+        /// A nib that pressure opens.
+        case fountain
+        /// Graphite: pressure darkens, tilt widens.
+        case pencil
+        /// A chisel of felt.
+        case marker
+        /// A translucent marker.
+        case highlighter
+        /// A line of one width, whatever the pen does.
+        case monoline
+        /// A flat nib, whose direction decides the width.
+        case calligraphy
+        /// A soft brush.
+        case paintbrush
+        /// Wax.
+        case crayon
+        /// Water colours.
+        case watercolor
+        /// A wide, nearly transparent layer.
+        case shader
     }
 
     /// The shape at both ends of a stroke. Joins are always round.
@@ -24,8 +52,11 @@ public struct Brush: Hashable, Sendable, Codable {
         case square
     }
 
-    /// The tool.
+    /// How its paint meets the page.
     public var kind: Kind
+    /// The instrument that it imitates, as an editor shows it; nil when nothing is known. It paints nothing by itself:
+    /// the widths of points tell what it did.
+    public var tool: Tool?
     /// The colour; its alpha applies to the stroke as a whole, which never darkens where it crosses itself.
     public var color: Color
     /// The nominal width in points, finite and not negative; what an editor shows for the brush.
@@ -42,7 +73,7 @@ public struct Brush: Hashable, Sendable, Codable {
     /// Makes a brush.
     public init(
         kind: Kind = .pen, color: Color = .black, width: Double = 1, cap: Cap = .round, dash: [Double] = [],
-        fill: Double? = nil
+        fill: Double? = nil, tool: Tool? = nil
     ) {
         self.kind = kind
         self.color = color
@@ -50,5 +81,6 @@ public struct Brush: Hashable, Sendable, Codable {
         self.cap = cap
         self.dash = dash
         self.fill = fill
+        self.tool = tool
     }
 }

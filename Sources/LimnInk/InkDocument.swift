@@ -24,12 +24,17 @@ public struct InkDocument: Hashable, Sendable {
         public var background: Background
         /// The ink.
         public var drawing: Drawing
+        /// What lies on the page besides ink, in painting order.
+        public var items: [PageItem]
 
         /// Makes a page.
-        public init(size: Size? = nil, background: Background = .none, drawing: Drawing = Drawing()) {
+        public init(
+            size: Size? = nil, background: Background = .none, drawing: Drawing = Drawing(), items: [PageItem] = []
+        ) {
             self.size = size
             self.background = background
             self.drawing = drawing
+            self.items = items
         }
     }
 

@@ -9,6 +9,8 @@ public struct DroppedItem: Hashable, Sendable {
             case stroke = "malformed stroke", point = "malformed point", width = "surplus width"
             case attribute = "unreadable attribute", backgroundImage = "background image"
             case background, newerVersion = "newer version"
+            case channel = "channel of points", layer, title, template = "PDF", pageItem = "page item", dash, fill, cap
+            case tool, page, opacity, strokeSetting = "setting of a stroke"
         }
 
         private let value: Value
@@ -43,6 +45,31 @@ public struct DroppedItem: Hashable, Sendable {
         public static let background = Kind(.background)
         /// The file says that it was written for a newer reader; what was read may be incomplete.
         public static let newerVersion = Kind(.newerVersion)
+
+        /// A channel of a stroke's points, such as pressure; the detail names it.
+        public static let channel = Kind(.channel)
+        /// Layers, or their names; the strokes are there.
+        public static let layer = Kind(.layer)
+        /// The document's title.
+        public static let title = Kind(.title)
+        /// The PDF below the ink.
+        public static let template = Kind(.template)
+        /// Text, a picture or the like, kept from another format.
+        public static let pageItem = Kind(.pageItem)
+        /// Dashes; the line is continuous.
+        public static let dash = Kind(.dash)
+        /// The fill of a stroke's inside.
+        public static let fill = Kind(.fill)
+        /// The shape of a stroke's ends.
+        public static let cap = Kind(.cap)
+        /// The instrument; the stroke looks the same.
+        public static let tool = Kind(.tool)
+        /// A page.
+        public static let page = Kind(.page)
+        /// Opacity that varies along a stroke.
+        public static let opacity = Kind(.opacity)
+        /// Something about how a stroke is drawn; the detail says what.
+        public static let strokeSetting = Kind(.strokeSetting)
 
         /// The kind's name, in English.
         public var description: String { value.rawValue }

@@ -2,11 +2,13 @@
 
 public import Foundation
 
-/// Why an ink file could not be read.
+/// Why an ink file could not be read or written.
 public struct InkFormatError: Error, Hashable, Sendable {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Kind: String { case unrecognized, corrupt, tooLarge, unsupportedVersion, unsupported }
+        private enum Kind: String {
+            case unrecognized, corrupt, tooLarge, unsupportedVersion, unsupported, invalidValue
+        }
 
         private let kind: Kind
 
@@ -22,6 +24,9 @@ public struct InkFormatError: Error, Hashable, Sendable {
         public static let unsupportedVersion = Code(.unsupportedVersion)
         /// The file uses something that is refused or not supported, such as encryption.
         public static let unsupported = Code(.unsupported)
+
+        /// A document to be written holds a value that no format can hold, such as NaN.
+        public static let invalidValue = Code(.invalidValue)
 
         /// The code's name.
         public var description: String { kind.rawValue }
@@ -92,6 +97,7 @@ extension InkFormatError: CustomStringConvertible, LocalizedError {
         case .tooLarge: "The \(name) file is too large: \(found)."
         case .unsupportedVersion: "The \(name) file was written by a newer program: \(found)."
         case .unsupported: "The \(name) file uses something that is not supported: \(found)."
+        case .invalidValue: "This ink cannot be written: \(found)."
         default: "The \(name) file is damaged: \(found)."
         }
     }

@@ -4,18 +4,21 @@ public import LimnInk
 
 /// Writes ink files.
 public enum InkWriter {
-    /// The formats that can be written.
-    public static let formats: [InkFormat] = [.native, .json]
+    /// The writers; the first that has an extension stands for it.
+    public static let writers: [any InkFormatWriter] = [NativeWriter(), JSONWriter()]
 
-    /// The bytes of an ink file.
+    /// The formats that can be written.
+    public static var formats: [InkFormat] { writers.map(\.format) }
+
+    /// The bytes of an ink file, and what of the document it does not hold.
     ///
-    /// - Parameter lossless: whether native ink keeps every bit rather than 1/256 pt; other formats keep what they can.
-    /// - Throws: `InkError`, or ``InkFormatError`` with `unsupported` for a format that cannot be written.
-    public static func write(_ document: InkDocument, as format: InkFormat, lossless: Bool = false) throws -> [UInt8] {
-        switch format.id {
-        case InkFormat.native.id: return try NativeInk.encode(document, precision: lossless ? .lossless : .compact)
-        case InkFormat.json.id: return try InkJSON.encode(document)
-        default: throw InkFormatError(.unsupported, format: format, "this format cannot be written")
+    /// - Throws: ``InkFormatError``, with `unsupported` for a format that cannot be written.
+    public static func write(
+        _ document: InkDocument, as format: InkFormat, options: InkWriteOptions = InkWriteOptions()
+    ) throws(InkFormatError) -> InkExport {
+        guard let writer = writers.first(where: { $0.format.id == format.id }) else {
+            throw InkFormatError(.unsupported, format: format, "this format cannot be written")
         }
+        return try writer.write(document, options: options)
     }
 }

@@ -5,11 +5,12 @@ internal import LimnGeometry
 
 /// The readable twin of native ink: JSON with sorted keys that keeps every bit of every value.
 ///
-/// `{"limnInk": 1, "title", "template", "pages": [{"size": [w, h], "background", "layers": [{"name"}],
-/// "strokes": [{"brush", "layer", "xy": [x, y, …], "width": w | "widths": [w, …], "pressure": […], …}]}]}`.
+/// `{"limnInk": 2, "title", "template", "pages": [{"size": [w, h], "background", "layers": [{"name"}],
+/// "strokes": [{"brush", "layer", "xy": [x, y, …], "width": w | "widths": [w, …], "pressure": […], …}],
+/// "items": [{"kind", "format", "layer", "position", "content"}]}]}`. Version 1 had no items and no `tool` in brushes.
 public enum InkJSON {
-    /// The value of the key `limnInk` that is written and read.
-    public static let version = 1
+    /// The value of the key `limnInk` that is written; all up to it are read.
+    public static let version = 2
 
     /// Whether bytes look like ink as JSON: an object that names `limnInk` early.
     public static func recognizes(_ bytes: [UInt8]) -> Bool {
@@ -42,10 +43,11 @@ public enum InkJSON {
         do { header = try decoder.decode(JSONHeader.self, from: Data(bytes)) } catch {
             throw InkError(.notInk, "This is no Limn ink as JSON.")
         }
-        guard header.limnInk == version else {
+        guard (1...version).contains(header.limnInk) else {
             throw InkError(
                 .unsupportedVersion,
-                "The ink is of version \(header.limnInk), this Limn reads version \(version); a newer Limn is needed.")
+                "The ink is of version \(header.limnInk), this Limn reads versions up to \(version); a newer Limn is needed."
+            )
         }
         do {
             return try decoder.decode(JSONDocument.self, from: Data(bytes)).document()

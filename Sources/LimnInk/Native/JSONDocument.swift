@@ -27,6 +27,15 @@ struct JSONDocument: Codable {
         var background: Background?
         var layers: [Drawing.Layer]?
         var strokes: [JSONStroke]
+        var items: [Item]?
+    }
+
+    struct Item: Codable {
+        var kind: PageItem.Kind
+        var format: String
+        var layer: Int
+        var position: Int
+        var content: Data
     }
 
     var limnInk = InkJSON.version
@@ -53,7 +62,8 @@ struct JSONDocument: Codable {
                 }
             return Page(
                 size: page.size.map { [$0.width, $0.height] }, background: background,
-                layers: page.drawing.layers, strokes: page.drawing.strokes.map { JSONStroke($0) })
+                layers: page.drawing.layers, strokes: page.drawing.strokes.map { JSONStroke($0) },
+                items: page.items.isEmpty ? nil : page.items.map { Item($0) })
         }
     }
 
@@ -72,13 +82,26 @@ struct JSONDocument: Codable {
                 }
             return InkDocument.Page(
                 size: page.size.map { Size(width: $0[0], height: $0[1]) }, background: background,
-                drawing: Drawing(strokes: try page.strokes.map { try $0.stroke() }, layers: page.layers ?? []))
+                drawing: Drawing(strokes: try page.strokes.map { try $0.stroke() }, layers: page.layers ?? []),
+                items: (page.items ?? []).map(\.item))
         }
         let template: InkDocument.Template? = self.template.flatMap { template in
             template.file.map { .file($0) } ?? template.attachment.map { .attachment(suffix: $0) }
                 ?? template.embedded.map { .embedded(Array($0)) }
         }
         return InkDocument(title: title, pages: pages, template: template)
+    }
+}
+
+extension JSONDocument.Item {
+    init(_ item: PageItem) {
+        self.init(
+            kind: item.kind, format: item.format, layer: item.layer, position: item.position,
+            content: Data(item.content))
+    }
+
+    var item: PageItem {
+        PageItem(kind: kind, format: format, layer: layer, position: position, content: Array(content))
     }
 }
 

@@ -102,7 +102,9 @@ public struct InkConversion: Sendable {
                 }
             }
             result.pointsOut = document.pointCount
-            let bytes = try InkWriter.write(document, as: format, lossless: isLossless)
+            let export = try InkWriter.write(document, as: format, options: InkWriteOptions(isLossless: isLossless))
+            result.dropped += export.dropped
+            let bytes = export.bytes
             if output == "-" {
                 try StandardOutput.write(bytes)
             } else {

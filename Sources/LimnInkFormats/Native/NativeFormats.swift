@@ -38,6 +38,29 @@ struct JSONReader: InkFormatReader {
     }
 }
 
+/// Writes ``InkFormat/native``.
+struct NativeWriter: InkFormatWriter {
+    let format = InkFormat.native
+
+    func write(_ document: InkDocument, options: InkWriteOptions) throws(InkFormatError) -> InkExport {
+        do throws(InkError) {
+            let precision: NativeInk.Precision = options.isLossless ? .lossless : .compact
+            return InkExport(bytes: try NativeInk.encode(document, precision: precision))
+        } catch { throw InkFormatError(error, format: format) }
+    }
+}
+
+/// Writes ``InkFormat/json``.
+struct JSONWriter: InkFormatWriter {
+    let format = InkFormat.json
+
+    func write(_ document: InkDocument, options: InkWriteOptions) throws(InkFormatError) -> InkExport {
+        do throws(InkError) { return InkExport(bytes: try InkJSON.encode(document)) } catch {
+            throw InkFormatError(error, format: format)
+        }
+    }
+}
+
 extension InkFormatError {
     /// The sentence of LimnInk's own error, under the nearest code of this module.
     fileprivate init(_ error: InkError, format: InkFormat) {
@@ -45,6 +68,7 @@ extension InkFormatError {
             switch error.code {
             case .notInk: .unrecognized
             case .unsupportedVersion: .unsupportedVersion
+            case .invalidValue: .invalidValue
             default: .corrupt
             }
         let text = error.description
