@@ -60,7 +60,8 @@ extension Stroke {
             let outline = Outline(tolerance: tolerance)
             var path = Path()
             if let dashes, hasLength {
-                for piece in dashes.cut(positions: points.positions, widths: points.widths) {
+                for range in dashes.cuts(positions: points.positions) {
+                    let piece = points.part(range)
                     path.append(outline.path(positions: piece.positions, widths: piece.widths))
                 }
             } else {
