@@ -69,14 +69,14 @@ public struct InkContent: Hashable, Sendable {
                 largestEdgeError = max(largestEdgeError, curves.largestError + unit)
                 let style = Mark.Style.line(width: width, cap: stroke.brush.cap, dash: [])
                 let blend: Mark.Blend = stroke.brush.kind == .highlighter ? .multiply : .normal
-                write(style, curves.path, stroke.brush.color, blend)
+                write(style, curves.path, stroke.paintColor, blend)
             } else if !lines.isEmpty,
                 // An outline has two corners for each point, and arcs.
                 placeCount <= 3 * (simplified?.stroke.points.count ?? .max / 3)
             {
                 begin(at: first)
                 pointCount += 1 + placeCount - lines.count
-                write(lines, cap: stroke.constantWidth == nil ? .round : stroke.brush.cap, stroke.brush.color)
+                write(lines, cap: stroke.constantWidth == nil ? .round : stroke.brush.cap, stroke.paintColor)
             } else if let simplified {
                 let marks = simplified.stroke.marks(tolerance: outline)
                 guard !marks.isEmpty else { continue }
@@ -97,7 +97,8 @@ public struct InkContent: Hashable, Sendable {
     ) -> (path: Path, curveCount: Int, largestError: Double)? {
         let brush = stroke.brush
         // Dashes would move along with a line that becomes shorter.
-        guard count > 4, stroke.constantWidth != nil, brush.dash.isEmpty, (brush.fill ?? 0) <= 0, brush.color.alpha > 0
+        guard count > 4, stroke.constantWidth != nil, brush.dash.isEmpty, (brush.fill ?? 0) <= 0,
+            stroke.paintColor.alpha > 0
         else { return nil }
         let curves = CurveFit(tolerance: tolerance).path(along: stroke.points.positions)
         return curves.curveCount > 0 && 3 * curves.curveCount + 1 < count ? curves : nil
