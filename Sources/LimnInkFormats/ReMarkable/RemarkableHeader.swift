@@ -20,7 +20,9 @@ enum RemarkableHeader {
         guard bytes.starts(with: beginning) else {
             throw InkFormatError(.corrupt, format: format, "it does not begin as a page does")
         }
-        guard bytes.count >= length else { throw InkFormatError(.corrupt, format: format, "it ends in its first bytes") }
+        guard bytes.count >= length else {
+            throw InkFormatError(.corrupt, format: format, "it ends in its first bytes")
+        }
         let text = String(decoding: bytes[beginning.count..<length], as: UTF8.self)
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard let version = Int(digits), text.dropFirst(digits.count).allSatisfy({ $0 == " " }) else {

@@ -16,7 +16,8 @@ struct RemarkableLine {
 
     /// The stroke in page space; nil when it paints nothing or cannot be used, which is noted.
     func stroke(
-        in bytes: RemarkableBytes, canvas: RemarkableCanvas, offset: Vector, layer: Int, to account: inout RemarkableAccount
+        in bytes: RemarkableBytes, canvas: RemarkableCanvas, offset: Vector, layer: Int,
+        to account: inout RemarkableAccount
     ) throws(InkFormatError) -> Stroke? {
         guard pen != RemarkablePen.areaEraser else {
             account.drop(.strokeSetting, "the outline of an erased area")

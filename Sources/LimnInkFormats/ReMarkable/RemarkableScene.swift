@@ -46,12 +46,14 @@ struct RemarkableScene {
             if block.kind == .line { try account.countStroke() }
             do throws(RemarkableMalformed) { try add(block, &account) } catch {
                 account.drop(
-                    block.kind == .line ? .stroke : .unknownElement, "a block of type \(block.type) that cannot be read")
+                    block.kind == .line ? .stroke : .unknownElement, "a block of type \(block.type) that cannot be read"
+                )
             }
         }
     }
 
-    private mutating func add(_ block: RemarkableBlock, _ account: inout RemarkableAccount) throws(RemarkableMalformed) {
+    private mutating func add(_ block: RemarkableBlock, _ account: inout RemarkableAccount) throws(RemarkableMalformed)
+    {
         switch block.kind {
         case .migration, .authors, .page, .tree: break
         case .group: try addGroup(block.payload)

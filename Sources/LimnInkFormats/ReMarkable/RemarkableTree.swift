@@ -124,10 +124,12 @@ struct RemarkableTree {
                 strokes.append(stroke)
             }
         case .glyphs(let range):
-            do throws(RemarkableMalformed) {
-                let glyphs = try RemarkableGlyphs(bytes, range)
-                strokes += try glyphs.strokes(canvas: canvas, offset: offset, layer: layer, to: &account)
-            } catch { account.drop(.stroke, "a highlight of text whose values cannot be read") }
+            let glyphs: RemarkableGlyphs
+            do throws(RemarkableMalformed) { glyphs = try RemarkableGlyphs(bytes, range) } catch {
+                account.drop(.stroke, "a highlight of text whose values cannot be read")
+                return
+            }
+            strokes += try glyphs.strokes(canvas: canvas, offset: offset, layer: layer, to: &account)
         case .deleted, .group: break
         }
     }
