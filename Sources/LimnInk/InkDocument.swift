@@ -33,7 +33,7 @@ public struct InkDocument: Hashable, Sendable {
         public var size: Size?
         /// What lies below the ink.
         public var background: Background
-        /// How the page lies on the page of a PDF.
+        /// How the page lies on the page of a PDF; means nothing on other backgrounds.
         public var placement = Placement.topLeft
         /// The ink.
         public var drawing: Drawing

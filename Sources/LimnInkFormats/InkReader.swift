@@ -4,7 +4,7 @@
 public enum InkReader {
     /// The readers, in the order in which they are asked whether they recognise a file.
     public static let readers: [any InkFormatReader] = [
-        NativeReader(), JSONReader(), XournalppReader(), RemarkableReader(),
+        NativeReader(), JSONReader(), XournalppReader(), RemarkableReader(), XochitlArchiveReader(),
     ]
 
     /// The formats that can be read.

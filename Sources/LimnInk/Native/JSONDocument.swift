@@ -63,7 +63,8 @@ struct JSONDocument: Codable {
                 }
             return Page(
                 size: page.size.map { [$0.width, $0.height] }, background: background,
-                placement: page.placement == .topLeft ? nil : page.placement, layers: page.drawing.layers, strokes: page.drawing.strokes.map { JSONStroke($0) },
+                placement: page.placement == .topLeft ? nil : page.placement, layers: page.drawing.layers,
+                strokes: page.drawing.strokes.map { JSONStroke($0) },
                 items: page.items.isEmpty ? nil : page.items.map { Item($0) })
         }
     }

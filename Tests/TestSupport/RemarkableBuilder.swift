@@ -1,20 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Writes pages of reMarkable tablets byte by byte.
-struct RemarkableBuilder {
+public struct RemarkableBuilder {
     /// A point in pixels, as the tablets have it.
-    struct Point {
-        var x: Float
-        var y: Float
-        var speed: Float = 0
-        var direction: Float = 0
-        var width: Float = 4
-        var pressure: Float = 1
+    public struct Point: Sendable {
+        /// Pixels.
+        public var x: Float
+        /// Pixels.
+        public var y: Float
+        /// In the tablet's own measure.
+        public var speed: Float = 0
+        /// Radians, 0…2π.
+        public var direction: Float = 0
+        /// Pixels.
+        public var width: Float = 4
+        /// 0…1.
+        public var pressure: Float = 1
+
+        /// Makes a point; the direction is in radians, 0…2π, the pressure in 0…1.
+        public init(
+            x: Float, y: Float, speed: Float = 0, direction: Float = 0, width: Float = 4, pressure: Float = 1
+        ) {
+            (self.x, self.y, self.speed) = (x, y, speed)
+            (self.direction, self.width, self.pressure) = (direction, width, pressure)
+        }
     }
 
-    var bytes: [UInt8]
+    /// The file so far.
+    public var bytes: [UInt8]
 
-    init(version: Int) {
+    /// Begins a page with its header.
+    public init(version: Int) {
         let header = "reMarkable .lines file, version=\(version)"
         bytes = Array(header.utf8)
         bytes += [UInt8](repeating: 0x20, count: 43 - bytes.count)
@@ -23,7 +39,7 @@ struct RemarkableBuilder {
     // MARK: Versions 3 and 5
 
     /// A page of layers of strokes.
-    static func layers(version: Int, _ layers: [[[UInt8]]]) -> [UInt8] {
+    public static func layers(version: Int, _ layers: [[[UInt8]]]) -> [UInt8] {
         var builder = RemarkableBuilder(version: version)
         builder.bytes += word(UInt32(layers.count))
         for layer in layers {
@@ -34,21 +50,22 @@ struct RemarkableBuilder {
     }
 
     /// A stroke of the versions 3 and 5.
-    static func stroke(
+    public static func stroke(
         version: Int, pen: UInt32 = 17, color: UInt32 = 0, thickness: Float = 2, _ points: [Point], count: Int? = nil
     ) -> [UInt8] {
         word(pen) + word(color) + word(0) + float(thickness) + (version == 5 ? word(0) : [])
             + word(UInt32(count ?? points.count)) + floats(points)
     }
 
-    static func floats(_ points: [Point]) -> [UInt8] {
+    /// Points as six floats each.
+    public static func floats(_ points: [Point]) -> [UInt8] {
         points.flatMap { [$0.x, $0.y, $0.speed, $0.direction, $0.width, $0.pressure].flatMap(float) }
     }
 
     // MARK: Version 6
 
     /// A page of version 6: the root, its layers and then whatever else.
-    static func scene(layers: [(id: UInt64, name: String, visible: Bool)], _ blocks: [[UInt8]]) -> [UInt8] {
+    public static func scene(layers: [(id: UInt64, name: String, visible: Bool)], _ blocks: [[UInt8]]) -> [UInt8] {
         var all = RemarkableBuilder(version: 6).bytes
         for layer in layers { all += group(layer.id, name: layer.name, visible: layer.visible) }
         for (index, layer) in layers.enumerated() {
@@ -59,11 +76,13 @@ struct RemarkableBuilder {
         return all + blocks.flatMap { $0 }
     }
 
-    static func block(_ type: UInt8, version: UInt8 = 1, _ payload: [UInt8]) -> [UInt8] {
+    /// A block of version 6.
+    public static func block(_ type: UInt8, version: UInt8 = 1, _ payload: [UInt8]) -> [UInt8] {
         word(UInt32(payload.count)) + [0, 1, version, type] + payload
     }
 
-    static func group(
+    /// A layer or group, and the character of typed text that it moves with.
+    public static func group(
         _ node: UInt64, name: String = "", visible: Bool = true, anchor: (id: UInt64, x: Float)? = nil
     ) -> [UInt8] {
         var payload = id(1, node)
@@ -77,7 +96,7 @@ struct RemarkableBuilder {
     }
 
     /// An item of a group; without a value it is deleted.
-    static func item(
+    public static func item(
         _ type: UInt8, version: UInt8 = 2, parent: UInt64, id own: UInt64, left: UInt64 = 0, right: UInt64 = 0,
         value: [UInt8]?
     ) -> [UInt8] {
@@ -86,7 +105,8 @@ struct RemarkableBuilder {
         return block(type, version: version, links + rest)
     }
 
-    static func line(
+    /// A stroke of version 6.
+    public static func line(
         parent: UInt64, id own: UInt64, left: UInt64 = 0, right: UInt64 = 0, pen: UInt32 = 17, color: UInt32 = 0,
         thickness: Double = 2, own rgba: UInt32? = nil, version: UInt8 = 2, _ points: [Point]
     ) -> [UInt8] {
@@ -98,7 +118,8 @@ struct RemarkableBuilder {
     }
 
     /// A text of one piece, with styles of the paragraphs that begin at some characters.
-    static func text(_ text: String, id own: UInt64, y: Double = 234, styles: [(UInt64, UInt8)] = []) -> [UInt8] {
+    public static func text(_ text: String, id own: UInt64, y: Double = 234, styles: [(UInt64, UInt8)] = []) -> [UInt8]
+    {
         let string = variable(UInt64(text.utf8.count)) + [1] + Array(text.utf8)
         let piece = sub(0, id(2, own) + id(3, 0) + id(4, 0) + tag(5, 4) + word(0) + sub(6, string))
         let list = styles.flatMap { [0] + variable($0.0) + id(1, 0) + sub(2, [17, $0.1]) }
@@ -106,7 +127,8 @@ struct RemarkableBuilder {
         return block(7, id(1, 0) + sub(2, texts) + sub(3, double(-468) + double(y)) + tag(4, 4) + float(936))
     }
 
-    static func packed(_ points: [Point]) -> [UInt8] {
+    /// Points as 14 bytes each.
+    public static func packed(_ points: [Point]) -> [UInt8] {
         points.flatMap { point -> [UInt8] in
             let speed = UInt16(point.speed * 4)
             let width = UInt16(point.width * 4)
@@ -118,15 +140,20 @@ struct RemarkableBuilder {
 
     // MARK: Values
 
-    static func tag(_ index: UInt64, _ type: UInt64) -> [UInt8] { variable(index << 4 | type) }
-    static func id(_ index: UInt64, _ value: UInt64) -> [UInt8] {
+    /// The index and type of a value.
+    public static func tag(_ index: UInt64, _ type: UInt64) -> [UInt8] { variable(index << 4 | type) }
+    /// A tagged identifier; the author is in the highest byte.
+    public static func id(_ index: UInt64, _ value: UInt64) -> [UInt8] {
         tag(index, 0xf) + [UInt8(value >> 56)] + variable(value & ((1 << 56) - 1))
     }
-    static func sub(_ index: UInt64, _ payload: [UInt8]) -> [UInt8] {
+    /// A tagged block of values.
+    public static func sub(_ index: UInt64, _ payload: [UInt8]) -> [UInt8] {
         tag(index, 0xc) + word(UInt32(payload.count)) + payload
     }
-    static func byte(_ index: UInt64, _ value: UInt8) -> [UInt8] { tag(index, 1) + [value] }
-    static func variable(_ value: UInt64) -> [UInt8] {
+    /// A tagged byte.
+    public static func byte(_ index: UInt64, _ value: UInt8) -> [UInt8] { tag(index, 1) + [value] }
+    /// A number in groups of seven bits.
+    public static func variable(_ value: UInt64) -> [UInt8] {
         var (rest, bytes) = (value, [UInt8]())
         while rest >= 0x80 {
             bytes.append(UInt8(rest & 0x7f) | 0x80)
@@ -134,10 +161,14 @@ struct RemarkableBuilder {
         }
         return bytes + [UInt8(rest)]
     }
-    static func number<T: FixedWidthInteger>(_ value: T) -> [UInt8] {
+    /// A number, the lowest byte first.
+    public static func number<T: FixedWidthInteger>(_ value: T) -> [UInt8] {
         withUnsafeBytes(of: value.littleEndian) { Array($0) }
     }
-    static func word(_ value: UInt32) -> [UInt8] { number(value) }
-    static func float(_ value: Float) -> [UInt8] { number(value.bitPattern) }
-    static func double(_ value: Double) -> [UInt8] { number(value.bitPattern) }
+    /// Four bytes.
+    public static func word(_ value: UInt32) -> [UInt8] { number(value) }
+    /// Four bytes.
+    public static func float(_ value: Float) -> [UInt8] { number(value.bitPattern) }
+    /// Eight bytes.
+    public static func double(_ value: Double) -> [UInt8] { number(value.bitPattern) }
 }
