@@ -34,7 +34,7 @@ public struct InkDocument: Hashable, Sendable {
         /// What lies below the ink.
         public var background: Background
         /// How the page lies on the page of a PDF; means nothing on other backgrounds.
-        public var placement = Placement.topLeft
+        public var placement: Placement
         /// The ink.
         public var drawing: Drawing
         /// What lies on the page besides ink, in painting order.
@@ -42,12 +42,14 @@ public struct InkDocument: Hashable, Sendable {
 
         /// Makes a page.
         public init(
-            size: Size? = nil, background: Background = .none, drawing: Drawing = Drawing(), items: [PageItem] = []
+            size: Size? = nil, background: Background = .none, drawing: Drawing = Drawing(), items: [PageItem] = [],
+            placement: Placement = .topLeft
         ) {
             self.size = size
             self.background = background
             self.drawing = drawing
             self.items = items
+            self.placement = placement
         }
     }
 

@@ -82,12 +82,10 @@ struct JSONDocument: Codable {
                 } else {
                     .none
                 }
-            var result = InkDocument.Page(
+            return InkDocument.Page(
                 size: page.size.map { Size(width: $0[0], height: $0[1]) }, background: background,
                 drawing: Drawing(strokes: try page.strokes.map { try $0.stroke() }, layers: page.layers ?? []),
-                items: (page.items ?? []).map(\.item))
-            result.placement = page.placement ?? .topLeft
-            return result
+                items: (page.items ?? []).map(\.item), placement: page.placement ?? .topLeft)
         }
         let template: InkDocument.Template? = self.template.flatMap { template in
             template.file.map { .file($0) } ?? template.attachment.map { .attachment(suffix: $0) }
