@@ -151,6 +151,19 @@ import Testing
         #expect(Self.close(stroke.points.positions[1].x, size.width / 2))
     }
 
+    @Test func `A page grows upwards for ink above its top, but not for a pixel`() throws {
+        func page(_ y: Float) throws -> InkDocument.Page {
+            let dot = [Build.Point(x: 0, y: y, width: 2)]
+            return try Self.page(Build.scene(layers: [(11, "", true)], [Build.line(parent: 11, id: 20, dot)]))
+        }
+        let high = try page(-99)
+        #expect(Self.close(try #require(high.size).height, 1972 * Self.scale))
+        #expect(Self.close(high.drawing.strokes[0].points.positions[0].y, Self.scale))
+        let near = try page(0.5)
+        #expect(near.size?.height == 1872 * Self.scale)
+        #expect(Self.close(near.drawing.strokes[0].points.positions[0].y, 0.5 * Self.scale))
+    }
+
     @Test func `Strokes move with the line of typed text that they belong to`() throws {
         // "Ab", a break, a heading "C": the anchor of the second line is the break.
         let text = Build.text("Ab\nC\nd", id: 50, styles: [(0, 1), (52, 2)])

@@ -52,13 +52,14 @@ import Testing
         try #require(scene.map(\.points.count) == drawn.map(\.points.count))
         let middle = try #require(page.size).width / 2
         let scale = 72.0 / 226
+        let top = try Self.top(page, scene.first?.points.first?[1] ?? 0, name)
         var (off, widthOff) = (0.0, 0.0)
         for (expected, stroke) in zip(scene, drawn) {
             let pressures = try #require(stroke.points[.pressure])
             let azimuths = try #require(stroke.points[.azimuth])
             for (i, point) in expected.points.enumerated() {
                 let place = stroke.points.positions[i]
-                off = max(off, abs(place.x - middle - point[0] * scale), abs(place.y - point[1] * scale))
+                off = max(off, abs(place.x - middle - point[0] * scale), abs(place.y - top - point[1] * scale))
                 widthOff = max(widthOff, abs(stroke.points.widths[i] - point[2] / 4 * scale))
                 off = max(off, abs(azimuths[i] - point[3] / 255 * 2 * .pi), abs(pressures[i] - point[4] / 255))
             }
@@ -66,6 +67,13 @@ import Testing
         #expect(off < 1e-9)
         // rmscene rounds the widths of the first form of points to quarters of a pixel.
         #expect(widthOff <= scale / 8)
+    }
+
+    /// How far down the page's own top lies because ink goes beyond it: in one sample only.
+    static func top(_ page: InkDocument.Page, _ y: Double, _ name: String) throws -> Double {
+        let top = try #require(drawn(page).first).points.positions[0].y - y * (72.0 / 226)
+        #expect(name == "rmc-pen_size_test.strokes" ? top > 30 && top < 33 : abs(top) < 0.001)
+        return top
     }
 
     /// The strokes that a pen drew: highlights of printed text have no pressure.
@@ -80,14 +88,15 @@ import Testing
         let drawn = Self.drawn(page)
         try #require(lines.map(\.count) == drawn.map(\.points.count))
         let middle = try #require(page.size).width / 2
+        let top = try Self.top(page, try #require(lines.first?.first)[1] * 226 / 72, name)
         var farthest = 0.0
         for (line, stroke) in zip(lines, drawn) {
             for (vertex, place) in zip(line, stroke.points.positions) {
-                farthest = max(farthest, hypot(vertex[0] - place.x + middle, vertex[1] - place.y))
+                farthest = max(farthest, hypot(vertex[0] - place.x + middle, vertex[1] + top - place.y))
             }
         }
         // rmc rounds to a thousandth of a point.
-        #expect(farthest < 0.0008)
+        #expect(farthest < 0.0015)
     }
 
     @Test func `Layers, pens, colours and sizes of every kind come over`() throws {
@@ -116,12 +125,12 @@ import Testing
         #expect(colors.dropped.isEmpty)
     }
 
-    @Test func `A page grows downwards with its ink`() throws {
+    @Test func `A page grows with its ink`() throws {
         let page = try Self.read("rmc-pen_size_test.strokes").document.pages[0]
         let size = try #require(page.size)
         let bounds = try #require(page.drawing.bounds)
         #expect(size.height >= 1872 * (72.0 / 226))
-        #expect(bounds.maxY <= size.height && bounds.minX >= 0 && bounds.maxX <= size.width)
+        #expect(bounds.maxY <= size.height && bounds.minX >= 0 && bounds.minY > -1e-9 && bounds.maxX <= size.width)
     }
 
     @Test func `Highlights of printed text become highlighter strokes as high as the text`() throws {

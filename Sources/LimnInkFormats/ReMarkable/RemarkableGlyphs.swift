@@ -11,7 +11,8 @@ struct RemarkableGlyphs {
     private var count = 0
     private let bytes: RemarkableBytes
 
-    /// 4 colour, 5 the text, 6 the rectangles, 10 own colour; 2 and 3, where the text is in the document, say nothing here.
+    /// 4 colour, 5 the text, 6 the rectangles, 10 own colour; 2 and 3, where the text is in the document, say nothing
+    /// here.
     init(_ bytes: RemarkableBytes, _ range: Range<Int>) throws(RemarkableMalformed) {
         self.bytes = bytes
         var fields = bytes.part(range)

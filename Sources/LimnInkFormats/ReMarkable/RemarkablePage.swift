@@ -26,7 +26,8 @@ struct RemarkablePage {
             let bytes = RemarkableBytes(UnsafeRawBufferPointer(buffer), RemarkableHeader.length..<buffer.count)
             let canvas = RemarkableCanvas(version: version, isOnPDF: isOnPDF)
             return version == 6
-                ? try Self.scene(bytes, canvas, &account) : try Self.layers(bytes, version, canvas, &account)
+                ? try Self.scene(bytes, canvas, isOnPDF: isOnPDF, &account)
+                : try Self.layers(bytes, version, canvas, &account)
         }
         if version < 6 {
             for (index, name) in layerNames.enumerated() where page.drawing.layers.indices.contains(index) {
@@ -43,7 +44,7 @@ struct RemarkablePage {
     }
 
     private static func scene(
-        _ bytes: RemarkableBytes, _ standard: RemarkableCanvas, _ account: inout RemarkableAccount
+        _ bytes: RemarkableBytes, _ standard: RemarkableCanvas, isOnPDF: Bool, _ account: inout RemarkableAccount
     ) throws(InkFormatError) -> InkDocument.Page {
         let scene = try RemarkableScene(bytes, from: &account)
         var canvas = standard
@@ -57,28 +58,34 @@ struct RemarkablePage {
             if text.isTooLong { account.drop(.attribute, "the lines of typed text, which is too long") }
         }
         let tree = try RemarkableTree(scene, in: bytes, lines: text.lines, canvas: canvas, from: &account)
-        return grown(Drawing(strokes: tree.strokes, layers: tree.layers), canvas)
+        return grown(Drawing(strokes: tree.strokes, layers: tree.layers), canvas, keepsTop: isOnPDF)
     }
 
     /// Makes a page larger than its canvas where ink goes beyond it: downwards, and on both sides alike, so that the
-    /// middle stays where it is.
-    private static func grown(_ drawing: Drawing, _ canvas: RemarkableCanvas) -> InkDocument.Page {
+    /// middle stays where it is. Upwards too, where no PDF gives the top its place and points lie more than a pixel
+    /// above it.
+    private static func grown(_ drawing: Drawing, _ canvas: RemarkableCanvas, keepsTop: Bool) -> InkDocument.Page {
         let size = canvas.size
-        var (left, right, bottom) = (0.0, size.width, size.height)
+        var box = Rect(x0: 0, y0: 0, x1: size.width, y1: size.height)
+        var highest = 0.0
         for stroke in drawing.strokes {
             let points = stroke.points
             for index in 0..<points.count {
                 let (point, radius) = (points.positions[index], points.widths[index] / 2)
-                left = min(left, point.x - radius)
-                right = max(right, point.x + radius)
-                bottom = max(bottom, point.y + radius)
+                highest = min(highest, point.y)
+                box.minX = min(box.minX, point.x - radius)
+                box.minY = min(box.minY, point.y - radius)
+                box.maxX = max(box.maxX, point.x + radius)
+                box.maxY = max(box.maxY, point.y + radius)
             }
         }
-        let beside = max(0 - left, right - size.width)
-        var page = InkDocument.Page(size: Size(width: size.width + 2 * beside, height: bottom), drawing: drawing)
-        guard beside > 0 else { return page }
+        let beside = max(0 - box.minX, box.maxX - size.width)
+        let above = keepsTop || highest >= -canvas.scale ? 0 : 0 - box.minY
+        var page = InkDocument.Page(
+            size: Size(width: size.width + 2 * beside, height: box.maxY + above), drawing: drawing)
+        guard beside > 0 || above > 0 else { return page }
         for index in page.drawing.strokes.indices {
-            page.drawing.strokes[index].points.mapPositions { Point(x: $0.x + beside, y: $0.y) }
+            page.drawing.strokes[index].points.mapPositions { Point(x: $0.x + beside, y: $0.y + above) }
         }
         return page
     }

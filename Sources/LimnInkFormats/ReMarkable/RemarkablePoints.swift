@@ -7,7 +7,8 @@ internal import LimnInk
 struct RemarkablePoints {
     /// How a point is stored.
     enum Layout {
-        /// Six floats: x, y, speed, direction (0…2π), width and pressure (0…1). Versions 3 and 5, and the first form of 6.
+        /// Six floats: x, y, speed, direction (0…2π), width and pressure (0…1). Versions 3 and 5, and the first form of
+        /// 6.
         case floats
         /// Floats x and y, 16-bit speed and width in quarters of a pixel, 8-bit direction (255 is 2π) and pressure
         /// (255 is 1).

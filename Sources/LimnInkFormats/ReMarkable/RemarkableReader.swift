@@ -5,8 +5,8 @@ internal import LimnInk
 /// Reads pages of reMarkable tablets (.rm) of the versions 3 and 5, a list of layers, and 6, a tree of blocks.
 ///
 /// Strokes come over with their pens, colours, layers, and at every point with position, width (as the tablet drew it),
-/// pressure and direction (as azimuth). The speed at points has no channel and is not kept. Deleted strokes and those of
-/// an area eraser are not there; strokes on hidden layers, typed text and unknown blocks are listed as dropped.
+/// pressure and direction (as azimuth). The speed at points has no channel and is not kept. Deleted strokes and those
+/// of an area eraser are not there; strokes on hidden layers, typed text and unknown blocks are listed as dropped.
 public struct RemarkableReader: InkFormatReader {
     /// Makes a reader.
     public init() {}

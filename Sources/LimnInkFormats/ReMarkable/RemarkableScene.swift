@@ -64,7 +64,8 @@ struct RemarkableScene {
         }
     }
 
-    /// 1 identifier, 2 label, 3 visible, 7 anchor, 10 origin; 8 and 9, the anchor's type and threshold, say nothing here.
+    /// 1 identifier, 2 label, 3 visible, 7 anchor, 10 origin; 8 and 9, the anchor's type and threshold, say nothing
+    /// here.
     private mutating func addGroup(_ payload: Range<Int>) throws(RemarkableMalformed) {
         var fields = bytes.part(payload)
         var id: RemarkableID?
@@ -87,8 +88,8 @@ struct RemarkableScene {
         groups[id] = group
     }
 
-    /// 1 parent, 2 identifier, 3 and 4 the neighbours, 5 how many were deleted, 6 the value: its type and itself. Without a
-    /// value the item is deleted.
+    /// 1 parent, 2 identifier, 3 and 4 the neighbours, 5 how many were deleted, 6 the value: its type and itself.
+    /// Without a value the item is deleted.
     private mutating func addItem(
         _ block: RemarkableBlock, _ account: inout RemarkableAccount
     ) throws(RemarkableMalformed) {

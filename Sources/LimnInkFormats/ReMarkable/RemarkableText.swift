@@ -16,8 +16,8 @@ struct RemarkableText {
     ]
     /// So many characters are told apart.
     private static let longest = 100_000
-    /// The top of the first line above the text's own place, and the height of lines by the style of their paragraph, all
-    /// in pixels: rmc's values, which its authors measured on a few pages. Lines that wrap are not known.
+    /// The top of the first line above the text's own place, and the height of lines by the style of their paragraph,
+    /// all in pixels: rmc's values, which its authors measured on a few pages. Lines that wrap are not known.
     private static let top = -88.0
     private static func height(_ style: UInt8) -> Double {
         switch style {
@@ -81,8 +81,8 @@ struct RemarkableText {
         }
     }
 
-    /// 2 the identifier of the first character, 3 and 4 the neighbours, 5 how many characters were deleted, 6 the text or
-    /// a change of its weight.
+    /// 2 the identifier of the first character, 3 and 4 the neighbours, 5 how many characters were deleted, 6 the text
+    /// or a change of its weight.
     private mutating func readPiece(_ bytes: RemarkableBytes, _ range: Range<Int>) throws(RemarkableMalformed) {
         var fields = bytes.part(range)
         var link = RemarkableSequence.Link(id: .none, left: .none, right: .none)

@@ -5,8 +5,8 @@ internal import LimnInk
 
 /// Reads whole reMarkable documents (.rmdoc, and ZIP archives of a document's files); see ``XochitlDocument``.
 ///
-/// The PDF that was written on becomes the template, carried along. Pages that were put in on the tablet keep their ruling's name
-/// as background.
+/// The PDF that was written on becomes the template, carried along. Pages that were put in on the tablet keep their
+/// ruling's name as background.
 public struct XochitlArchiveReader: InkFormatReader {
     /// Makes a reader.
     public init() {}

@@ -5,16 +5,16 @@ internal import LimnInk
 internal import LimnInkFormats
 internal import SystemPackage
 
-/// A reMarkable document as files in a folder: the list of pages `ID.content`, what else is called `ID`, and the folder `ID`
-/// with the ink.
+/// A reMarkable document as files in a folder: the list of pages `ID.content`, what else is called `ID`, and the folder
+/// `ID` with the ink.
 struct XochitlFolder {
     /// The list of pages.
     let list: FilePath
 
     private static let ending = Array(".content".utf8)
 
-    /// Finds the document that a path means: a list of pages, the folder with the ink beside one, or a folder that holds
-    /// exactly one document; nil where it means something else.
+    /// Finds the document that a path means: a list of pages, the folder with the ink beside one, or a folder that
+    /// holds exactly one document; nil where it means something else.
     ///
     /// - Throws: ``PipelineError`` for a folder of several documents.
     init?(_ path: FilePath) throws {
