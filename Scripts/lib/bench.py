@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import flattening
+import ink
 from files import distinct
 from runs import SCRATCH, Processors, Way, by_turns, once
 
@@ -214,16 +215,13 @@ def measure_flattening(report: Report, limn: str, runs: int) -> None:
 
 
 def measure_inside(report: Report, measure: str) -> None:
-    """What is timed inside one process: pages that hold colour, pages that are grey throughout, and ink."""
-    inside = [measure, SHEET, "Samples/map-landscape.pdf", PAPER.file, GREY, INK]
+    """What is timed inside one process: pages that hold colour, and pages that are grey throughout."""
+    inside = [measure, SHEET, "Samples/map-landscape.pdf", PAPER.file, GREY]
     done = subprocess.run(inside, stdout=subprocess.PIPE, check=True, text=True)
-    report.say("", "### inside one process", "", "| job | program | median | bytes | M points/s | kept |",
-               "| --- | --- | ---: | ---: | ---: | ---: |")
+    report.say("", "### inside one process", "", "| job | program | median | bytes |", "| --- | --- | ---: | ---: |")
     for row in map(json.loads, done.stdout.splitlines()):
-        speed = f"{row['points'] / row['seconds'] / 1e6:.1f}" if row.get("points") else ""
-        kept = f"{row['kept']:,} of {row['points']:,}" if row.get("kept") else ""
         size = f"{row['bytes']:,}" if row.get("bytes") else ""
-        report.say(f"| {row['job']} | {row['program']} | {row['seconds'] * 1000:.1f} ms | {size} | {speed} | {kept} |")
+        report.say(f"| {row['job']} | {row['program']} | {row['seconds'] * 1000:.1f} ms | {size} |")
 
 
 def machine() -> list:
@@ -252,14 +250,15 @@ def main() -> None:
         "pages": measure_pages, "thumbnails": measure_thumbnails, "scaling": measure_scaling,
         "memory": measure_memory, "flattening": measure_flattening,
     }
-    parser.add_argument("--only", nargs="+", choices=[*parts, "inside"], default=[*parts, "inside"])
+    inside = {"inside": measure_inside, "ink": ink.measure}
+    parser.add_argument("--only", nargs="+", choices=[*parts, *inside], default=[*parts, *inside])
     parser.add_argument("--report", type=Path)
     options = parser.parse_args()
 
     limn, report, processors = os.path.realpath(options.limn), Report(), Processors()
     for name in options.only:
-        if name == "inside":
-            measure_inside(report, options.measure)
+        if name in inside:
+            inside[name](report, options.measure)
         else:
             parts[name](report, limn, options.runs)
     targets = ["| target | wanted | measured | |", "| --- | --- | ---: | --- |", *report.targets]

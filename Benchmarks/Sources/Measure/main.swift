@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Measures what `Scripts/bench` hands over: PDFs, whose pages are encoded, and Xournal++ files.
+// Measures what `Scripts/bench` hands over: PDFs, whose pages are encoded, or --ink NAME FILE…, whose ink is read, made smaller,
+// stored and edited.
 
 internal import Foundation
 
-for argument in CommandLine.arguments.dropFirst() {
-    let name = URL(fileURLWithPath: argument).lastPathComponent
-    if name.hasSuffix(".xopp") {
-        try measureInk(argument, name: name)
-    } else {
-        try measureEncoding(of: argument, name: name)
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == "--ink" {
+    try InkSamples(Array(arguments.dropFirst(2)), name: arguments[1]).measure()
+} else {
+    for argument in arguments {
+        try measureEncoding(of: argument, name: URL(fileURLWithPath: argument).lastPathComponent)
     }
 }
