@@ -8,6 +8,9 @@ struct XMLWriter {
     /// Begins a file with an XML declaration.
     init(declaration: String = #"<?xml version="1.0" encoding="UTF-8"?>"#) { bytes = Array("\(declaration)\n".utf8) }
 
+    /// Begins a part of a file.
+    init(part: Void) { bytes = [] }
+
     /// Adds bytes that are XML already.
     mutating func raw(_ xml: some Sequence<UInt8>) { bytes.append(contentsOf: xml) }
     /// Adds text that is XML already.
