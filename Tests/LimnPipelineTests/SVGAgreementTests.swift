@@ -4,6 +4,7 @@ internal import Foundation
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnInkFormats
+internal import LimnPDFRendering
 internal import LimnPipeline
 internal import SystemPackage
 internal import TestSupport
