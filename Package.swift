@@ -22,10 +22,11 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [
     .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
-func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(_ module: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
     .testTarget(
         name: "\(module)Tests",
         dependencies: [.target(name: module), "TestSupport"] + dependencies,
+        exclude: exclude,
         swiftSettings: settings
     )
 }
@@ -93,7 +94,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["LimnGeometry", "LimnInk"], path: "Tests/TestSupport",
             exclude: ["Python"], swiftSettings: settings),
         tests("LimnGeometry"),
-        tests("LimnInk", ["LimnGeometry"]),
+        tests("LimnInk", ["LimnGeometry"], exclude: ["Fixtures"]),
         tests("LimnCompression"),
         tests("LimnInkFormats", ["LimnGeometry", "LimnInk", "LimnCompression"]),
         tests("LimnFiles", [systemPackage]),

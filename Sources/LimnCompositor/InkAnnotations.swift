@@ -56,7 +56,7 @@ public struct InkAnnotations: Sendable {
                 InkAnnotation(
                     lines: lines, decimals: decimals,
                     color: RGBColor(red: brush.color.red, green: brush.color.green, blue: brush.color.blue),
-                    opacity: brush.color.alpha, borderWidth: Self.medianWidth(group) * scale,
+                    opacity: group[0].paintColor.alpha, borderWidth: Self.medianWidth(group) * scale,
                     dash: brush.dash.map { $0 * scale }, contents: brush.kind.label, appearance: appearance))
         }
     }

@@ -61,11 +61,22 @@ public struct InkContent: Hashable, Sendable {
             // Only segments that were cut have more places than the stroke has points.
             let simplified =
                 lines.isEmpty || placeCount > stroke.points.count ? simplifier.simplify(stroke) : nil
-            // An outline has two corners for each point, and arcs.
-            if !lines.isEmpty, placeCount <= 3 * (simplified?.stroke.points.count ?? .max / 3) {
+            let count = lines.isEmpty ? simplified?.stroke.points.count ?? 0 : 1 + placeCount - lines.count
+            if let curves = Self.curves(along: stroke, tolerance, shorterThan: count), let width = stroke.constantWidth
+            {
+                begin(at: first)
+                pointCount += 1 + 3 * curves.curveCount
+                largestEdgeError = max(largestEdgeError, curves.largestError + unit)
+                let style = Mark.Style.line(width: width, cap: stroke.brush.cap, dash: [])
+                let blend: Mark.Blend = stroke.brush.kind == .highlighter ? .multiply : .normal
+                write(style, curves.path, stroke.paintColor, blend)
+            } else if !lines.isEmpty,
+                // An outline has two corners for each point, and arcs.
+                placeCount <= 3 * (simplified?.stroke.points.count ?? .max / 3)
+            {
                 begin(at: first)
                 pointCount += 1 + placeCount - lines.count
-                write(lines, cap: stroke.constantWidth == nil ? .round : stroke.brush.cap, stroke.brush.color)
+                write(lines, cap: stroke.constantWidth == nil ? .round : stroke.brush.cap, stroke.paintColor)
             } else if let simplified {
                 let marks = simplified.stroke.marks(tolerance: outline)
                 guard !marks.isEmpty else { continue }
@@ -78,6 +89,19 @@ public struct InkContent: Hashable, Sendable {
             }
             bounds = bounds?.union(box) ?? box
         }
+    }
+
+    /// Curves for a line of one width, where they take fewer numbers than `count` points do; nil elsewhere.
+    private static func curves(
+        along stroke: Stroke, _ tolerance: Tolerance, shorterThan count: Int
+    ) -> (path: Path, curveCount: Int, largestError: Double)? {
+        let brush = stroke.brush
+        // Dashes would move along with a line that becomes shorter.
+        guard count > 4, stroke.constantWidth != nil, brush.dash.isEmpty, (brush.fill ?? 0) <= 0,
+            stroke.paintColor.alpha > 0
+        else { return nil }
+        let curves = CurveFit(tolerance: tolerance).path(along: stroke.points.positions)
+        return curves.curveCount > 0 && 3 * curves.curveCount + 1 < count ? curves : nil
     }
 
     /// Moves the origin to a point.

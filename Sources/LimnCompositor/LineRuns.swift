@@ -39,8 +39,8 @@ struct LineRuns {
     /// Whether a stroke may be painted piece by piece: what shows through would darken where pieces overlap.
     func suits(_ stroke: Stroke) -> Bool {
         let (points, brush) = (stroke.points, stroke.brush)
-        return brush.kind != .highlighter && brush.color.alpha >= 1 && brush.dash.isEmpty && (brush.fill ?? 0) <= 0
-            && points.isValid && points.positions.contains { $0 != points.positions[0] }
+        return brush.kind != .highlighter && stroke.paintColor.alpha >= 1 && brush.dash.isEmpty
+            && (brush.fill ?? 0) <= 0 && points.isValid && points.positions.contains { $0 != points.positions[0] }
             // Thinner lines than a unit cannot be written.
             && points.widths.allSatisfy { $0 >= 2 * unit }
     }

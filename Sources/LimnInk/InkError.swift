@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can go wrong with native ink.
+/// What can go wrong with ink.
 public struct InkError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
-        private enum Storage { case notInk, corrupt, unsupportedVersion, invalidValue }
+        private enum Storage { case notInk, corrupt, unsupportedVersion, invalidValue, conflict }
         private let storage: Storage
 
         /// The bytes are no native ink.
@@ -15,6 +15,8 @@ public struct InkError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let unsupportedVersion = Code(storage: .unsupportedVersion)
         /// A drawing holds values that no format can hold, such as NaN.
         public static let invalidValue = Code(storage: .invalidValue)
+        /// An edit was made for another state of the drawing.
+        public static let conflict = Code(storage: .conflict)
     }
 
     /// The kind of failure.

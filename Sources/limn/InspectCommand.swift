@@ -73,9 +73,10 @@ struct InspectCommand: ParsableCommand {
                     "  page \(page.page)\(size ?? ""), \(page.background), \(Console.count(page.layers.count, "layer")), "
                         + "\(Console.count(page.strokes, "stroke")), \(Console.count(page.points, "point"))")
                 for brush in page.brushes {
-                    try Console.print(
-                        "    \(brush.kind) \(brush.color) \(Self.short(brush.width)) pt: "
-                            + "\(Console.count(brush.strokes, "stroke")), \(Console.count(brush.points, "point"))")
+                    try Console.print("    " + Self.text(brush))
+                }
+                if page.items > 0 {
+                    try Console.print("    \(Console.count(page.items, "item")) kept and not drawn (text, pictures)")
                 }
             }
         }
@@ -86,6 +87,17 @@ struct InspectCommand: ParsableCommand {
             try Console.print("\(indent)• \(item.title)" + (item.page.map { " → page \($0)" } ?? ""))
             try tell(item.children, indent: indent + "  ")
         }
+    }
+
+    private static func text(_ brush: InkInspection.Brush) -> String {
+        var name = brush.kind
+        if let tool = brush.tool, tool != brush.kind { name += " (\(tool))" }
+        var text = "\(name) \(brush.color) \(short(brush.width)) pt"
+        if brush.cap != "round" { text += ", \(brush.cap) ends" }
+        if brush.isDashed { text += ", dashed" }
+        if brush.isFilled { text += ", filled" }
+        text += ": \(Console.count(brush.strokes, "stroke")), \(Console.count(brush.points, "point"))"
+        return brush.channels.isEmpty ? text : text + " with \(brush.channels.joined(separator: ", "))"
     }
 
     private static func text(_ page: PDFInspection.Page) -> String {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import LimnGeometry
 import LimnInk
 import Testing
@@ -18,15 +19,19 @@ import TestSupport
         strokes.append(
             Stroke(
                 brush: Brush(
-                    kind: .highlighter, color: Color(rgba: 0xffee_007f), width: 12, cap: .butt, dash: [6, 3], fill: 0.5),
+                    kind: .highlighter, color: Color(rgba: 0xffee_007f), width: 12, cap: .butt, dash: [6, 3], fill: 0.5,
+                    tool: .marker),
                 points: StrokePoints(positions: positions, widths: positions.map { $0.x / 9 }, channels: channels),
                 layer: 1))
         strokes.append(Stroke(brush: Brush(kind: .whiteout), points: StrokePoints([])))
         let drawing = Drawing(strokes: strokes, layers: [.init(name: "Ink – первый"), .init()])
+        let item = PageItem(kind: .text, format: "xopp", layer: 1, position: 4, content: Array("<text/>".utf8))
         return InkDocument(
             title: "Rich",
             pages: [
-                .init(size: Size(width: 595.25, height: 842), background: .pdf(page: 3), drawing: drawing),
+                .init(
+                    size: Size(width: 595.25, height: 842), background: .pdf(page: 3), drawing: drawing,
+                    items: [item]),
                 .init(background: .paper(style: "lined", color: .white)),
                 .init(background: .image(name: "a.png")),
             ], template: .attachment(suffix: ".bg.pdf"))
@@ -89,20 +94,66 @@ import TestSupport
         }
     }
 
-    @Test func `Damage behind a right checksum is refused or read, never a crash`() throws {
+    @Test func `Damage behind right checksums is refused or read, never a crash`() throws {
         let bytes = try NativeInk.encode(Self.rich())
         var generator = SeededGenerator(seed: 12)
         var refused = 0
         for _ in 0..<3000 {
-            var copy = Array(bytes.dropLast(4))
+            var copy = bytes
             for _ in 0..<3 {
                 copy[Int.random(in: 8..<copy.count, using: &generator)] = .random(in: 0...255, using: &generator)
             }
-            let sum = crc32(copy)
-            copy += (0..<4).map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) }
+            // Lengths that were hit leave the rest as it is; checksums are put right up to there.
+            var start = 8
+            while start + 9 <= copy.count {
+                let length = copy[(start + 1)..<(start + 5)].reversed().reduce(0) { $0 << 8 | Int($1) }
+                guard length <= copy.count - start - 9 else { break }
+                let end = start + 5 + length
+                let sum = crc32(Array(copy[start..<end]))
+                copy.replaceSubrange(end..<(end + 4), with: (0..<4).map { UInt8(truncatingIfNeeded: sum >> (8 * $0)) })
+                start = end + 4
+            }
             do { _ = try NativeInk.decode(copy) } catch { refused += 1 }
         }
         #expect(refused > 100)
+    }
+
+    @Test func `Ink of version 1 is read as it was written`() throws {
+        func fixture(_ name: String) throws -> [UInt8] {
+            Array(try Data(contentsOf: Project.folder.appendingPathComponent("Tests/LimnInkTests/Fixtures/\(name)")))
+        }
+        let old = try fixture("version-1.limn")
+        #expect(old[7] == 1)
+        let document = try NativeInk.decode(old)
+        #expect(document.strokeCount == 3 && document.pointCount == 8)
+        #expect(try document == InkJSON.decode(fixture("version-1.json")))
+        #expect(try NativeInk.decode(NativeInk.encode(document, precision: .lossless)) == document)
+        for length in 0..<old.count {
+            #expect(throws: InkError.self) { try NativeInk.decode(Array(old.prefix(length))) }
+        }
+    }
+
+    @Test func `Many equal points take few bytes, and a small file never becomes much memory`() throws {
+        func line(_ count: Int) -> InkDocument {
+            let points = StrokePoints((0..<count).map { Point(x: Double($0), y: 7) }, width: 2)
+            return InkDocument(pages: [.init(drawing: Drawing(strokes: [Stroke(brush: Brush(), points: points)]))])
+        }
+        let short = try NativeInk.encode(line(100_000))
+        #expect(short.count < 15_000)
+        #expect(try NativeInk.decode(short) == line(100_000))
+        // A million and a half take 36 MB: more than a file of their 200 KB may unpack to.
+        let long = try NativeInk.encode(line(1_500_000))
+        #expect(long.count > 1_500_000)
+        #expect(try NativeInk.decode(long) == line(1_500_000))
+    }
+
+    @Test func `Steps of a device are kept exactly by compact ink`() throws {
+        let values = (0...255).map { Double($0) / 255 }
+        let points = StrokePoints(
+            positions: values.map { Point(x: $0 * 100, y: 0) }, widths: values, channels: [.pressure: values])
+        let document = InkDocument(pages: [.init(drawing: Drawing(strokes: [Stroke(brush: Brush(), points: points)]))])
+        let back = try NativeInk.decode(NativeInk.encode(document))
+        #expect(back.pages[0].drawing.strokes[0].points[.pressure] == values)
     }
 
     @Test func `Ink of a newer version is refused with its number`() throws {

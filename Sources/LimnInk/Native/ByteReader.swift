@@ -1,18 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads what ``ByteWriter`` wrote, never past the end.
+///
+/// It reads memory that somebody else owns, and is used within ``with(_:_:)`` only.
 struct ByteReader {
-    private let bytes: ArraySlice<UInt8>
+    /// All bytes, which may go on behind ``end``.
+    private let bytes: UnsafeRawBufferPointer
+    private let end: Int
     private(set) var position: Int
+    /// Where words may be read that reach over the end of ``bytes``.
+    private let padding: UnsafeMutableRawBufferPointer
 
-    init(_ bytes: ArraySlice<UInt8>) {
-        self.bytes = bytes
-        position = bytes.startIndex
+    /// Longer pieces are not read through the padding.
+    private static let longestPadded = 64
+
+    /// Reads a range of some bytes.
+    static func with<Result>(
+        _ bytes: [UInt8], _ range: Range<Int>? = nil, _ body: (inout ByteReader) throws(InkError) -> Result
+    ) throws(InkError) -> Result {
+        let range = range ?? 0..<bytes.count
+        let result = bytes.withUnsafeBytes { bytes in
+            withUnsafeTemporaryAllocation(byteCount: longestPadded + 8, alignment: 8) { padding in
+                var reader = ByteReader(
+                    bytes: bytes, end: range.upperBound, position: range.lowerBound, padding: padding)
+                return Swift.Result { () throws(InkError) in try body(&reader) }
+            }
+        }
+        return try result.get()
     }
 
-    var remaining: Int { bytes.endIndex - position }
+    private init(
+        bytes: UnsafeRawBufferPointer, end: Int, position: Int, padding: UnsafeMutableRawBufferPointer
+    ) {
+        precondition(position >= 0 && position <= end && end <= bytes.count, "a range within the bytes")
+        self.bytes = bytes
+        self.end = end
+        self.position = position
+        self.padding = padding
+    }
 
-    private func damaged(_ what: String) -> InkError {
+    var remaining: Int { end - position }
+
+    func damaged(_ what: String) -> InkError {
         InkError(.corrupt, "The ink is damaged at byte \(position): \(what).")
     }
 
@@ -41,6 +70,13 @@ struct ByteReader {
         return Int(value)
     }
 
+    /// A number from 0 to below `bound`.
+    mutating func index(below bound: Int, _ what: String) throws(InkError) -> Int {
+        let value = try unsigned()
+        guard value < UInt64(bound) else { throw damaged("\(what) is not there") }
+        return Int(value)
+    }
+
     /// Throws unless at least `count` things of `size` bytes each are left.
     func require(_ count: Int, of size: Int) throws(InkError) {
         guard count <= remaining / size else { throw damaged("a count is larger than the file") }
@@ -51,40 +87,68 @@ struct ByteReader {
         return Int64(bitPattern: (value >> 1) ^ (0 &- (value & 1)))
     }
 
-    mutating func double() throws(InkError) -> Double {
-        var bits: UInt64 = 0
-        for shift in stride(from: UInt64(0), to: 64, by: 8) { bits |= UInt64(try byte()) << shift }
-        return Double(bitPattern: bits)
+    /// The next bytes.
+    mutating func take(_ count: Int) throws(InkError) -> UnsafeRawBufferPointer {
+        try require(count, of: 1)
+        defer { position += count }
+        return UnsafeRawBufferPointer(rebasing: bytes[position..<(position + count)])
     }
 
-    /// Doubles that must be finite.
-    mutating func finite(count: Int) throws(InkError) -> [Double] {
+    /// The next bytes, at most 64, behind which eight more can be read; what these are is open.
+    @inline(__always)
+    mutating func takePadded(_ count: Int) throws(InkError) -> UnsafeRawBufferPointer {
+        try require(count, of: 1)
+        let start = position
+        position += count
+        if start + count + 8 <= bytes.count {
+            return UnsafeRawBufferPointer(rebasing: bytes[start..<(start + count + 8)])
+        }
+        padding.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<(start + count)]))
+        return UnsafeRawBufferPointer(padding)
+    }
+
+    /// Writes numbers of 64 bits, little-endian, to every `stride`-th place of some memory; they must be finite.
+    mutating func doubles(count: Int, into target: UnsafeMutablePointer<Double>, stride: Int) throws(InkError) {
         try require(count, of: 8)
-        let values = bytes[position..<(position + 8 * count)].withUnsafeBytes { bytes in
-            (0..<count).map { index in
-                let pattern = bytes.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
-                return Double(bitPattern: UInt64(littleEndian: pattern))
-            }
+        let piece = try take(count * 8)
+        for index in 0..<count {
+            let pattern = piece.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
+            let value = Double(bitPattern: UInt64(littleEndian: pattern))
+            guard value.isFinite else { throw damaged("a number is not finite") }
+            target[index &* stride] = value
         }
-        if let wrong = values.firstIndex(where: { !$0.isFinite }) {
-            position += 8 * (wrong + 1)
-            throw damaged("a number is not finite")
+    }
+
+    /// Writes numbers of 32 bits, little-endian, to every `stride`-th place of some memory; they must be finite.
+    mutating func floats(count: Int, into target: UnsafeMutablePointer<Double>, stride: Int) throws(InkError) {
+        try require(count, of: 4)
+        let piece = try take(count * 4)
+        for index in 0..<count {
+            let pattern = piece.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
+            let value = Float(bitPattern: UInt32(littleEndian: pattern))
+            guard value.isFinite else { throw damaged("a number is not finite") }
+            target[index &* stride] = Double(value)
         }
-        position += 8 * count
+    }
+
+    /// Numbers of 64 bits, little-endian, that must be finite.
+    mutating func doubles(count: Int) throws(InkError) -> [Double] {
+        try require(count, of: 8)
+        var values = [Double](repeating: 0, count: count)
+        for index in 0..<count { values[index] = try finite() }
         return values
     }
 
     /// A double that must be finite.
     mutating func finite() throws(InkError) -> Double {
-        let value = try double()
-        guard value.isFinite else { throw damaged("a number is not finite") }
+        var value = 0.0
+        try doubles(count: 1, into: &value, stride: 1)
         return value
     }
 
     mutating func blob() throws(InkError) -> [UInt8] {
         let length = try count(of: 1)
-        defer { position += length }
-        return Array(bytes[position..<(position + length)])
+        return Array(try take(length))
     }
 
     mutating func string() throws(InkError) -> String {

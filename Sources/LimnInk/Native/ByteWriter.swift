@@ -4,6 +4,11 @@
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
+    var count: Int { bytes.count }
+
+    /// Forgets what stands behind the first `count` bytes.
+    mutating func shorten(to count: Int) { bytes.removeLast(bytes.count - count) }
+
     mutating func byte(_ value: UInt8) { bytes.append(value) }
 
     mutating func unsigned(_ value: UInt64) {
@@ -21,14 +26,16 @@ struct ByteWriter {
         unsigned(UInt64(bitPattern: (value << 1) ^ (value >> 63)))
     }
 
-    /// How many bytes ``signed(_:)`` takes.
-    static func size(ofSigned value: Int64) -> Int {
-        let bits = 64 - UInt64(bitPattern: (value << 1) ^ (value >> 63)).leadingZeroBitCount
-        return max(1, (bits + 6) / 7)
-    }
-
     mutating func double(_ value: Double) {
         withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func float(_ value: Float) {
+        withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func word(_ value: UInt32) {
+        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
     mutating func doubles(_ values: [Double]) {
@@ -48,5 +55,5 @@ struct ByteWriter {
         bytes.append(contentsOf: value)
     }
 
-    mutating func append(_ other: ByteWriter) { bytes.append(contentsOf: other.bytes) }
+    mutating func append(_ other: [UInt8]) { bytes.append(contentsOf: other) }
 }

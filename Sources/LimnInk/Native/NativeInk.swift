@@ -2,15 +2,16 @@
 
 internal import LimnGeometry
 
-/// Limn's own ink format: compact, checked, versioned from its first bytes.
+/// Limn's own ink format: compact, checked, versioned from its first bytes, and open to more.
 ///
-/// Version 1: the eight bytes `LIMNINK` and the version; the body; CRC-32 of all that, little-endian. Everything
-/// about the body is in `NativeEncoder` and `NativeDecoder`.
+/// The eight bytes `LIMNINK` and the version; in version 2, which is written, records with a checksum each (`NativeRecord`).
+/// Strokes can be added by adding bytes (``NativeInkUpdate``), and a page of many read alone (``NativeInkPages``).
+/// Files of version 1, one body with a checksum behind it, are read.
 public enum NativeInk {
     /// How exactly values are kept.
     public enum Precision: Hashable, Sendable {
         /// Positions and widths to 1/256 pt (at most 1/512 pt off), pressure, opacity and angles to 1/4096, time to
-        /// 1/1000 s.
+        /// 1/1000 s; exactly what they are where they are multiples of a device's own steps, such as 1/255.
         case compact
         /// Every bit.
         case lossless
@@ -21,7 +22,7 @@ public enum NativeInk {
 
     static let magic = Array("LIMNINK".utf8)
     /// The version that is written; every version up to it is read.
-    public static let version: UInt8 = 1
+    public static let version: UInt8 = 2
 
     /// Whether bytes begin as native ink of any version does.
     public static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
@@ -33,38 +34,54 @@ public enum NativeInk {
         _ document: InkDocument, precision: Precision = .compact
     ) throws(InkError) -> [UInt8] {
         try document.validate()
-        var writer = ByteWriter()
-        for byte in magic { writer.byte(byte) }
-        writer.byte(version)
-        var encoder = NativeEncoder(lossless: precision == .lossless)
-        encoder.write(document, into: &writer)
-        let checksum = Checksum.crc32(writer.bytes[...])
-        for shift in stride(from: UInt32(0), to: 32, by: 8) {
-            writer.byte(UInt8(truncatingIfNeeded: checksum >> shift))
+        var writer = NativeWriter(precision)
+        try writer.header(of: document)
+        for (index, page) in document.pages.enumerated() {
+            try writer.page(page, at: index)
+            try writer.strokes(page.drawing.strokes, onPage: index)
         }
-        return writer.bytes
+        return try writer.finish(pageCount: document.pages.count)
     }
 
     /// The document in some bytes.
     ///
     /// - Throws: ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`.
     public static func decode(_ bytes: [UInt8]) throws(InkError) -> InkDocument {
+        switch try version(of: bytes) {
+        case 1: return try Version1.decode(bytes)
+        default: return try NativeAssembler.document(in: bytes)
+        }
+    }
+
+    /// The document in bytes whose end may have been torn off, as when power failed while strokes were added.
+    ///
+    /// - Returns: the document up to the last complete addition, and how many bytes hold it; more can be added behind these.
+    /// - Throws: ``InkError`` where not even the first writing of the file is complete.
+    public static func recover(_ bytes: [UInt8]) throws(InkError) -> (document: InkDocument, length: Int) {
+        guard try version(of: bytes) > 1 else { return (try decode(bytes), bytes.count) }
+        var complete = 0
+        var start = headerSize
+        while start < bytes.count, let record = try? NativeRecord(in: bytes, at: start) {
+            start = record.end
+            if record.kind == .footer { complete = start }
+        }
+        guard complete > 0 else { throw InkError(.corrupt, "The ink ends before it is complete.") }
+        return (try decode(Array(bytes.prefix(complete))), complete)
+    }
+
+    /// The bytes before the first record.
+    static let headerSize = 8
+
+    /// The version of some bytes, which is known here.
+    static func version(of bytes: [UInt8]) throws(InkError) -> UInt8 {
         guard recognizes(bytes) else { throw InkError(.notInk, "This is no Limn ink.") }
-        guard bytes.count > magic.count else { throw InkError(.corrupt, "The ink ends after its first bytes.") }
+        guard bytes.count >= headerSize else { throw InkError(.corrupt, "The ink ends after its first bytes.") }
         let found = bytes[magic.count]
-        guard found == version else {
+        guard (1...version).contains(found) else {
             throw InkError(
                 .unsupportedVersion,
-                "The ink is of version \(found), this Limn reads version \(version); a newer Limn is needed.")
+                "The ink is of version \(found), this Limn reads versions up to \(version); a newer Limn is needed.")
         }
-        let bodyStart = magic.count + 1
-        guard bytes.count >= bodyStart + 4 else { throw InkError(.corrupt, "The ink ends after its first bytes.") }
-        let bodyEnd = bytes.count - 4
-        let stored = bytes[bodyEnd...].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        guard Checksum.crc32(bytes[..<bodyEnd]) == stored else {
-            throw InkError(.corrupt, "The ink is damaged: its checksum does not match.")
-        }
-        var decoder = NativeDecoder(reader: ByteReader(bytes[bodyStart..<bodyEnd]))
-        return try decoder.document()
+        return found
     }
 }

@@ -1,19 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The numbers of version 1 behind names; they never change.
+internal import LimnGeometry
+
+/// The numbers of the format behind names; they never change, new ones are added at the ends.
 enum NativeTables {
     static let kinds: [Brush.Kind] = [.pen, .highlighter, .whiteout]
     static let caps: [Brush.Cap] = [.round, .butt, .square]
     static let channels: [StrokePoints.Channel] = [.pressure, .altitude, .azimuth, .opacity, .time]
+    static let tools: [Brush.Tool] = [
+        .ballpoint, .fineliner, .fountain, .pencil, .marker, .highlighter, .monoline, .calligraphy, .paintbrush,
+        .crayon, .watercolor, .shader,
+    ]
+    static let itemKinds: [PageItem.Kind] = [.text, .image, .formula, .link]
 
-    static let lengthQuantum = 1.0 / 256
-    static func quantum(_ channel: StrokePoints.Channel) -> Double { channel == .time ? 1.0 / 1000 : 1.0 / 4096 }
+    /// How many steps there are in one unit of a channel.
+    static let scales: [Double] = [256, 4096, 1000, 1, 255, 1023, 4095, 8191, 32767, 65535]
+    /// The scale of positions and widths, in steps a point.
+    static let lengthScale = 0
+    static let lengthQuantum = 1 / scales[lengthScale]
+
+    /// The scale that a channel is rounded to.
+    static func scale(of channel: StrokePoints.Channel) -> Int { channel == .time ? 2 : 1 }
+
+    /// The scales whose steps values are tried to be multiples of, before they are rounded to a scale's.
+    static func exactScales(insteadOf scale: Int, isLossless: Bool) -> [Int] {
+        switch (scale, isLossless) {
+        case (lengthScale, _): [3]
+        case (_, false): [3, 4, 5, 2]
+        case (_, true): [3, 4, 5, 2, 6, 7, 8, 9]
+        }
+    }
 }
 
 extension InkDocument {
     /// - Throws: `invalidValue` for the first value that no format can hold.
     func validate() throws(InkError) {
         for (pageIndex, page) in pages.enumerated() {
+            if let size = page.size, !size.width.isFinite || !size.height.isFinite {
+                throw InkError(.invalidValue, "Page \(pageIndex + 1) has a size that is not finite.")
+            }
             for (strokeIndex, stroke) in page.drawing.strokes.enumerated() where !stroke.isStorable {
                 throw InkError(
                     .invalidValue,

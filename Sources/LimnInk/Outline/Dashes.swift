@@ -18,34 +18,27 @@ struct Dashes {
         self.lengths = lengths.count.isMultiple(of: 2) ? lengths : lengths + lengths
     }
 
-    /// The dashes, each as positions and widths; widths at cuts are interpolated.
-    func cut(positions: [Point], widths: [Double]) -> [(positions: [Point], widths: [Double])] {
-        guard let start = positions.first else { return [] }
-        var pieces: [(positions: [Point], widths: [Double])] = []
+    /// The dashes of a line through some points, as intervals of its parameter: a whole number is a point, what lies between a
+    /// place on the line between two.
+    func cuts(positions: [Point]) -> [ClosedRange<Double>] {
+        var cuts: [ClosedRange<Double>] = []
         var phase = 0
         var left = lengths[0]
-        var current: ([Point], [Double]) = ([start], [widths[0]])
-        func finish() { if phase.isMultiple(of: 2) { pieces.append((current.0, current.1)) } }
+        var start = 0.0
         for i in positions.indices.dropFirst() {
-            let (a, b) = (positions[i - 1], positions[i])
-            let length = a.distance(to: b)
+            let length = positions[i - 1].distance(to: positions[i])
             var done = 0.0
-            while length - done > left, pieces.count < Self.mostPieces {
+            while length - done > left, cuts.count < Self.mostPieces {
                 done += left
-                let t = done / length
-                let (p, w) = (a.interpolated(to: b, at: t), widths[i - 1] + (widths[i] - widths[i - 1]) * t)
-                current.0.append(p)
-                current.1.append(w)
-                finish()
-                current = ([p], [w])
+                let place = Double(i - 1) + min(done / length, 1)
+                if phase.isMultiple(of: 2) { cuts.append(start...max(place, start)) }
+                start = place
                 phase = (phase + 1) % lengths.count
                 left = lengths[phase]
             }
             left -= length - done
-            current.0.append(b)
-            current.1.append(widths[i])
         }
-        finish()
-        return pieces
+        if phase.isMultiple(of: 2), !positions.isEmpty { cuts.append(start...max(Double(positions.count - 1), start)) }
+        return cuts
     }
 }

@@ -43,33 +43,50 @@ extension Stroke {
     public func marks(tolerance: Tolerance = .outline) -> [Mark] {
         guard points.isValid, !points.isEmpty else { return [] }
         let blend: Mark.Blend = brush.kind == .highlighter ? .multiply : .normal
+        let color = paintColor
         var marks: [Mark] = []
         if let fill = brush.fill, fill > 0, points.count > 2 {
             var color = brush.color
             color.alpha = min(fill, 1)
             marks.append(Mark(path: Path(polygon: points.positions), style: .fill, color: color, blend: blend))
         }
-        guard brush.color.alpha > 0, points.widths.contains(where: { $0 > 0 }) else { return marks }
+        guard color.alpha > 0, points.widths.contains(where: { $0 > 0 }) else { return marks }
         let hasLength = points.positions.contains { $0 != points.positions[0] }
         let dashes = Dashes(brush.dash)
         let mark: Mark
         if let width = constantWidth, hasLength {
             let style = Mark.Style.line(width: width, cap: brush.cap, dash: dashes?.lengths ?? [])
-            mark = Mark(path: centerLine, style: style, color: brush.color, blend: blend)
+            mark = Mark(path: centerLine, style: style, color: color, blend: blend)
         } else {
             let outline = Outline(tolerance: tolerance)
             var path = Path()
             if let dashes, hasLength {
-                for piece in dashes.cut(positions: points.positions, widths: points.widths) {
+                for range in dashes.cuts(positions: points.positions) {
+                    let piece = points.part(range)
                     path.append(outline.path(positions: piece.positions, widths: piece.widths))
                 }
             } else {
                 path = outline.path(positions: points.positions, widths: points.widths)
             }
-            mark = Mark(path: path, style: .fill, color: brush.color, blend: blend)
+            mark = Mark(path: path, style: .fill, color: color, blend: blend)
         }
         if !mark.path.isEmpty { marks.append(mark) }
         return marks
+    }
+
+    /// The colour with the opacity of the stroke as a whole: a stroke is painted once, so opacity that varies along it counts
+    /// with its mean, each point weighted by the length of line around it.
+    public var paintColor: Color {
+        guard let opacity = points[.opacity], let first = opacity.first else { return brush.color }
+        var (sum, length) = (0.0, 0.0)
+        for index in points.positions.indices.dropFirst() {
+            let piece = points.positions[index].distance(to: points.positions[index - 1])
+            sum += piece * (opacity[index] + opacity[index - 1]) / 2
+            length += piece
+        }
+        var color = brush.color
+        color.alpha = min(max(color.alpha * (length > 0 ? sum / length : first), 0), 1)
+        return color
     }
 
     /// The open polyline through all points; empty when there are none.

@@ -22,6 +22,8 @@ public struct InkConversion: Sendable {
         public var strokes = 0
         /// The points read.
         public var pointsIn = 0
+        /// The points left out because they repeat the one before them.
+        public var duplicates = 0
         /// The points written.
         public var pointsOut = 0
         /// The largest edge error of simplification, in points.
@@ -95,10 +97,10 @@ public struct InkConversion: Sendable {
                 let tolerance = Tolerance(points: granted.points - rounding) ?? .exact
                 result.largestEdgeError = rounding
                 for index in document.pages.indices {
-                    let simplified = Simplifier(tolerance: tolerance).simplify(document.pages[index].drawing)
-                    document.pages[index].drawing = simplified.drawing
-                    result.largestEdgeError = max(
-                        result.largestEdgeError, simplified.largestEdgeError + rounding)
+                    let (drawing, report) = Compactor(tolerance: tolerance).compact(document.pages[index].drawing)
+                    document.pages[index].drawing = drawing
+                    result.duplicates += report.duplicates
+                    result.largestEdgeError = max(result.largestEdgeError, report.largestEdgeError + rounding)
                 }
             }
             result.pointsOut = document.pointCount
@@ -136,7 +138,8 @@ public struct InkConversion: Sendable {
 
 extension InkConversion.Result {
     private enum Key: String, CodingKey {
-        case input, output, from, to, strokes, pointsIn, pointsOut, largestEdgeError, bytesIn, bytesOut, dropped
+        case input, output, from, to, strokes, pointsIn, duplicates, pointsOut, largestEdgeError, bytesIn, bytesOut,
+            dropped
         case status, messages
     }
 
@@ -149,6 +152,7 @@ extension InkConversion.Result {
         try container.encode(to, forKey: .to)
         try container.encode(strokes, forKey: .strokes)
         try container.encode(pointsIn, forKey: .pointsIn)
+        try container.encode(duplicates, forKey: .duplicates)
         try container.encode(pointsOut, forKey: .pointsOut)
         try container.encode(largestEdgeError, forKey: .largestEdgeError)
         try container.encode(bytesIn, forKey: .bytesIn)

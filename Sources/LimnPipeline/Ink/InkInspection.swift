@@ -24,6 +24,8 @@ public struct InkInspection: Sendable, Encodable {
         public let strokes: Int
         /// The number of points.
         public let points: Int
+        /// The number of texts, pictures and the like that are kept and not drawn.
+        public let items: Int
         /// The brushes in the order of their first stroke.
         public let brushes: [Brush]
     }
@@ -32,10 +34,20 @@ public struct InkInspection: Sendable, Encodable {
     public struct Brush: Sendable, Encodable {
         /// `pen`, `highlighter` or `whiteout`.
         public let kind: String
+        /// The instrument, such as `fountain`; nil when the file does not tell.
+        public let tool: String?
         /// `#RRGGBBAA`.
         public let color: String
         /// The nominal width in points.
         public let width: Double
+        /// The shape of the ends: `round`, `butt` or `square`.
+        public let cap: String
+        /// Whether lines are dashed.
+        public let isDashed: Bool
+        /// Whether the inside is filled.
+        public let isFilled: Bool
+        /// What is recorded of points besides place and width, such as `pressure`, of any stroke.
+        public var channels: [String]
         /// The number of strokes.
         public var strokes: Int
         /// The number of points.
@@ -107,6 +119,7 @@ extension InkInspection.Page {
         layers = page.drawing.layers.map(\.name)
         strokes = page.drawing.strokes.count
         points = page.drawing.pointCount
+        items = page.items.count
         brushes = InkInspection.Brush.counted(page.drawing)
     }
 }
@@ -119,15 +132,21 @@ extension InkInspection.Brush {
         for stroke in drawing.strokes {
             let digits = String(stroke.brush.color.rgba, radix: 16)
             let color = "#" + String(repeating: "0", count: 8 - digits.count) + digits
-            let key = "\(stroke.brush.kind) \(color) \(stroke.brush.width)"
+            let brush = stroke.brush
+            let (isDashed, isFilled) = (!brush.dash.isEmpty, brush.fill != nil)
+            let tool = brush.tool?.rawValue
+            let key = "\(brush.kind) \(tool ?? "") \(color) \(brush.width) \(brush.cap) \(isDashed) \(isFilled)"
+            let channels = StrokePoints.Channel.allCases.filter { stroke.points[$0] != nil }.map(\.rawValue)
             if let index = indices[key] {
+                brushes[index].channels += channels.filter { !brushes[index].channels.contains($0) }
                 brushes[index].strokes += 1
                 brushes[index].points += stroke.points.count
             } else {
                 indices[key] = brushes.count
                 brushes.append(
                     .init(
-                        kind: stroke.brush.kind.rawValue, color: color, width: stroke.brush.width, strokes: 1,
+                        kind: brush.kind.rawValue, tool: tool, color: color, width: brush.width,
+                        cap: brush.cap.rawValue, isDashed: isDashed, isFilled: isFilled, channels: channels, strokes: 1,
                         points: stroke.points.count))
             }
         }

@@ -100,7 +100,7 @@ extension FlattenWork {
         let strokes = drawings.values.flatMap(\.strokes)
         if !claim.allowsTransparency,
             strokes.contains(where: {
-                $0.brush.kind == .highlighter || $0.brush.color.alpha < 1 || $0.brush.fill != nil
+                $0.brush.kind == .highlighter || $0.paintColor.alpha < 1 || $0.brush.fill != nil
             })
         {
             reasons.append("ink shows through")

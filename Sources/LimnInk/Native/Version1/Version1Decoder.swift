@@ -2,9 +2,16 @@
 
 internal import LimnGeometry
 
-/// Reads the body of version 1, as ``NativeEncoder`` writes it.
-struct NativeDecoder {
+/// Reads the body of version 1: title, template, brushes, pages; a page is size, background, layers and strokes; a stroke
+/// is brush, layer, count, a set of channels and the channels.
+struct Version1Decoder {
     var reader: ByteReader
+    private var allowance: StrokeAllowance
+
+    init(reader: ByteReader) {
+        self.reader = reader
+        allowance = StrokeAllowance(size: reader.remaining)
+    }
 
     mutating func document() throws(InkError) -> InkDocument {
         let title = try reader.optionalString()
@@ -17,9 +24,7 @@ struct NativeDecoder {
         return InkDocument(title: title, pages: pages, template: template)
     }
 
-    private func damaged(_ what: String) -> InkError {
-        InkError(.corrupt, "The ink is damaged at byte \(reader.position): \(what).")
-    }
+    private func damaged(_ what: String) -> InkError { reader.damaged(what) }
 
     private mutating func template() throws(InkError) -> InkDocument.Template? {
         switch try reader.byte() {
@@ -38,7 +43,7 @@ struct NativeDecoder {
         let width = try reader.finite()
         guard width >= 0 else { throw damaged("a width is negative") }
         var dash: [Double] = []
-        for _ in 0..<(try reader.count(of: 8)) { dash.append(try reader.finite()) }
+        dash += try reader.doubles(count: try reader.count(of: 8))
         let fill: Double? = try reader.byte() == 0 ? nil : try reader.finite()
         return Brush(kind: kind, color: color, width: width, cap: cap, dash: dash, fill: fill)
     }
@@ -78,12 +83,15 @@ struct NativeDecoder {
         let count = try reader.count(of: 1)
         let set = try reader.byte()
         guard set >> NativeTables.channels.count == 0 else { throw damaged("a stroke has an unknown channel") }
-        let x = try ChannelCoding.decode(count: count, allowConstant: false, from: &reader)
-        let y = try ChannelCoding.decode(count: count, allowConstant: false, from: &reader)
-        let widths = try ChannelCoding.decode(count: count, allowConstant: true, from: &reader)
+        guard allowance.take(points: count, channels: set.nonzeroBitCount) else {
+            throw damaged("it holds more points than its size allows")
+        }
+        let x = try Version1Channel.decode(count: count, allowConstant: false, from: &reader)
+        let y = try Version1Channel.decode(count: count, allowConstant: false, from: &reader)
+        let widths = try Version1Channel.decode(count: count, allowConstant: true, from: &reader)
         var channels: [StrokePoints.Channel: [Double]] = [:]
         for (bit, channel) in NativeTables.channels.enumerated() where set & (1 << bit) != 0 {
-            channels[channel] = try ChannelCoding.decode(count: count, allowConstant: true, from: &reader)
+            channels[channel] = try Version1Channel.decode(count: count, allowConstant: true, from: &reader)
         }
         let points = StrokePoints(
             positions: zip(x, y).map { Point(x: $0, y: $1) }, widths: widths, channels: channels)

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Builds and runs Tests/InkAlone where no headers and no pkg-config files but zlib's can be found: behind mounts of its own
+# where these are allowed, else by hiding pkg-config files alone, which it says.
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+find_swift
+cd "$root"
+build=$root/.build-ink-alone
+hidden=$(mktemp -d)
+trap 'rm -rf "$hidden"' EXIT
+run() {
+    PKG_CONFIG_LIBDIR=$hidden swift build --package-path Tests/InkAlone --scratch-path "$build" --product InkAlone 2>&1 |
+        grep -E "error|Build of" || true
+}
+export -f run
+export hidden build
+if unshare -m true 2>/dev/null && unshare -m mount --bind "$hidden" "$hidden" 2>/dev/null; then
+    unshare -m bash -c '
+        for folder in /usr/include/{poppler,cairo,qpdf,glib-2.0,webp} /usr/include/*/qpdf; do
+            [[ ! -d $folder ]] || mount --bind "$hidden" "$folder"
+        done
+        run'
+else
+    say "WARNING: mounts are not allowed here; only pkg-config files are hidden."
+    run
+fi
+told=$("$build/debug/InkAlone" Samples/character-sheet.xopp)
+[[ $told == "1282 strokes, gzip: true, tolerance: 0.1" ]] || die "the ink alone gave: $told"
+if ldd "$build/debug/InkAlone" | grep -E 'poppler|cairo|qpdf'; then die "the ink alone links what it must not."; fi
+say "the ink modules build and run alone."

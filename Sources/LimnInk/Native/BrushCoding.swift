@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How brushes and colours become bytes.
+///
+/// A brush is its kind (a byte, bit 7 telling that there is a fill and bit 6 that there is a tool), its cap, its colour, its
+/// width, its dashes, its fill and its tool.
+extension ByteWriter {
+    private static let hasFill: UInt8 = 0x80
+    private static let hasTool: UInt8 = 0x40
+
+    mutating func brush(_ brush: Brush) {
+        var kind = UInt8(NativeTables.kinds.firstIndex(of: brush.kind) ?? 0)
+        if brush.fill != nil { kind |= Self.hasFill }
+        if brush.tool != nil { kind |= Self.hasTool }
+        byte(kind)
+        byte(UInt8(NativeTables.caps.firstIndex(of: brush.cap) ?? 0))
+        color(brush.color)
+        double(brush.width)
+        count(brush.dash.count)
+        doubles(brush.dash)
+        if let fill = brush.fill { double(fill) }
+        if let tool = brush.tool { byte(UInt8(NativeTables.tools.firstIndex(of: tool) ?? 0)) }
+    }
+
+    /// A byte 0 and four bytes where these hold the colour exactly, else a byte 1 and four doubles.
+    mutating func color(_ color: Color) {
+        if Color(rgba: color.rgba) == color {
+            byte(0)
+            word(color.rgba)
+        } else {
+            byte(1)
+            doubles([color.red, color.green, color.blue, color.alpha])
+        }
+    }
+}
+
+extension ByteReader {
+    mutating func brush() throws(InkError) -> Brush {
+        let flags = try byte()
+        guard Int(flags & 0x3f) < NativeTables.kinds.count else { throw damaged("a kind is unknown") }
+        let cap = try choice(NativeTables.caps)
+        let color = try color()
+        let width = try finite()
+        guard width >= 0 else { throw damaged("a width is negative") }
+        let dash = try doubles(count: try count(of: 8))
+        let fill: Double? = flags & 0x80 == 0 ? nil : try finite()
+        let tool: Brush.Tool? = flags & 0x40 == 0 ? nil : try choice(NativeTables.tools)
+        return Brush(
+            kind: NativeTables.kinds[Int(flags & 0x3f)], color: color, width: width, cap: cap, dash: dash, fill: fill,
+            tool: tool)
+    }
+
+    mutating func color() throws(InkError) -> Color {
+        switch try byte() {
+        case 0:
+            let word = try take(4).loadUnaligned(as: UInt32.self)
+            return Color(rgba: UInt32(littleEndian: word))
+        case 1:
+            let parts = try doubles(count: 4)
+            return Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
+        default: throw damaged("a kind of colour is unknown")
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Puts a document together from the records of a file of version 2, from the first to the last.
+struct NativeAssembler {
+    private var document = InkDocument()
+    private var strokes: StrokeReader
+
+    /// All of a file.
+    static func document(in bytes: [UInt8]) throws(InkError) -> InkDocument {
+        var assembler = NativeAssembler(strokes: StrokeReader(size: bytes.count))
+        var start = NativeInk.headerSize
+        var isComplete = false
+        while start < bytes.count {
+            let record = try NativeRecord(in: bytes, at: start)
+            try assembler.add(record, in: bytes)
+            isComplete = record.kind == .footer
+            start = record.end
+        }
+        guard isComplete else { throw InkError(.corrupt, "The ink ends before it is complete.") }
+        return assembler.document
+    }
+
+    private mutating func add(_ record: NativeRecord, in bytes: [UInt8]) throws(InkError) {
+        try ByteReader.with(bytes, record.contents) { reader throws(InkError) in
+            switch record.kind {
+            case .document: (document.title, document.template) = try reader.documentHeader()
+            case .brushes: try strokes.readBrushes(&reader)
+            case .page:
+                let number = try reader.index(below: document.pages.count + 1, "the page before")
+                let page = try reader.pageHeader()
+                if number == document.pages.count {
+                    document.pages.append(page)
+                } else {
+                    document.pages[number].replaceHeader(by: page)
+                }
+            case .strokes:
+                let number = try reader.index(below: document.pages.count, "a page")
+                while reader.remaining > 0 {
+                    document.pages[number].drawing.strokes.append(try strokes.read(&reader))
+                }
+            case .index, .footer: return
+            }
+            guard reader.remaining == 0 else { throw reader.damaged("a part is longer than what it holds") }
+        }
+    }
+}
+
+extension StrokeReader {
+    /// Reads brushes, which get the next numbers.
+    mutating func readBrushes(_ reader: inout ByteReader) throws(InkError) {
+        for _ in 0..<(try reader.count(of: 12)) { brushes.append(try reader.brush()) }
+    }
+}
+
+extension InkDocument.Page {
+    /// Takes over everything of another page but its strokes.
+    mutating func replaceHeader(by other: InkDocument.Page) {
+        let strokes = drawing.strokes
+        self = other
+        drawing.strokes = strokes
+    }
+}

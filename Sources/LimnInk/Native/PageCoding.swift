@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnGeometry
+
+/// How a document's title and template and everything about a page but its strokes become bytes.
+extension ByteWriter {
+    mutating func header(of document: InkDocument) {
+        optionalString(document.title)
+        switch document.template {
+        case nil: byte(0)
+        case .file(let path):
+            byte(1)
+            string(path)
+        case .attachment(let suffix):
+            byte(2)
+            string(suffix)
+        case .embedded(let bytes):
+            byte(3)
+            blob(bytes)
+        }
+    }
+
+    mutating func header(of page: InkDocument.Page) {
+        byte(page.size == nil ? 0 : 1)
+        if let size = page.size { doubles([size.width, size.height]) }
+        switch page.background {
+        case .none: byte(0)
+        case .paper(let style, let color):
+            byte(1)
+            string(style)
+            self.color(color)
+        case .pdf(let number):
+            byte(2)
+            signed(Int64(number))
+        case .image(let name):
+            byte(3)
+            string(name)
+        }
+        count(page.drawing.layers.count)
+        for layer in page.drawing.layers { optionalString(layer.name) }
+        count(page.items.count)
+        for item in page.items {
+            byte(UInt8(NativeTables.itemKinds.firstIndex(of: item.kind) ?? 0))
+            string(item.format)
+            signed(Int64(item.layer))
+            signed(Int64(item.position))
+            blob(item.content)
+        }
+    }
+}
+
+extension ByteReader {
+    mutating func documentHeader() throws(InkError) -> (title: String?, template: InkDocument.Template?) {
+        let title = try optionalString()
+        let template: InkDocument.Template? =
+            switch try byte() {
+            case 0: nil
+            case 1: .file(try string())
+            case 2: .attachment(suffix: try string())
+            case 3: .embedded(try blob())
+            default: throw damaged("a kind of template is unknown")
+            }
+        return (title, template)
+    }
+
+    mutating func pageHeader() throws(InkError) -> InkDocument.Page {
+        var page = InkDocument.Page()
+        if try byte() != 0 {
+            let sides = try doubles(count: 2)
+            page.size = Size(width: sides[0], height: sides[1])
+        }
+        switch try byte() {
+        case 0: page.background = .none
+        case 1:
+            let style = try string()
+            page.background = .paper(style: style, color: try color())
+        case 2: page.background = .pdf(page: Int(try signed()))
+        case 3: page.background = .image(name: try string())
+        default: throw damaged("a kind of background is unknown")
+        }
+        var layers: [Drawing.Layer] = []
+        for _ in 0..<(try count(of: 1)) { layers.append(Drawing.Layer(name: try optionalString())) }
+        page.drawing = Drawing(layers: layers)
+        for _ in 0..<(try count(of: 5)) {
+            let kind = try choice(NativeTables.itemKinds)
+            let format = try string()
+            let layer = Int(try signed())
+            let position = Int(try signed())
+            page.items.append(
+                PageItem(kind: kind, format: format, layer: layer, position: position, content: try blob()))
+        }
+        return page
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnGeometry
+
+/// How strokes become bytes: brush, layer, number of points, a set of channels, and the channels.
+///
+/// Equal values of many points take few bytes. So that a small file can never fill the memory, no file unpacks to more than
+/// ``freeBytes`` and ``bytesForEach`` times its size: a writer stores plainly what would, a reader refuses.
+enum StrokeCoding {
+    /// What a file may unpack to beyond a multiple of its size, in bytes.
+    static let freeBytes = 24 << 20
+    /// What a file may unpack to for each of its bytes.
+    static let bytesForEach = 16
+
+    /// The bytes that a stroke takes in memory, about.
+    static func unpackedSize(points: Int, channels: Int) -> Int { 128 + points * (24 + 8 * channels) }
+}
+
+/// What is left of the memory that a file's size allows.
+struct StrokeAllowance {
+    private var bytes: Int
+
+    /// - Parameter size: the size of the file in bytes.
+    init(size: Int) {
+        let (product, overflows) = size.multipliedReportingOverflow(by: StrokeCoding.bytesForEach)
+        bytes = overflows ? .max / 2 : min(product, .max / 2) + StrokeCoding.freeBytes
+    }
+
+    /// Whether a stroke is still allowed.
+    mutating func take(points: Int, channels: Int) -> Bool {
+        guard points <= bytes / 24 else { return false }
+        bytes -= StrokeCoding.unpackedSize(points: points, channels: channels)
+        return bytes >= 0
+    }
+}
+
+/// Writes strokes, and keeps count of their brushes and their size.
+struct StrokeWriter {
+    let isLossless: Bool
+    /// The brushes that strokes used and that are not written yet.
+    private(set) var newBrushes: [Brush] = []
+    private var brushIndex: [Brush: Int] = [:]
+    private var brushCount: Int
+    private var lastBrush: (brush: Brush, index: Int)?
+    private var unpacked = 0
+    private var packed = 0
+
+    /// - Parameter brushes: the brushes that the file has already.
+    init(isLossless: Bool, brushes: [Brush] = []) {
+        self.isLossless = isLossless
+        brushCount = brushes.count
+        for (index, brush) in brushes.enumerated() { brushIndex[brush] = index }
+    }
+
+    mutating func write(_ stroke: Stroke, into writer: inout ByteWriter) {
+        let brush = index(of: stroke.brush)
+        unpacked += StrokeCoding.unpackedSize(points: stroke.points.count, channels: stroke.points.channels.count)
+        let start = writer.count
+        write(stroke, brush: brush, isPlain: false, into: &writer)
+        if unpacked > StrokeCoding.freeBytes + StrokeCoding.bytesForEach * (packed + writer.count - start) {
+            writer.shorten(to: start)
+            write(stroke, brush: brush, isPlain: true, into: &writer)
+        }
+        packed += writer.count - start
+    }
+
+    private func write(_ stroke: Stroke, brush: Int, isPlain: Bool, into writer: inout ByteWriter) {
+        let points = stroke.points
+        writer.count(brush)
+        writer.signed(Int64(stroke.layer))
+        writer.count(points.count)
+        var set: UInt8 = 0
+        for (bit, channel) in NativeTables.channels.enumerated() where points[channel] != nil { set |= 1 << bit }
+        writer.byte(set)
+        guard points.count > 0 else { return }
+        var rule = ChannelCoding.Rule(
+            scale: NativeTables.lengthScale, isLossless: isLossless, allowsConstant: false, isPlain: isPlain)
+        ChannelCoding.encode(points.positions.map { $0.x }, rule, into: &writer)
+        ChannelCoding.encode(points.positions.map { $0.y }, rule, into: &writer)
+        rule.allowsConstant = true
+        ChannelCoding.encode(points.widths, rule, into: &writer)
+        for channel in NativeTables.channels {
+            guard let values = points[channel] else { continue }
+            rule.scale = NativeTables.scale(of: channel)
+            ChannelCoding.encode(values, rule, into: &writer)
+        }
+    }
+
+    /// The brushes that were new since the last call.
+    mutating func takeNewBrushes() -> [Brush] {
+        defer { newBrushes = [] }
+        return newBrushes
+    }
+
+    private mutating func index(of brush: Brush) -> Int {
+        if let lastBrush, lastBrush.brush == brush { return lastBrush.index }
+        let index = brushIndex[brush] ?? brushCount
+        if index == brushCount {
+            brushIndex[brush] = index
+            newBrushes.append(brush)
+            brushCount += 1
+        }
+        lastBrush = (brush, index)
+        return index
+    }
+}
+
+/// Reads strokes.
+struct StrokeReader {
+    /// The brushes that strokes name.
+    var brushes: [Brush] = []
+    private var allowance: StrokeAllowance
+
+    /// - Parameter size: the size of the file in bytes.
+    init(size: Int) { allowance = StrokeAllowance(size: size) }
+
+    mutating func read(_ reader: inout ByteReader) throws(InkError) -> Stroke {
+        let brush = try reader.index(below: brushes.count, "a stroke's brush")
+        let layer = Int(try reader.signed())
+        // Positions take half a byte for eight of them at least.
+        let stated = try reader.unsigned()
+        guard stated / 16 <= UInt64(reader.remaining) else { throw reader.damaged("a count is larger than the file") }
+        let count = Int(stated)
+        let set = try reader.byte()
+        guard set >> NativeTables.channels.count == 0 else { throw reader.damaged("a stroke has an unknown channel") }
+        guard allowance.take(points: count, channels: set.nonzeroBitCount) else {
+            throw reader.damaged("it holds more points than its size allows")
+        }
+        guard count > 0 else {
+            let none = try channels(set) { [] }
+            return Stroke(
+                brush: brushes[brush], points: StrokePoints(positions: [], widths: [], channels: none), layer: layer)
+        }
+        let positions = try positions(count, &reader)
+        let widths = try ChannelCoding.decode(count: count, from: &reader)
+        guard widths.allSatisfy({ $0 >= 0 }) else { throw reader.damaged("a width is negative") }
+        let channels = try channels(set) { () throws(InkError) in
+            try ChannelCoding.decode(count: count, from: &reader)
+        }
+        let points = StrokePoints(positions: positions, widths: widths, channels: channels)
+        return Stroke(brush: brushes[brush], points: points, layer: layer)
+    }
+
+    private func channels(
+        _ set: UInt8, _ values: () throws(InkError) -> [Double]
+    ) throws(InkError) -> [StrokePoints.Channel: [Double]] {
+        var channels: [StrokePoints.Channel: [Double]] = [:]
+        guard set != 0 else { return channels }
+        for (bit, channel) in NativeTables.channels.enumerated() where set & (1 << bit) != 0 {
+            channels[channel] = try values()
+        }
+        return channels
+    }
+
+    private func positions(_ count: Int, _ reader: inout ByteReader) throws(InkError) -> [Point] {
+        var failure: InkError?
+        let positions = [Point](unsafeUninitializedCapacity: count) { buffer, initialized in
+            // A point is its two coordinates, one behind the other.
+            buffer.baseAddress?.withMemoryRebound(to: Double.self, capacity: 2 * count) { base in
+                do throws(InkError) {
+                    for axis in 0..<2 {
+                        try ChannelCoding.decode(
+                            count: count, allowsConstant: false, from: &reader, into: base + axis, stride: 2)
+                    }
+                    initialized = count
+                } catch { failure = error }
+            }
+        }
+        if let failure { throw failure }
+        return positions
+    }
+}

@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: GPL-3.0-or-later
+import PackageDescription
+
+func limn(_ product: String) -> Target.Dependency { .product(name: product, package: "limn") }
+
+/// What `Scripts/fuzz` runs under libFuzzer and the address sanitizer; it links only when built for them.
+let package = Package(
+    name: "fuzz",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "limn", path: "../..")],
+    targets: [
+        .target(name: "CFuzzer"),
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: ["CFuzzer", limn("LimnGeometry"), limn("LimnInk"), limn("LimnInkFormats")],
+            swiftSettings: [
+                .swiftLanguageMode(.v6),
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+                .enableUpcomingFeature("InternalImportsByDefault"),
+            ]),
+    ]
+)

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import LimnGeometry
+import LimnInk
+import TestSupport
+import Testing
+
+@Suite struct StrokeIndexTests {
+    @Test(arguments: [0, 1, 16, 17, 300, 2000]) func `The index finds what looking at all strokes finds`(count: Int)
+        throws
+    {
+        var generator = SeededGenerator(seed: UInt64(count))
+        let drawing = Drawing(
+            strokes: (0..<count).map { _ in
+                randomStroke(using: &generator).transformed(
+                    by: .translation(
+                        Vector(
+                            dx: .random(in: 0...2000, using: &generator), dy: .random(in: 0...2000, using: &generator)))
+                )
+            })
+        let index = StrokeIndex(drawing)
+        for _ in 0..<100 {
+            let corner = Point(
+                x: .random(in: -100...2400, using: &generator), y: .random(in: -100...2400, using: &generator))
+            let area = Rect(origin: corner, size: Size(width: .random(in: 0...300, using: &generator), height: 40))
+            let all = drawing.strokes.indices.filter { drawing.strokes[$0].bounds?.intersection(area) != nil }
+            #expect(index.strokes(meeting: area) == all)
+            let finger = Eraser(path: [corner], radius: 5)
+            #expect(
+                drawing.strokes(under: finger, among: index.strokes(near: finger)) == drawing.strokes(under: finger))
+            #expect(index.stroke(at: corner, reach: 5, in: drawing) == drawing.strokes(under: finger).last)
+        }
+    }
+
+    @Test func `The topmost stroke at a place is hit, within its width and reach`() throws {
+        func line(_ y: Double) -> Stroke {
+            Stroke(brush: Brush(), points: StrokePoints([Point(x: 0, y: y), Point(x: 50, y: y)], width: 4))
+        }
+        let drawing = Drawing(strokes: [line(10), line(11), line(30)])
+        let index = StrokeIndex(drawing)
+        #expect(index.stroke(at: Point(x: 20, y: 10.5), in: drawing) == 1)
+        #expect(index.stroke(at: Point(x: 20, y: 8.5), in: drawing) == 0)
+        #expect(index.stroke(at: Point(x: 20, y: 20), in: drawing) == nil)
+        #expect(index.stroke(at: Point(x: 20, y: 26), reach: 2.5, in: drawing) == 2)
+    }
+
+    @Test func `A lasso selects by how much of a stroke is inside`() throws {
+        let lasso = Lasso(corners: [.zero, Point(x: 10, y: 0), Point(x: 10, y: 10), Point(x: 0, y: 10)])
+        func line(_ xs: [Double]) -> Stroke {
+            Stroke(brush: Brush(), points: StrokePoints(xs.map { Point(x: $0, y: 5) }))
+        }
+        let drawing = Drawing(strokes: [
+            line([1, 9]), line([4, 9, 14]), line([9, 10.1, 30]), line([12, 13]), line([5]),
+        ])
+        #expect(drawing.strokes(in: lasso, .whole) == [0, 4])
+        // The second one's piece from 4 to 9 has its middle inside, that from 9 to 14 outside, and both are equally long.
+        #expect(drawing.strokes(in: lasso, .half) == [0, 4])
+        #expect(drawing.strokes(in: lasso, .any) == [0, 1, 2, 4])
+        #expect(Lasso(corners: []).contains(.zero) == false)
+    }
+}
