@@ -76,8 +76,8 @@ import Testing
             "--page needs a PDF; an ink file that names its own says which page it is for."
         ),
         (
-            "ink convert a.xopp b.isf --to isf",
-            "Ink cannot be written as isf; known are limn, limn-json, xopp, inkml, svg."
+            "ink convert a.xopp b.sbn2 --to saber",
+            "Ink cannot be written as saber; known are limn, limn-json, xopp, inkml, svg."
         ),
         ("ink convert a.xopp - --json", "--json and ink cannot share standard output."),
         ("ink simplify a.xopp b.limn --tolerance nan", "--tolerance takes a number of points, not negative."),

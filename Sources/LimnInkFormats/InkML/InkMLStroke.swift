@@ -48,7 +48,8 @@ struct InkMLStroke {
             optional.append((channel, values))
         }
         add("F", .pressure) { Self.pressure($0) }
-        if optional.first?.0 == .pressure, optional[0].1.contains(where: { $0.magnitude > 16 }) {
+        // Without a range nobody knows how hard the largest values are.
+        if let f = index("F"), channels[f].range.max == nil, optional.first?.1.contains(where: { $0 > 1 }) == true {
             optional.removeFirst()
             dropped.append((.channel, 1, "F without a range"))
         }

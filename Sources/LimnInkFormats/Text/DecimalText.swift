@@ -30,14 +30,13 @@ enum DecimalText {
         if value < 0 { text.append(UInt8(ascii: "-")) }
         var decimals = decimals
         while decimals > 0, digits % 10 == 0 { (digits, decimals) = (digits / 10, decimals - 1) }
-        var reversed: [UInt8] = []
-        reversed.reserveCapacity(20)
+        let start = text.count
         while digits > 0 || decimals >= 0 {
-            if decimals == 0, !reversed.isEmpty { reversed.append(UInt8(ascii: ".")) }
-            reversed.append(48 + UInt8(digits % 10))
+            if decimals == 0, text.count > start { text.append(UInt8(ascii: ".")) }
+            text.append(48 + UInt8(digits % 10))
             (digits, decimals) = (digits / 10, decimals - 1)
         }
-        text.append(contentsOf: reversed.reversed())
+        text[start...].reverse()
     }
 
     /// Appends the shortest text that reads back as the same number.

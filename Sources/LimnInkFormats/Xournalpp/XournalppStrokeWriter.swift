@@ -19,7 +19,7 @@ struct XournalppStrokeWriter {
         else { return dropped.note(.stroke, page: number, detail: "too far off or too wide") }
         xml.start("stroke")
         xml.attribute("tool", Self.tools[brush.kind] ?? "pen")
-        xml.attribute("color", color(brush, &dropped))
+        xml.attribute("color", color(stroke, &dropped))
         xml.attribute("width") { appendWidths(stroke, to: &$0, dropped: &dropped) }
         if let fill = brush.fill { xml.attribute("fill", "\(Int((min(max(fill, 0), 1) * 255).rounded()))") }
         xml.attribute("capStyle", brush.cap.rawValue)
@@ -57,8 +57,9 @@ struct XournalppStrokeWriter {
     }
 
     /// Xournal++ paints highlighters with an opacity of its own, or with that of their fill.
-    private func color(_ brush: Brush, _ dropped: inout DroppedItems) -> String {
-        guard brush.kind == .highlighter else { return XournalppColor.text(brush.color) }
+    private func color(_ stroke: Stroke, _ dropped: inout DroppedItems) -> String {
+        let brush = stroke.brush
+        guard brush.kind == .highlighter else { return XournalppColor.text(stroke.paintColor) }
         let painted = brush.fill ?? XournalppBrush.highlighterOpacity
         if (brush.color.alpha - painted).magnitude > 0.5 / 255 {
             dropped.note(.strokeSetting, page: number, detail: "opacity of a highlighter")
