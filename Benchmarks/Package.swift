@@ -29,6 +29,9 @@ let package = Package(
                 limn("LimnPDFRendering"),
             ],
             swiftSettings: settings),
+        // The ink of the picture in LimnInk's article on brushes.
+        .executableTarget(
+            name: "BrushSheet", dependencies: [limn("LimnGeometry"), limn("LimnInk")], swiftSettings: settings),
         // Fixed jobs whose instructions `Scripts/gate` counts.
         .executableTarget(
             name: "Jobs",

@@ -32,7 +32,10 @@ public enum DocumentSearch {
         return path.withPlatformString { stat($0, &status) } == 0 ? Int(status.st_size) : 0
     }
 
-    private static func list(_ folder: FilePath) throws(FileError) -> (files: [FilePath], folders: [FilePath]) {
+    /// The names in a folder but for hidden ones, in the order of their bytes.
+    ///
+    /// - Throws: ``FileError``.
+    public static func names(in folder: FilePath) throws(FileError) -> [[UInt8]] {
         guard let stream = folder.withPlatformString({ opendir($0) }) else {
             throw FileError(Errno(rawValue: errno), folder, .read)
         }
@@ -43,9 +46,13 @@ public enum DocumentSearch {
             if name.first != UInt8(ascii: ".") { names.append(name) }
         }
         names.sort { $0.lexicographicallyPrecedes($1) }
+        return names
+    }
+
+    private static func list(_ folder: FilePath) throws(FileError) -> (files: [FilePath], folders: [FilePath]) {
         var files: [FilePath] = []
         var folders: [FilePath] = []
-        for name in names {
+        for name in try names(in: folder) {
             let path = folder.appending(FilePath(bytes: name).components)
             var status = stat()
             guard path.withPlatformString({ lstat($0, &status) }) == 0 else { continue }

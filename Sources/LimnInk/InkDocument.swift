@@ -16,12 +16,25 @@ public struct InkDocument: Hashable, Sendable {
         case image(name: String)
     }
 
+    /// How a page of ink lies on the page of a PDF, where the two have sizes of their own.
+    public enum Placement: String, Hashable, Sendable, Codable, CaseIterable {
+        /// Unscaled, corner on corner at the top left.
+        case topLeft
+        /// Unscaled, the middles of the upper edges on each other.
+        case topCenter
+        /// As tablets show PDFs: the page of the PDF fills as much of the page of ink as it can from the top left corner
+        /// on, and this becomes as much larger or smaller. Where it is wider than high, its left edge is at the bottom.
+        case filled
+    }
+
     /// A page of ink.
     public struct Page: Hashable, Sendable {
         /// The size of the page in points; nil when the file does not say.
         public var size: Size?
         /// What lies below the ink.
         public var background: Background
+        /// How the page lies on the page of a PDF; means nothing on other backgrounds.
+        public var placement: Placement
         /// The ink.
         public var drawing: Drawing
         /// What lies on the page besides ink, in painting order.
@@ -29,12 +42,14 @@ public struct InkDocument: Hashable, Sendable {
 
         /// Makes a page.
         public init(
-            size: Size? = nil, background: Background = .none, drawing: Drawing = Drawing(), items: [PageItem] = []
+            size: Size? = nil, background: Background = .none, drawing: Drawing = Drawing(), items: [PageItem] = [],
+            placement: Placement = .topLeft
         ) {
             self.size = size
             self.background = background
             self.drawing = drawing
             self.items = items
+            self.placement = placement
         }
     }
 

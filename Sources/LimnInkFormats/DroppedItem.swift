@@ -13,6 +13,7 @@ public struct DroppedItem: Hashable, Sendable {
             case background, newerVersion = "newer version"
             case channel = "channel of points", layer, title, template = "PDF", pageItem = "page item", dash, fill, cap
             case tool, page, opacity, strokeSetting = "setting of a stroke"
+            case hiddenStroke = "stroke on a hidden layer"
         }
 
         private let value: Value
@@ -72,6 +73,8 @@ public struct DroppedItem: Hashable, Sendable {
         public static let opacity = Kind(.opacity)
         /// Something about how a stroke is drawn; the detail says what.
         public static let strokeSetting = Kind(.strokeSetting)
+        /// A stroke that does not show because its layer is hidden; the detail is the layer's name.
+        public static let hiddenStroke = Kind(.hiddenStroke)
 
         /// The kind's name, in English.
         public var description: String { value.rawValue }

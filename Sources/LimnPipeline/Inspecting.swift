@@ -23,6 +23,15 @@ public struct Inspecting {
     ///
     /// - Throws: ``PipelineError``.
     public func inspect(_ path: FilePath) throws(PipelineError) -> Inspection {
+        do {
+            if let folder = try XochitlFolder(path) {
+                let read = try folder.read()
+                return .ink(InkInspection(folder.list, read.content, size: read.bytes.count))
+            }
+        } catch {
+            let error = PipelineError(error)
+            throw error.subject == nil ? PipelineError(error.code, about: path, error.sentence) : error
+        }
         let document = try OpenDocument(path)
         do {
             let head = try document.input.head(PDFHeader.reach)

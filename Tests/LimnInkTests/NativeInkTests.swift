@@ -44,6 +44,13 @@ import TestSupport
         #expect(try NativeInk.encode(NativeInk.decode(bytes), precision: .lossless) == bytes)
     }
 
+    @Test(arguments: InkDocument.Placement.allCases)
+    func `How a page lies on that of a PDF is kept`(placement: InkDocument.Placement) throws {
+        let document = InkDocument(pages: [.init(background: .pdf(page: 7), placement: placement), .init()])
+        #expect(try NativeInk.decode(NativeInk.encode(document)) == document)
+        #expect(try InkJSON.decode(InkJSON.encode(document)) == document)
+    }
+
     @Test func `A compact round trip moves positions and widths by at most half a 256th of a point`() throws {
         let document = Self.rich()
         let back = try NativeInk.decode(NativeInk.encode(document))

@@ -95,6 +95,26 @@ struct InkPlacementTests {
         #expect(half.drawings[1]?.strokes[0].points.positions[0] == Point(x: 5, y: 205))
     }
 
+    @Test func `Ink of a tablet lies as the tablet showed the PDF`() throws {
+        func placed(_ placement: InkDocument.Placement, on target: Int) throws -> Stroke {
+            var page = page(10, size: Size(width: 150, height: 300), background: .pdf(page: target))
+            page.placement = placement
+            let result = try place([page], .byBackground)
+            #expect(result.notes.isEmpty)
+            return try #require(result.drawings[target]?.strokes.first)
+        }
+        // 300 × 400 below 150 × 300: 75 points beside it on both sides.
+        #expect(try placed(.topCenter, on: 2).points.positions == [Point(x: 85, y: 10), Point(x: 85, y: 20)])
+        // Twice as wide and 4/3 as high: it is the width that fits.
+        let filled = try placed(.filled, on: 2)
+        #expect(filled.points.positions == [Point(x: 20, y: 20), Point(x: 20, y: 40)])
+        #expect(filled.points.widths == [4, 4])
+        // 800 × 600 lies turned, as 600 × 800: four times as wide. The canvas's top is the page's right edge.
+        let turned = try placed(.filled, on: 3)
+        #expect(turned.points.positions == [Point(x: 760, y: 40), Point(x: 720, y: 40)])
+        #expect(turned.points.widths == [8, 8])
+    }
+
     @Test func `Ink without a stroke is told`() throws {
         let placement = try place([.init(size: Size(width: 1, height: 1))])
         #expect(placement.drawings.isEmpty)

@@ -7,7 +7,8 @@ internal import LimnGeometry
 ///
 /// `{"limnInk": 2, "title", "template", "pages": [{"size": [w, h], "background", "layers": [{"name"}],
 /// "strokes": [{"brush", "layer", "xy": [x, y, …], "width": w | "widths": [w, …], "pressure": […], …}],
-/// "items": [{"kind", "format", "layer", "position", "content"}]}]}`. Version 1 had no items and no `tool` in brushes.
+/// "items": [{"kind", "format", "layer", "position", "content"}], "placement"}]}`. Version 1 had no
+/// items and no `tool` in brushes.
 public enum InkJSON {
     /// The value of the key `limnInk` that is written; all up to it are read.
     public static let version = 2

@@ -25,6 +25,7 @@ struct JSONDocument: Codable {
     struct Page: Codable {
         var size: [Double]?
         var background: Background?
+        var placement: InkDocument.Placement?
         var layers: [Drawing.Layer]?
         var strokes: [JSONStroke]
         var items: [Item]?
@@ -62,7 +63,8 @@ struct JSONDocument: Codable {
                 }
             return Page(
                 size: page.size.map { [$0.width, $0.height] }, background: background,
-                layers: page.drawing.layers, strokes: page.drawing.strokes.map { JSONStroke($0) },
+                placement: page.placement == .topLeft ? nil : page.placement, layers: page.drawing.layers,
+                strokes: page.drawing.strokes.map { JSONStroke($0) },
                 items: page.items.isEmpty ? nil : page.items.map { Item($0) })
         }
     }
@@ -83,7 +85,7 @@ struct JSONDocument: Codable {
             return InkDocument.Page(
                 size: page.size.map { Size(width: $0[0], height: $0[1]) }, background: background,
                 drawing: Drawing(strokes: try page.strokes.map { try $0.stroke() }, layers: page.layers ?? []),
-                items: (page.items ?? []).map(\.item))
+                items: (page.items ?? []).map(\.item), placement: page.placement ?? .topLeft)
         }
         let template: InkDocument.Template? = self.template.flatMap { template in
             template.file.map { .file($0) } ?? template.attachment.map { .attachment(suffix: $0) }

@@ -11,6 +11,7 @@ enum NativeTables {
         .ballpoint, .fineliner, .fountain, .pencil, .marker, .highlighter, .monoline, .calligraphy, .paintbrush,
         .crayon, .watercolor, .shader,
     ]
+    static let placements: [InkDocument.Placement] = [.topLeft, .topCenter, .filled]
     static let itemKinds: [PageItem.Kind] = [.text, .image, .formula, .link]
 
     /// How many steps there are in one unit of a channel.

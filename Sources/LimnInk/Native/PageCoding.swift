@@ -30,8 +30,10 @@ extension ByteWriter {
             string(style)
             self.color(color)
         case .pdf(let number):
-            byte(2)
+            let placement = NativeTables.placements.firstIndex(of: page.placement) ?? 0
+            byte(placement == 0 ? 2 : 4)
             signed(Int64(number))
+            if placement > 0 { byte(UInt8(placement)) }
         case .image(let name):
             byte(3)
             string(name)
@@ -76,6 +78,9 @@ extension ByteReader {
             page.background = .paper(style: style, color: try color())
         case 2: page.background = .pdf(page: Int(try signed()))
         case 3: page.background = .image(name: try string())
+        case 4:
+            page.background = .pdf(page: Int(try signed()))
+            page.placement = try choice(NativeTables.placements)
         default: throw damaged("a kind of background is unknown")
         }
         var layers: [Drawing.Layer] = []

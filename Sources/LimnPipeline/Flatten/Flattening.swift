@@ -64,8 +64,9 @@ public struct Flattening {
         result.pages = opening.pageCount
         let save = try checkTraits(opening.traits, of: document, &result)
         // Where ink is not scaled, pages' sizes have no say in it: it is encoded while they are asked for.
+        let depends = request.fit || ink.content.document.pages.contains { $0.placement != .topLeft }
         let encoding =
-            request.fit ? nil : encode(try placement(of: ink, on: opening) { _ in Size(width: 0, height: 0) })
+            depends ? nil : encode(try placement(of: ink, on: opening) { _ in Size(width: 0, height: 0) })
         let placed = try placement(of: ink, on: opening) { (number) throws(PipelineError) in
             try client.size(ofPage: number, of: document)
         }

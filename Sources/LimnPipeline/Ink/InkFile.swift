@@ -23,7 +23,8 @@ public struct InkFile: Hashable, Sendable {
     /// What a person should know of how it was read.
     let remarks: [Remark]
 
-    /// Reads an ink file of any known format; `-` is standard input.
+    /// Reads an ink file of any known format; `-` is standard input. A folder is read where it is that of a reMarkable
+    /// document, whose ``path`` then is its list of pages.
     ///
     /// - Parameters:
     ///   - format: the format to read it as; nil to find out from its content. ``InkFormat/pdf`` stands for the ink that a
@@ -35,6 +36,13 @@ public struct InkFile: Hashable, Sendable {
         _ path: FilePath, format: InkFormat? = nil, access: Access = Access(), isolation: Isolation = .inProcess
     ) throws(PipelineError) {
         do {
+            if format == nil || format == .remarkableDocument, let folder = try XochitlFolder(path) {
+                let read = try folder.read()
+                self.init(
+                    path: folder.list, content: read.content, size: read.bytes.count, hash: ContentHash(read.bytes),
+                    remarks: [])
+                return
+            }
             let input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
             if try format == .pdf || (format == nil && Self.isPDF(try input.head(PDFHeader.reach))) {
                 try self.init(ofPDF: OpenDocument(input), access: access, isolation: isolation)

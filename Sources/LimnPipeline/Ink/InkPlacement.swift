@@ -67,6 +67,9 @@ struct InkPlacement {
         _ page: InkDocument.Page, index: Int, on size: Size, target: Int, fit: Bool
     ) throws(PipelineError) -> Drawing {
         guard let own = page.size, own.width > 0, own.height > 0 else { return page.drawing }
+        guard page.placement == .topLeft else {
+            return page.drawing.transformed(by: page.placement.transform(from: own, to: size))
+        }
         let differs =
             (own.width - size.width).magnitude > Self.sizeTolerance
             || (own.height - size.height).magnitude > Self.sizeTolerance
@@ -90,5 +93,22 @@ struct InkPlacement {
             return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
         }
         return "\(short(size.width)) × \(short(size.height)) pt"
+    }
+}
+
+extension InkDocument.Placement {
+    /// Takes ink from its own page to one of a PDF; both sizes in points, greater than 0.
+    fileprivate func transform(from own: Size, to size: Size) -> AffineTransform {
+        switch self {
+        case .topLeft: return .identity
+        case .topCenter: return .translation(Vector(dx: (size.width - own.width) / 2, dy: 0))
+        case .filled where size.width > size.height:
+            // The tablet shows the page turned to the left: its right edge is at the top.
+            let scale = max(size.height / own.width, size.width / own.height)
+            return AffineTransform(a: 0, b: scale, c: -scale, d: 0, tx: size.width, ty: 0)
+        case .filled:
+            let scale = max(size.width / own.width, size.height / own.height)
+            return .scaling(x: scale, y: scale)
+        }
     }
 }

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnGeometry
+internal import LimnInk
+
+/// Reads the body of versions 3 and 5: counted layers of counted strokes of counted points.
+struct RemarkableLayers {
+    private(set) var drawing = Drawing()
+
+    private var reader: RemarkableBytes
+    private let version: Int
+
+    init(
+        _ bytes: RemarkableBytes, version: Int, canvas: RemarkableCanvas, from account: inout RemarkableAccount
+    ) throws(InkFormatError) {
+        reader = bytes
+        self.version = version
+        do {
+            try read(canvas, &account)
+        } catch let error as InkFormatError {
+            throw error
+        } catch {
+            throw account.corrupt("it ends too early, or a count is larger than the file", at: reader.position)
+        }
+        if reader.remaining > 0 { account.drop(.unknownElement, "\(reader.remaining) bytes behind the last layer") }
+    }
+
+    private mutating func read(_ canvas: RemarkableCanvas, _ account: inout RemarkableAccount) throws {
+        var strokes: [Stroke] = []
+        var layers: [Drawing.Layer] = []
+        for layer in 0..<(try count(of: 4)) {
+            try account.countStroke()
+            layers.append(Drawing.Layer())
+            for _ in 0..<(try count(of: version == 5 ? 24 : 20)) {
+                try account.countStroke()
+                let line = try line()
+                if let stroke = try line.stroke(
+                    in: reader, canvas: canvas, offset: Vector(dx: 0, dy: 0), layer: layer, to: &account)
+                {
+                    strokes.append(stroke)
+                }
+            }
+        }
+        drawing = Drawing(strokes: strokes, layers: layers)
+    }
+
+    /// A count of things that take at least `size` bytes each.
+    private mutating func count(of size: Int) throws(RemarkableMalformed) -> Int {
+        let count = Int(try reader.word())
+        guard count <= reader.remaining / size else { throw RemarkableMalformed() }
+        return count
+    }
+
+    private mutating func line() throws(RemarkableMalformed) -> RemarkableLine {
+        var line = RemarkableLine()
+        line.pen = try reader.word()
+        line.color = try reader.word()
+        _ = try reader.word()
+        line.thickness = try reader.float()
+        if version == 5 { _ = try reader.word() }
+        line.points = try reader.skip(try count(of: line.layout.size) * line.layout.size)
+        return line
+    }
+}

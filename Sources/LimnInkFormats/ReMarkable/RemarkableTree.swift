@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnGeometry
+internal import LimnInk
+
+/// Follows the tree of a page of version 6 from its root and decodes the strokes in painting order.
+///
+/// The tree may be deep, hold circles, or name groups that are not there: no group is entered twice.
+struct RemarkableTree {
+    private(set) var strokes: [Stroke] = []
+    private(set) var layers: [Drawing.Layer] = []
+
+    /// A group on the way from the root to where the walk is.
+    private struct Step {
+        var items: [RemarkableScene.Item]
+        var order: [Int]
+        var next = 0
+        /// Added to coordinates, in pixels.
+        var offset: Vector
+        /// The index of the layer; nil at the root.
+        var layer: Int?
+        /// The layer or group that hides these strokes.
+        var hidden: String?
+    }
+
+    private let bytes: RemarkableBytes
+    private let scene: RemarkableScene
+    private let lines: [RemarkableID: Double]
+    private let canvas: RemarkableCanvas
+    private var steps: [Step] = []
+    private var entered: Set<RemarkableID> = []
+
+    /// - Parameter lines: where the lines of typed text are, in pixels.
+    init(
+        _ scene: RemarkableScene, in bytes: RemarkableBytes, lines: [RemarkableID: Double], canvas: RemarkableCanvas,
+        from account: inout RemarkableAccount
+    ) throws(InkFormatError) {
+        self.bytes = bytes
+        self.scene = scene
+        self.lines = lines
+        self.canvas = canvas
+        enter(.root, offset: Vector(dx: canvas.left, dy: 0), layer: nil, hidden: nil, &account)
+        while let index = steps.indices.last {
+            guard steps[index].next < steps[index].order.count else {
+                steps.removeLast()
+                continue
+            }
+            let item = steps[index].items[steps[index].order[steps[index].next]]
+            steps[index].next += 1
+            try follow(item, in: index, &account)
+        }
+        for (id, items) in scene.children where !entered.contains(id) {
+            let count = items.reduce(0) { if case .line = $1.content { $0 + 1 } else { $0 } }
+            if count > 0 { account.drop(.stroke, count: count, "in a group that is not part of the page") }
+        }
+    }
+
+    private mutating func follow(
+        _ item: RemarkableScene.Item, in step: Int, _ account: inout RemarkableAccount
+    ) throws(InkFormatError) {
+        let place = steps[step]
+        switch item.content {
+        case .deleted: break
+        case .group(let id):
+            guard !entered.contains(id) else {
+                account.drop(.unknownElement, "a group that contains itself or stands in two places")
+                return
+            }
+            var layer = place.layer
+            if layer == nil {
+                try account.countStroke()
+                layers.append(Drawing.Layer(name: scene.groups[id]?.label))
+                layer = layers.count - 1
+            }
+            enter(id, offset: place.offset, layer: layer, hidden: place.hidden, &account)
+        case .line(_, _), .glyphs(_):
+            if let hidden = place.hidden {
+                account.drop(.hiddenStroke, hidden)
+                return
+            }
+            var layer = place.layer
+            if layer == nil {
+                layers.append(Drawing.Layer())
+                layer = layers.count - 1
+                steps[step].layer = layer
+            }
+            try decode(item.content, offset: place.offset, layer: layer ?? 0, &account)
+        }
+    }
+
+    private mutating func enter(
+        _ id: RemarkableID, offset: Vector, layer: Int?, hidden: String?, _ account: inout RemarkableAccount
+    ) {
+        entered.insert(id)
+        let group = scene.groups[id] ?? RemarkableScene.Group()
+        guard let items = scene.children[id] else { return }
+        var offset = offset
+        if let anchor = group.anchor {
+            // A page may lie about it; coordinates that come to no number make their strokes unusable.
+            offset.dx += group.originX
+            if let line = lines[anchor] {
+                offset.dy += line
+            } else {
+                account.drop(.attribute, "the place in typed text that strokes move with")
+            }
+        }
+        steps.append(
+            Step(
+                items: items, order: RemarkableSequence.order(items.map(\.link)), offset: offset, layer: layer,
+                hidden: hidden ?? (group.isVisible ? nil : group.label ?? "")))
+    }
+
+    private mutating func decode(
+        _ content: RemarkableScene.Item.Content, offset: Vector, layer: Int, _ account: inout RemarkableAccount
+    ) throws(InkFormatError) {
+        switch content {
+        case .line(let range, let version):
+            let line: RemarkableLine
+            do throws(RemarkableMalformed) { line = try RemarkableLine(bytes, range, version: version) } catch {
+                account.drop(.stroke, "its values cannot be read")
+                return
+            }
+            if let stroke = try line.stroke(in: bytes, canvas: canvas, offset: offset, layer: layer, to: &account) {
+                strokes.append(stroke)
+            }
+        case .glyphs(let range):
+            let glyphs: RemarkableGlyphs
+            do throws(RemarkableMalformed) { glyphs = try RemarkableGlyphs(bytes, range) } catch {
+                account.drop(.stroke, "a highlight of text whose values cannot be read")
+                return
+            }
+            strokes += try glyphs.strokes(canvas: canvas, offset: offset, layer: layer, to: &account)
+        case .deleted, .group: break
+        }
+    }
+}
+
+extension RemarkableLine {
+    /// Reads a line of version 6: 1 pen, 2 colour, 3 size, 4 starting length, 5 points, 6 time, 7 a move, 8 own colour.
+    init(_ bytes: RemarkableBytes, _ range: Range<Int>, version: UInt8) throws(RemarkableMalformed) {
+        guard version == 1 || version == 2 else { throw RemarkableMalformed() }
+        layout = version == 1 ? .floats : .packed
+        var fields = bytes.part(range)
+        var isComplete = false
+        while let (index, value) = try fields.field() {
+            switch (index, value) {
+            case (1, .word(let number)): pen = number
+            case (2, .word(let number)): color = number
+            case (3, .double(let size)): thickness = size
+            case (5, .block(let range)):
+                guard range.count.isMultiple(of: layout.size) else { throw RemarkableMalformed() }
+                points = range
+                isComplete = true
+            case (8, .word(let bgra)): ownColor = bgra
+            default: break
+            }
+        }
+        guard isComplete else { throw RemarkableMalformed() }
+    }
+}
