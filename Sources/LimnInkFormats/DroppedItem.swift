@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import LimnInk
+
 /// Something that an ink file holds and that could not be carried over, or not as it was.
 public struct DroppedItem: Hashable, Sendable {
     /// What kind of thing was dropped.
@@ -93,6 +95,19 @@ public struct DroppedItem: Hashable, Sendable {
         self.page = page
         self.count = count
         self.detail = detail
+    }
+}
+
+extension DroppedItem.Kind {
+    /// The kind that stands for items of a page.
+    public init(of kind: PageItem.Kind) {
+        self =
+            switch kind {
+            case .text: .text
+            case .image: .image
+            case .formula: .formula
+            case .link: .link
+            }
     }
 }
 

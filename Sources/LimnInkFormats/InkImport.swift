@@ -18,3 +18,14 @@ public struct InkImport: Hashable, Sendable {
         self.dropped = dropped
     }
 }
+
+extension InkImport {
+    /// What a picture of the ink lacks: what was dropped, and the items of pages, which are kept but not drawn.
+    public var undrawn: [DroppedItem] {
+        var items = DroppedItems()
+        for (index, page) in document.pages.enumerated() {
+            for item in page.items { items.note(.init(of: item.kind), page: index + 1) }
+        }
+        return dropped + items.items
+    }
+}

@@ -4,7 +4,8 @@
 public enum InkReader {
     /// The readers, in the order in which they are asked whether they recognise a file.
     public static let readers: [any InkFormatReader] = [
-        NativeReader(), JSONReader(), XournalppReader(), RemarkableReader(), XochitlArchiveReader(),
+        NativeReader(), JSONReader(), XournalppReader(), RemarkableReader(), XochitlArchiveReader(), InkMLReader(),
+        SVGReader(), ExcalidrawReader(), TldrawReader(), SaberReader(),
     ]
 
     /// The formats that can be read.

@@ -144,7 +144,7 @@ struct PictureLane {
             Remark(warning: note.text, about: note.isAboutInk ? ink.path : input, page: note.page)
         }
         return (isFirst ? ink.remarks : []) + notes
-            + ink.content.dropped.filter { concerns($0.page) }.map { Remark($0, in: ink.path) }
+            + ink.content.undrawn.filter { concerns($0.page) }.map { Remark($0, in: ink.path) }
     }
 
     /// What would be refused in the end is refused before the work; no picture takes the place of what it is made from.

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func `Files that are none of the known formats are not recognised`() {
-        for bytes in [[], [0], Array("%PDF-1.7".utf8), Array("<svg/>".utf8), Gzip.compress(Array("text".utf8))] {
+        for bytes in [[], [0], Array("%PDF-1.7".utf8), Array("<html/>".utf8), Gzip.compress(Array("text".utf8))] {
             #expect(InkReader.format(of: bytes) == nil)
             let error = #expect(throws: InkFormatError.self) { try InkReader.read(bytes) }
             #expect(error?.code == .unrecognized)

@@ -66,10 +66,15 @@ import Testing
         #expect(file.dropped == [DroppedItem(kind: .background, page: 1, detail: "settings of the ruling")])
     }
 
-    @Test func `Layers keep their names, and typed text is listed page by page`() throws {
+    @Test func `Layers keep their names, and typed text is kept where it stands`() throws {
         let file = try InkReader.read(bytes(Requirement.shared("ink/xournalpp-layers.xopp")))
         #expect(file.document.pages[0].drawing.layers.map(\.name) == [nil, "Named layer", nil])
-        #expect(file.dropped == [DroppedItem(kind: .text, page: 1, count: 3)])
+        #expect(file.dropped.isEmpty)
+        #expect(file.undrawn == [DroppedItem(kind: .text, page: 1, count: 3)])
+        let items = file.document.pages[0].items
+        #expect(items.map(\.layer) == [0, 1, 2])
+        let text = ##"<text font="Sans" size="12" x="156" y="223.5" color="#000000ff">l2</text>"##
+        #expect(items[1] == PageItem(kind: .text, format: "xopp", layer: 1, position: 0, content: Array(text.utf8)))
     }
 
     @Test func `Every ruling and the picture behind a page are named`() throws {
@@ -86,7 +91,7 @@ import Testing
                 "plain", "ruled", "lined", "lined", "staves", "graph", "dotted", "isodotted", "isograph", "graph",
                 "bg_1.png",
             ])
-        #expect(file.dropped.filter { $0.kind == .text }.map(\.page) == (1...11).map { $0 })
+        #expect(file.document.pages.allSatisfy { $0.items.map(\.kind) == [.text] })
         #expect(file.dropped.contains(DroppedItem(kind: .backgroundImage, page: 11, detail: "bg_1.png")))
     }
 

@@ -38,7 +38,7 @@ struct XMLScanner {
             if cursor.byte != UInt8(ascii: "<") {
                 try text(cursor.takeUntil(UInt8(ascii: "<")))
             } else if cursor.take("</") {
-                try endTag()
+                try endTag(from: cursor.at - 2)
             } else if cursor.take("<?") {
                 guard cursor.skip(past: "?>") != nil else { throw malformed("an instruction does not end") }
             } else if cursor.take("<!--") {
@@ -49,13 +49,13 @@ struct XMLScanner {
                 throw InkFormatError(.unsupported, format: format, at: .init(line: cursor.line), "a declaration")
             } else {
                 _ = cursor.take("<")
-                try startTag()
+                try startTag(from: cursor.at - 1)
             }
         }
         guard sawRoot, open.isEmpty else { throw malformed("it ends too early") }
     }
 
-    private mutating func startTag() throws(InkFormatError) {
+    private mutating func startTag(from start: Int) throws(InkFormatError) {
         guard !open.isEmpty || !sawRoot else { throw malformed("there is a second root element") }
         guard open.count < Self.deepest else { throw malformed("its elements are nested too deeply") }
         sawRoot = true
@@ -65,12 +65,12 @@ struct XMLScanner {
             let isApart = cursor.skipSpace()
             if cursor.take(">") {
                 open.append(name)
-                try handler.start(cursor.string(name), attributes)
+                try handler.start(cursor.string(name), attributes, at: start..<cursor.at)
                 return
             }
             if cursor.take("/>") {
-                try handler.start(cursor.string(name), attributes)
-                try handler.end()
+                try handler.start(cursor.string(name), attributes, at: start..<cursor.at)
+                try handler.end(at: cursor.at..<cursor.at)
                 return
             }
             guard isApart, let key = cursor.takeName() else { throw malformed("a tag cannot be read") }
@@ -84,13 +84,13 @@ struct XMLScanner {
         }
     }
 
-    private mutating func endTag() throws(InkFormatError) {
+    private mutating func endTag(from start: Int) throws(InkFormatError) {
         guard let name = cursor.takeName(), let last = open.popLast(),
             cursor.bytes[last].elementsEqual(cursor.bytes[name])
         else { throw malformed("an end tag does not match its start tag") }
         _ = cursor.skipSpace()
         guard cursor.take(">") else { throw malformed("an end tag cannot be read") }
-        try handler.end()
+        try handler.end(at: start..<cursor.at)
     }
 
     private func text(_ range: Range<Int>) throws(InkFormatError) {

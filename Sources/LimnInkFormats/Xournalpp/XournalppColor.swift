@@ -24,6 +24,12 @@ enum XournalppColor {
         (hexadecimal(text) ?? paper[text] ?? ink[text]).map { Color(rgba: $0) }
     }
 
+    /// A colour as `#rrggbbaa`.
+    static func text(_ color: Color) -> String {
+        let digits = String(color.rgba, radix: 16)
+        return "#" + String(repeating: "0", count: 8 - digits.count) + digits
+    }
+
     private static func hexadecimal(_ text: String) -> UInt32? {
         let digits = text.dropFirst()
         guard text.first == "#", digits.utf8.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),

@@ -10,13 +10,15 @@ final class XournalppDocument: XMLHandler {
     private static let newestVersion = 5
 
     /// The elements that are followed; everything below any other is passed over.
-    private enum Element { case root, title, page, layer, stroke }
+    private enum Element { case root, title, page, layer, stroke, item }
 
     var result = InkDocument()
     var dropped = DroppedItems()
     private(set) var backgrounds = XournalppBackground()
 
     private let limits: InkLimits
+    private let itemReader: XournalppItems
+    private var item: XournalppItems.Item?
     private var open: [Element] = []
     /// How many elements deep the reader is in something that is passed over.
     private var skipping = 0
@@ -29,14 +31,19 @@ final class XournalppDocument: XMLHandler {
     private var title: [UInt8] = []
     private var (strokeCount, pointCount) = (0, 0)
 
-    init(limits: InkLimits) { self.limits = limits }
+    init(_ package: XournalppPackage, limits: InkLimits) {
+        self.limits = limits
+        itemReader = XournalppItems(package)
+    }
 
     /// The number of the page that is being read, from 1; nil outside.
     private var pageNumber: Int? { open.contains(.page) ? result.pages.count + 1 : nil }
 
     var wantsText: Bool { skipping == 0 && (open.last == .stroke || open.last == .title) }
 
-    func start(_ name: String, _ attributes: [String: String]) throws(InkFormatError) {
+    func start(
+        _ name: String, _ attributes: [String: String], at tag: Range<Int>
+    ) throws(InkFormatError) {
         if skipping > 0 {
             skipping += 1
             return
@@ -47,6 +54,14 @@ final class XournalppDocument: XMLHandler {
         case (.root, "page"): try startPage(attributes)
         case (.page, "layer"): try startLayer(attributes)
         case (.layer, "stroke"): try startStroke(attributes)
+        case (.layer, "text"), (.layer, "image"), (.layer, "teximage"), (.layer, "link"):
+            try countStroke()
+            open.append(.item)
+            item = itemReader.start(name, at: tag)
+        case (.item, "attachment"):
+            skipping = 1
+            item?.open(attachment: attributes["path"] ?? "", at: tag)
+        case (.item, _): skipping = 1
         case (.page, "background"):
             skipping = 1
             let read = backgrounds.read(attributes, page: result.pages.count)
@@ -56,13 +71,15 @@ final class XournalppDocument: XMLHandler {
         }
     }
 
-    func end() throws(InkFormatError) {
+    func end(at tag: Range<Int>) throws(InkFormatError) {
         if skipping > 0 {
             skipping -= 1
+            if skipping == 0, open.last == .item { item?.close(at: tag) }
             return
         }
         switch open.last {
         case .stroke: try endStroke()
+        case .item: try endItem(tag)
         case .page: endPage()
         case .title:
             // Both programs write a title of their own; people cannot give one.
@@ -136,6 +153,19 @@ final class XournalppDocument: XMLHandler {
         strokes.append(stroke)
     }
 
+    private func endItem(_ tag: Range<Int>) throws(InkFormatError) {
+        guard let item else { return }
+        self.item = nil
+        switch try itemReader.finish(item, at: tag) {
+        case .kept(let content):
+            let kept = PageItem(
+                kind: item.kind, format: InkFormat.xournalpp.id, layer: layers.count - 1, position: strokes.count,
+                content: content)
+            page.items.append(kept)
+        case .dropped(let reason): dropped.note(.init(of: item.kind), page: pageNumber, detail: reason)
+        }
+    }
+
     private func countStroke() throws(InkFormatError) {
         strokeCount += 1
         guard strokeCount <= limits.maximumStrokes else { throw tooMany("strokes", limits.maximumStrokes) }
@@ -154,10 +184,6 @@ final class XournalppDocument: XMLHandler {
         switch (parent, name) {
         case (.root, "preview"): break
         case (.root, "audio"), (.layer, "timestamp"): dropped.note(.audio, page: pageNumber, detail: "recording")
-        case (.layer, "text"): dropped.note(.text, page: pageNumber)
-        case (.layer, "image"): dropped.note(.image, page: pageNumber)
-        case (.layer, "teximage"): dropped.note(.formula, page: pageNumber)
-        case (.layer, "link"): dropped.note(.link, page: pageNumber)
         default: dropped.note(.unknownElement, page: pageNumber, detail: name)
         }
     }

@@ -11,8 +11,11 @@ struct XournalppPackage {
     let xml: [UInt8]
     /// The ZIP archive that the file is; nil for the other shapes.
     let archive: ZipArchive?
+    /// The size of the file as it is, in bytes.
+    let size: Int
 
     init(_ bytes: [UInt8], limits: InkLimits) throws(InkFormatError) {
+        size = bytes.count
         let inflate = InflateLimits(maximumBytes: limits.maximumBytes)
         guard Gzip.recognizes(bytes) || ZipArchive.recognizes(bytes) else {
             guard bytes.count <= limits.maximumBytes else {

@@ -6,9 +6,9 @@ internal import LimnInk
 /// Reads Xournal++ files (.xopp), their ZIP form, and those of Xournal (.xoj) and MrWriter.
 ///
 /// Unpacks the file (``XournalppPackage``), checks what stands before the root element (``XMLProlog``), and follows
-/// the events of the XML (``XMLScanner``, ``XournalppDocument``). Strokes, layers and pages are carried over; typed text, pictures,
-/// formulas, links, sound and bookmarks are listed as dropped. The preview picture is not listed: it shows what the
-/// file holds.
+/// the events of the XML (``XMLScanner``, ``XournalppDocument``). Strokes, layers and pages are carried over, typed text,
+/// pictures, formulas and links are kept as they are (``PageItem``); sound and bookmarks are listed as dropped. The
+/// preview picture is not listed: it shows what the file holds.
 public struct XournalppReader: InkFormatReader {
     /// Makes a reader.
     public init() {}
@@ -33,7 +33,7 @@ public struct XournalppReader: InkFormatReader {
         case .refused(let what): throw InkFormatError(.unsupported, format: format, what)
         case .none: throw InkFormatError(.corrupt, format: format, "it holds no XML")
         }
-        let document = XournalppDocument(limits: limits)
+        let document = XournalppDocument(package, limits: limits)
         try XMLScanner.parse(package.xml, with: document, as: format)
         try attachTemplate(to: document, from: package)
         return InkImport(format: format, document: document.result, dropped: document.dropped.items)

@@ -44,7 +44,7 @@ public struct Flattening {
             Result { () throws(PipelineError) in try DocumentOpening(try OpenDocument(path), request) }
         }
         let ink = try reading.take()
-        result.dropped = ink.content.dropped
+        result.dropped = ink.content.undrawn
         result.remarks += ink.remarks
         if request.page != nil, ink.content.document.pages.count > 1 {
             throw PipelineError(

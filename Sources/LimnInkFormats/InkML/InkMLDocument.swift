@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnGeometry
+internal import LimnInk
+
+/// Follows the events of an InkML file and builds the document.
+final class InkMLDocument: XMLHandler {
+    static let rootName = "ink"
+
+    private enum Element {
+        case ink, definitions, context, source, format, intermittent, properties, brush, group, trace
+        case annotation(String)
+    }
+
+    /// What a context sets; nil leaves it to others.
+    private struct Context {
+        var format: InkMLFormat?
+        var brush: InkMLBrush?
+
+        mutating func inherit(_ other: Context?) {
+            format = format ?? other?.format
+            brush = brush ?? other?.brush
+        }
+    }
+
+    private(set) var dropped = DroppedItems()
+    let pages: InkMLPages
+
+    private let limits: InkLimits
+    private var open: [Element] = []
+    private var skipping = 0
+    /// What has an `xml:id`.
+    private var contexts: [String: Context] = [:]
+    private var formats: [String: InkMLFormat] = [:]
+    private var brushes: [String: InkMLBrush] = [:]
+    /// What holds for traces that name nothing: the context that stood last before them.
+    private var current = Context()
+    /// What the groups around the place set, the innermost last.
+    private var groups: [Context] = []
+
+    // What is being read.
+    private var ids: [String?] = []
+    private var context = Context()
+    private var format = InkMLFormat()
+    private var properties: [(name: String, value: Double, units: String)] = []
+    private var brush = InkMLBrush()
+    private var traceContext = Context()
+    private var text: [UInt8] = []
+    private var (strokeCount, pointCount, traces) = (0, 0, 0)
+
+    init(limits: InkLimits) {
+        self.limits = limits
+        pages = InkMLPages(limits: limits)
+    }
+
+    var wantsText: Bool {
+        guard skipping == 0 else { return false }
+        switch open.last {
+        case .trace, .annotation: return true
+        default: return false
+        }
+    }
+
+    func text(_ utf8: UnsafeBufferPointer<UInt8>) {
+        if case .annotation = open.last, text.count + utf8.count > 4096 { return }
+        text.append(contentsOf: utf8)
+    }
+
+    /// The name without its namespace's prefix: `inkml:trace` is `trace`.
+    static func localName(_ name: String) -> String {
+        guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return name }
+        return String(name[name.utf8.index(after: colon)...])
+    }
+
+    func start(_ name: String, _ attributes: [String: String], at tag: Range<Int>) throws(InkFormatError) {
+        if skipping > 0 {
+            skipping += 1
+            return
+        }
+        switch (open.last, Self.localName(name)) {
+        case (nil, _): push(.ink, attributes)
+        case (.ink, "definitions"): push(.definitions, attributes)
+        case (.ink, "context"), (.definitions, "context"):
+            context = referred(attributes)
+            push(.context, attributes)
+        case (.context, "inkSource"), (.definitions, "inkSource"):
+            properties = []
+            format = InkMLFormat()
+            push(.source, attributes)
+        case (.ink, "traceFormat"), (.context, "traceFormat"), (.source, "traceFormat"), (.definitions, "traceFormat"):
+            format = InkMLFormat()
+            push(.format, attributes)
+        case (.format, "intermittentChannels"): push(.intermittent, attributes)
+        case (.format, "channel"), (.intermittent, "channel"): try startChannel(attributes)
+        case (.source, "channelProperties"): push(.properties, attributes)
+        case (.properties, "channelProperty"):
+            skipping = 1
+            startProperty(attributes)
+        case (.ink, "brush"), (.context, "brush"), (.definitions, "brush"):
+            brush = attributes["brushRef"].flatMap { brushes[Self.id($0)] } ?? InkMLBrush()
+            push(.brush, attributes)
+        case (.brush, "brushProperty"):
+            skipping = 1
+            brush.set(attributes["name"] ?? "", attributes["value"] ?? "", units: attributes["units"])
+        case (.ink, "traceGroup"), (.group, "traceGroup"):
+            groups.append(referred(attributes))
+            pages.startGroup()
+            push(.group, attributes)
+        case (.ink, "trace"), (.group, "trace"): try startTrace(attributes)
+        case (.ink, "annotation"), (.group, "annotation"):
+            text.removeAll(keepingCapacity: true)
+            push(.annotation(attributes["type"] ?? ""), attributes)
+        case (_, let name): skip(name)
+        }
+    }
+
+    func end(at tag: Range<Int>) throws(InkFormatError) {
+        if skipping > 0 {
+            skipping -= 1
+            return
+        }
+        let id = ids.popLast() ?? nil
+        let element = open.removeLast()
+        switch element {
+        case .format:
+            if let id { formats[id] = format }
+            if case .ink = open.last { current.format = format }
+            if case .context = open.last { context.format = format }
+        case .source:
+            for (name, value, units) in properties { format.set(resolution: (value, units), of: name) }
+            if case .context = open.last, !format.channels.isEmpty { context.format = format }
+            if let id, !format.channels.isEmpty { formats[id] = format }
+        case .brush:
+            for text in brush.unreadable { dropped.note(.attribute, page: nil, detail: text) }
+            for text in brush.settings { dropped.note(.strokeSetting, page: nil, detail: text) }
+            if let id { brushes[id] = brush }
+            if case .ink = open.last { current.brush = brush }
+            if case .context = open.last { context.brush = brush }
+        case .context:
+            if let id { contexts[id] = context }
+            if case .ink = open.last {
+                context.inherit(current)
+                current = context
+            }
+        case .group:
+            groups.removeLast()
+            pages.endGroup()
+        case .trace: try endTrace()
+        case .annotation(let type):
+            let isAtRoot = if case .ink = open.last { true } else { false }
+            let taken = try pages.annotate(type, String(decoding: text, as: UTF8.self), isAtRoot: isAtRoot)
+            if !taken { dropped.note(.unknownElement, page: pages.number, detail: "annotation \(type)") }
+        case .ink, .definitions, .intermittent, .properties: break
+        }
+    }
+
+    private func push(_ element: Element, _ attributes: [String: String]) {
+        open.append(element)
+        ids.append(attributes["xml:id"] ?? attributes["id"])
+    }
+
+    private static func id(_ reference: String) -> String {
+        reference.hasPrefix("#") ? String(reference.dropFirst()) : reference
+    }
+
+    /// What the references among an element's attributes set; the nearer ones win.
+    private func referred(_ attributes: [String: String]) -> Context {
+        func named<T>(_ key: String, _ table: [String: T]) -> T? {
+            guard let reference = attributes[key] else { return nil }
+            let found = table[Self.id(reference)]
+            if found == nil { dropped.note(.attribute, page: nil, detail: "\(key)=\(reference)") }
+            return found
+        }
+        var result = Context()
+        result.brush = named("brushRef", brushes)
+        result.format = named("traceFormatRef", formats) ?? named("inkSourceRef", formats)
+        result.inherit(named("contextRef", contexts))
+        return result
+    }
+
+    private func startChannel(_ attributes: [String: String]) throws(InkFormatError) {
+        skipping = 1
+        guard format.channels.count < 64 else {
+            throw InkFormatError(.corrupt, format: .inkml, "a trace format has more than 64 channels")
+        }
+        let channel = InkMLChannel(attributes)
+        if case .intermittent = open.last {
+            format.intermittent.append(channel)
+        } else {
+            format.regular.append(channel)
+        }
+    }
+
+    private func startProperty(_ attributes: [String: String]) {
+        guard attributes["name"] == "resolution", properties.count < 64, let channel = attributes["channel"],
+            let value = attributes["value"].flatMap(NumberList.single)
+        else { return }
+        properties.append((channel, value, attributes["units"] ?? ""))
+    }
+
+    private func startTrace(_ attributes: [String: String]) throws(InkFormatError) {
+        traces += 1
+        text.removeAll(keepingCapacity: true)
+        if attributes["type"] == "penUp" {
+            skipping = 1
+            return dropped.note(.unknownElement, page: pages.number, detail: "trace of a raised pen")
+        }
+        if let offset = attributes["timeOffset"].flatMap(NumberList.single), offset != 0 {
+            dropped.note(.strokeSetting, page: pages.number, detail: "when it began, timeOffset")
+        }
+        if let part = attributes["continuation"], part != "begin" {
+            dropped.note(.strokeSetting, page: pages.number, detail: "that it continues another")
+        }
+        traceContext = referred(attributes)
+        for group in groups.reversed() { traceContext.inherit(group) }
+        traceContext.inherit(current)
+        push(.trace, attributes)
+    }
+
+    private func endTrace() throws(InkFormatError) {
+        let format = traceContext.format ?? .standard
+        let trace = InkMLTrace(text, regular: format.regular.count, optional: format.intermittent.count)
+        pointCount += trace.count
+        guard pointCount <= limits.maximumPoints else { throw tooMany("points", limits.maximumPoints) }
+        let read = InkMLStroke(trace, format: format, brush: traceContext.brush ?? InkMLBrush())
+        for (kind, count, detail) in read.dropped {
+            dropped.note(kind, page: pages.number, count: count, detail: detail)
+        }
+        strokeCount += max(1, read.strokes.count)
+        guard strokeCount <= limits.maximumStrokes else { throw tooMany("strokes", limits.maximumStrokes) }
+        pages.add(read.strokes)
+    }
+
+    private func tooMany(_ what: String, _ limit: Int) -> InkFormatError {
+        InkFormatError(.tooLarge, format: .inkml, at: .init(stroke: traces), "it has more than \(limit) \(what)")
+    }
+
+    /// Passes over an element and what it contains. What describes the device is not worth a word.
+    private func skip(_ name: String) {
+        skipping = 1
+        let quiet = ["timestamp", "sampleRate", "latency", "activeArea", "sourceProperty", "canvas"]
+        if !quiet.contains(name) { dropped.note(.unknownElement, page: pages.number, detail: name) }
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnGeometry
+internal import LimnInk
+
+/// Makes strokes of a trace: its channels in Limn's units, cut where the pen was up.
+struct InkMLStroke {
+    private(set) var strokes: [Stroke] = []
+    /// What was left out: the kind, how many, a detail.
+    private(set) var dropped: [(DroppedItem.Kind, Int, String)] = []
+
+    private static let kept: Set<String> = ["X", "Y", "F", "T", "OA", "OE", "S", "W", "opacity"]
+
+    init(_ trace: InkMLTrace, format: InkMLFormat, brush: InkMLBrush) {
+        let channels = format.channels
+        func index(_ name: String) -> Int? { channels.firstIndex { $0.name == name } }
+        if trace.malformed > 0 { dropped.append((.point, trace.malformed, "unreadable values")) }
+        if trace.surplus > 0 { dropped.append((.channel, trace.surplus, "values that no channel is declared for")) }
+        for channel in channels where !Self.kept.contains(channel.name) {
+            dropped.append((.channel, 1, channel.name))
+        }
+        guard let x = index("X"), let y = index("Y") else {
+            dropped.append((.stroke, 1, "without X and Y"))
+            return
+        }
+        let xs = lengths(trace.columns[x], channels[x])
+        let ys = lengths(trace.columns[y], channels[y])
+        let farthest = XournalppPoints.farthest
+        let isUsable = zip(xs, ys).map { $0.magnitude <= farthest && $1.magnitude <= farthest }
+        let unusable = isUsable.count { !$0 }
+        if unusable > 0 { dropped.append((.point, unusable, "coordinates that are no usable numbers")) }
+
+        let isDown = index("S").map { s in trace.columns[s].map { $0 != 0 } }
+        var widths: [Double]?
+        if let w = index("W") {
+            let nominal = brush.brush.width
+            widths = lengths(trace.columns[w], channels[w]).map {
+                $0 >= 0 && $0 <= XournalppWidths.largest ? $0 : nominal
+            }
+        }
+        var optional: [(StrokePoints.Channel, [Double])] = []
+        func add(_ name: String, _ channel: StrokePoints.Channel, _ scale: (InkMLChannel) -> (Double) -> Double) {
+            guard let i = index(name) else { return }
+            let values = trace.columns[i].map(scale(channels[i]))
+            guard zip(values, isUsable).allSatisfy({ $0.isFinite || !$1 }) else {
+                return dropped.append((.channel, 1, "\(name) with missing values"))
+            }
+            optional.append((channel, values))
+        }
+        add("F", .pressure) { Self.pressure($0) }
+        // Without a range nobody knows how hard the largest values are.
+        if let f = index("F"), channels[f].range.max == nil, optional.first?.1.contains(where: { $0 > 1 }) == true {
+            optional.removeFirst()
+            dropped.append((.channel, 1, "F without a range"))
+        }
+        add("OE", .altitude) { channel in { $0 * channel.radiansPerStep } }
+        add("OA", .azimuth) { channel in { $0 * channel.radiansPerStep } }
+        add("opacity", .opacity) { channel in
+            let share = Self.pressure(channel)
+            return { $0.isNaN ? .nan : min(max(share($0), 0), 1) }
+        }
+        add("T", .time) { channel in { $0 * channel.secondsPerStep } }
+
+        var run: [Int] = []
+        func finish() {
+            guard !run.isEmpty else { return }
+            let positions = run.map { Point(x: xs[$0], y: ys[$0]) }
+            var channels: [StrokePoints.Channel: [Double]] = [:]
+            for (channel, values) in optional {
+                // Time counts from the stroke's beginning.
+                let start = channel == .time ? values[run[0]] : 0
+                channels[channel] = run.map { values[$0] - start }
+            }
+            let tip = widths.map { all in run.map { all[$0] } } ?? Self.tipWidths(positions, brush)
+            strokes.append(
+                Stroke(brush: brush.brush, points: StrokePoints(positions: positions, widths: tip, channels: channels)))
+            run = []
+        }
+        for i in 0..<trace.count {
+            if isDown?[i] == false { finish() } else if isUsable[i] { run.append(i) }
+        }
+        finish()
+        if strokes.isEmpty { dropped.append((.stroke, 1, "no points")) }
+    }
+
+    private mutating func lengths(_ values: [Double], _ channel: InkMLChannel) -> [Double] {
+        let scale = channel.pointsPerStep
+        if scale == nil { dropped.append((.attribute, 1, "no unit of \(channel.name), 0.01 mm stands in")) }
+        let step = scale ?? InkMLUnit.himetric
+        guard channel.isReversed else { return values.map { $0 * step } }
+        // Values that grow the other way count from the far end, where the file says how far that is.
+        return values.map { ((channel.range.max ?? 0) - $0) * step }
+    }
+
+    /// Pressure as a part of the channel's range; percent and values up to 1 need none.
+    private static func pressure(_ channel: InkMLChannel) -> (Double) -> Double {
+        let low = channel.range.min ?? 0
+        if let high = channel.range.max, high > low { return { ($0 - low) / (high - low) } }
+        return channel.units == "%" ? { $0 / 100 } : { $0 }
+    }
+
+    /// The width that a tip of different width and height leaves, going by the direction at every point: its extent
+    /// across the line.
+    private static func tipWidths(_ positions: [Point], _ brush: InkMLBrush) -> [Double] {
+        let width = brush.brush.width
+        guard let height = brush.height else { return positions.map { _ in width } }
+        let isRectangle = brush.brush.cap != .round
+        return positions.indices.map { i in
+            let v = positions[min(i + 1, positions.count - 1)] - positions[max(i - 1, 0)]
+            guard v.length > 0 else { return max(width, height) }
+            let (across, along) = (v.dy.magnitude / v.length * width, v.dx.magnitude / v.length * height)
+            return isRectangle ? across + along : (across * across + along * along).squareRoot()
+        }
+    }
+}

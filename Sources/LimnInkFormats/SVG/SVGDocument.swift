@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnGeometry
+internal import LimnInk
+
+/// Follows the events of an SVG and builds the document.
+final class SVGDocument: XMLHandler {
+    private(set) var dropped = DroppedItems()
+    private let limits: InkLimits
+    private var page = InkDocument.Page()
+    private var title: [UInt8]?
+    private var layers: [Drawing.Layer] = []
+    private var layer = 0
+    private var depth = 0
+    private var isTitle = false
+    private var pointCount = 0
+
+    init(limits: InkLimits) { self.limits = limits }
+
+    var result: InkDocument {
+        var page = page
+        page.drawing.layers = layers.isEmpty ? [.init()] : layers
+        return InkDocument(title: title.map { String(decoding: $0, as: UTF8.self) }, pages: [page])
+    }
+
+    var wantsText: Bool { isTitle }
+
+    func text(_ utf8: UnsafeBufferPointer<UInt8>) {
+        guard let title, title.count < 4096 else { return }
+        self.title?.append(contentsOf: utf8.prefix(4096))
+    }
+
+    func start(_ name: String, _ attributes: [String: String], at tag: Range<Int>) throws(InkFormatError) {
+        depth += 1
+        switch name {
+        case "svg" where depth == 1: try startRoot(attributes)
+        case "title" where depth == 2 && title == nil:
+            title = []
+            isTitle = true
+        case "g" where depth == 2: startLayer(attributes)
+        case "path" where attributes[SVGAttribute.color] != nil && depth == 3: try add(attributes)
+        // What paints a stroke besides the path that describes it.
+        case "path" where depth == 3: break
+        default: dropped.note(.unknownElement, page: 1, detail: name)
+        }
+    }
+
+    func end(at tag: Range<Int>) throws(InkFormatError) {
+        depth -= 1
+        isTitle = false
+    }
+
+    private func startRoot(_ attributes: [String: String]) throws(InkFormatError) {
+        guard let version = attributes[SVGAttribute.version] else {
+            throw InkFormatError(
+                .unsupported, format: .svg,
+                "another program's shapes, which are no strokes; only an SVG of Limn is read")
+        }
+        guard version == "1" else {
+            throw InkFormatError(.unsupportedVersion, format: .svg, "version \(DroppedItems.oneLine(version))")
+        }
+        let sides = attributes[SVGAttribute.size].map { NumberList.values(of: $0) } ?? []
+        if sides.count == 2, sides.allSatisfy({ $0 > 0 && $0 <= XournalppPoints.farthest }) {
+            page.size = Size(width: sides[0], height: sides[1])
+        }
+    }
+
+    private func startLayer(_ attributes: [String: String]) {
+        guard let number = attributes[SVGAttribute.layer].flatMap({ Int($0) }), 1...(layers.count + 1) ~= number else {
+            dropped.note(.attribute, page: 1, detail: SVGAttribute.layer)
+            layer = 0
+            if layers.isEmpty { layers.append(.init()) }
+            return
+        }
+        layer = number - 1
+        if number > layers.count { layers.append(.init(name: attributes[SVGAttribute.name])) }
+    }
+
+    private func add(_ attributes: [String: String]) throws(InkFormatError) {
+        guard page.drawing.strokes.count < limits.maximumStrokes else {
+            throw tooMany("strokes", limits.maximumStrokes)
+        }
+        let read = SVGStroke(attributes)
+        for detail in read.unreadable { dropped.note(.attribute, page: 1, detail: detail) }
+        guard var stroke = read.stroke else {
+            return dropped.note(.stroke, page: 1, detail: "points that are no usable numbers")
+        }
+        pointCount += stroke.points.count
+        guard pointCount <= limits.maximumPoints else { throw tooMany("points", limits.maximumPoints) }
+        stroke.layer = layer
+        page.drawing.strokes.append(stroke)
+    }
+
+    private func tooMany(_ what: String, _ limit: Int) -> InkFormatError {
+        InkFormatError(
+            .tooLarge, format: .svg, at: .init(stroke: page.drawing.strokes.count + 1),
+            "it has more than \(limit) \(what)")
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnInk
+
+/// Reads SVGs that ``SVGWriter`` wrote, from their `data-` attributes. Any other SVG is refused: its shapes are no strokes.
+public struct SVGReader: InkFormatReader {
+    /// Makes a reader.
+    public init() {}
+
+    /// ``InkFormat/svg``.
+    public var format: InkFormat { .svg }
+
+    /// Whether the root element is `svg`.
+    public func recognizes(_ bytes: [UInt8]) -> Bool { XMLProlog(Array(bytes.prefix(64 << 10))) == .root("svg") }
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``InkFormatError`` with `unsupported` for an SVG of another program.
+    public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
+        guard bytes.count <= limits.maximumBytes else {
+            throw InkFormatError(.tooLarge, format: format, "it has more than \(limits.maximumBytes) bytes")
+        }
+        switch XMLProlog(bytes) {
+        case .root("svg"): break
+        case .root(let name):
+            let name = DroppedItems.oneLine(name)
+            throw InkFormatError(.corrupt, format: format, "its root element is “\(name)”, not “svg”")
+        case .refused(let what): throw InkFormatError(.unsupported, format: format, what)
+        case .none: throw InkFormatError(.corrupt, format: format, "it holds no XML")
+        }
+        let document = SVGDocument(limits: limits)
+        try XMLScanner.parse(bytes, with: document, as: format)
+        return InkImport(format: format, document: document.result, dropped: document.dropped.items)
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnGeometry
+public import LimnInk
+
+/// Writes a page as SVG: a group a layer, a path a stroke, in points.
+///
+/// A stroke of one width is a line around its centre, any other its filled ``Outline``; highlighters multiply
+/// (`mix-blend-mode`). Coordinates have three decimals, or every digit when lossless. What the shapes do not tell stands
+/// in `data-` attributes (``SVGAttribute``), so that ``SVGReader`` gives the strokes back.
+public struct SVGWriter: InkFormatWriter {
+    /// Makes a writer.
+    public init() {}
+
+    /// ``InkFormat/svg``.
+    public var format: InkFormat { .svg }
+
+    /// The file, and what of the document it does not hold.
+    ///
+    /// - Throws: ``InkFormatError`` with `unsupported` for more than one page.
+    public func write(_ document: InkDocument, options: InkWriteOptions) throws(InkFormatError) -> InkExport {
+        guard document.pages.count <= 1 else {
+            throw InkFormatError(
+                .unsupported, format: format,
+                "\(document.pages.count) pages, where an SVG holds one; “limn ink convert” writes documents of one page as SVG"
+            )
+        }
+        try InkValues.check(document, format: format)
+        let page = document.pages.first ?? InkDocument.Page()
+        var dropped = DroppedItems()
+        if page.background != .none { dropped.note(.background, page: 1) }
+        dropped.noteItems(page.items, page: 1)
+        if document.template != nil { dropped.note(.template, page: nil) }
+        let values = SVGValues(isLossless: options.isLossless)
+
+        var xml = XMLWriter()
+        start(page, values, &xml)
+        if let title = document.title {
+            xml.raw("<title>")
+            xml.text(title)
+            xml.end("title")
+        }
+        writeLayers(page.drawing, values, &xml, &dropped)
+        xml.end("svg")
+        return InkExport(bytes: xml.bytes, dropped: dropped.items)
+    }
+
+    private func start(_ page: InkDocument.Page, _ values: SVGValues, _ xml: inout XMLWriter) {
+        let known = page.size.flatMap { $0.width > 0 && $0.height > 0 ? $0 : nil }
+        let box =
+            known.map { Rect(x0: 0, y0: 0, x1: $0.width, y1: $0.height) } ?? page.drawing.bounds
+            ?? Rect(x0: 0, y0: 0, x1: 1, y1: 1)
+        let (width, height) = (max(box.width, 0.001), max(box.height, 0.001))
+        xml.raw("<svg xmlns=\"http://www.w3.org/2000/svg\"")
+        xml.attribute("width", "\(values.text(width))pt")
+        xml.attribute("height", "\(values.text(height))pt")
+        xml.attribute("viewBox", [box.minX, box.minY, width, height].map(values.text).joined(separator: " "))
+        xml.attribute(SVGAttribute.version, "1")
+        if let known {
+            xml.attribute(SVGAttribute.size, "\(values.text(known.width)) \(values.text(known.height))")
+        }
+        xml.raw(">\n")
+    }
+
+    /// Painting order rules: a layer may take several groups.
+    private func writeLayers(
+        _ drawing: Drawing, _ values: SVGValues, _ xml: inout XMLWriter, _ dropped: inout DroppedItems
+    ) {
+        var open: Int?
+        var next = 0
+        func enter(_ index: Int) {
+            if open != nil { xml.end("g") }
+            open = index
+            xml.raw("<g \(SVGAttribute.layer)=\"\(index + 1)\"")
+            if let name = drawing.layers[index].name { xml.attribute(SVGAttribute.name, name) }
+            xml.raw(">\n")
+            next = max(next, index + 1)
+        }
+        for stroke in drawing.strokes {
+            guard !stroke.points.isEmpty else {
+                dropped.note(.stroke, page: 1, detail: "no points")
+                continue
+            }
+            let layer = min(max(stroke.layer, 0), drawing.layers.count - 1)
+            if layer != open {
+                // Layers without strokes are told in their turn.
+                if layer > next { for empty in next..<layer { enter(empty) } }
+                enter(layer)
+            }
+            SVGStrokeWriter(values: values).write(stroke, to: &xml)
+        }
+        if next < drawing.layers.count { for empty in next..<drawing.layers.count { enter(empty) } }
+        if open != nil { xml.end("g") }
+    }
+}
+
+/// How numbers are written.
+struct SVGValues {
+    let isLossless: Bool
+
+    func append(_ value: Double, to text: inout [UInt8], decimals: Int = 3) {
+        if isLossless {
+            DecimalText.appendExact(value, to: &text)
+        } else {
+            DecimalText.append(value, decimals: decimals, to: &text)
+        }
+    }
+
+    func text(_ value: Double) -> String {
+        var text: [UInt8] = []
+        append(value, to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    func append(_ list: [Double], to text: inout [UInt8], decimals: Int = 3) {
+        for (index, value) in list.enumerated() {
+            if index > 0 { text.append(32) }
+            append(value, to: &text, decimals: decimals)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnGeometry
+internal import LimnInk
+
+extension InkFormat {
+    /// Saber's notes, as BSON or JSON.
+    public static let saber = InkFormat(id: "saber", name: "Saber", extensions: ["sbn2", "sbn"])
+}
+
+/// Reads notes of Saber: `.sbn2` (BSON) and the older `.sbn` (JSON).
+///
+/// A unit of the page counts as a point, as in Saber's own PDFs; that is inferred. Widths come from ``FreehandWidths``
+/// with what each stroke says. Pictures and typed text are listed as dropped.
+public struct SaberReader: InkFormatReader {
+    /// The newest version that is known.
+    private static let newestVersion = 19
+
+    /// Makes a reader.
+    public init() {}
+
+    /// ``InkFormat/saber``.
+    public var format: InkFormat { .saber }
+
+    /// Whether this is BSON that begins with the key `v`, or JSON with the keys `v` and `ni`.
+    public func recognizes(_ bytes: [UInt8]) -> Bool {
+        BSONTree.recognizes(bytes, firstKey: "v")
+            || (JSONHead.names("\"v\":", in: bytes) && JSONHead.names("\"ni\":", in: bytes))
+    }
+
+    /// Reads a file.
+    public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
+        guard bytes.count <= limits.maximumBytes else {
+            throw InkFormatError(.tooLarge, format: format, "it has more than \(limits.maximumBytes) bytes")
+        }
+        let isJSON = bytes.prefix(1024).first { $0 > 32 && $0 < 0x80 } == UInt8(ascii: "{") && bytes.last != 0
+        let root = try isJSON ? JSONTree.parse(bytes, as: format) : BSONTree.parse(bytes, as: format)
+        guard let version = root["v"]?.integer, version >= 0 else {
+            throw InkFormatError(.corrupt, format: format, "it names no version")
+        }
+        var dropped = DroppedItems()
+        if version > Self.newestVersion { dropped.note(.newerVersion, page: nil, detail: "version \(version)") }
+        var counter = InkCounter(limits, format)
+        let background = background(root, &dropped)
+        var pages: [InkDocument.Page] = []
+        for page in root["z"]?.array ?? [] {
+            try counter.addPage()
+            pages.append(try read(page, root, number: pages.count + 1, background, &dropped, &counter))
+        }
+        return InkImport(format: format, document: InkDocument(pages: pages), dropped: dropped.items)
+    }
+
+    private func background(_ root: TreeValue, _ dropped: inout DroppedItems) -> InkDocument.Background {
+        let style = root["p"]?.string ?? ""
+        guard root["b"] != nil || !style.isEmpty else { return .none }
+        let color = root["b"].flatMap { SaberStroke.color($0) }
+        if root["b"] != nil, color == nil { dropped.note(.attribute, page: nil, detail: "b") }
+        return .paper(style: style.isEmpty ? "plain" : style, color: color ?? .white)
+    }
+
+    private func read(
+        _ page: TreeValue, _ root: TreeValue, number: Int, _ background: InkDocument.Background,
+        _ dropped: inout DroppedItems, _ counter: inout InkCounter
+    ) throws(InkFormatError) -> InkDocument.Page {
+        var result = InkDocument.Page(background: background)
+        let sides = ["w", "h"].map { (page[$0] ?? root[$0])?.number ?? .nan }
+        if sides.allSatisfy({ $0 > 0 && $0 <= XournalppPoints.farthest }) {
+            result.size = Size(width: sides[0], height: sides[1])
+        }
+        for element in page["s"]?.array ?? [] {
+            let read = SaberStroke(element)
+            for (kind, detail) in read.dropped { dropped.note(kind, page: number, detail: detail) }
+            guard let stroke = read.stroke else { continue }
+            try counter.add(stroke, page: number)
+            result.drawing.strokes.append(stroke)
+        }
+        let pictures = page["i"]?.array?.count ?? 0
+        if pictures > 0 { dropped.note(.image, page: number, count: pictures) }
+        if let text = page["q"]?.array, !text.isEmpty { dropped.note(.text, page: number) }
+        if page["b"]?.isObject == true { dropped.note(.backgroundImage, page: number) }
+        return result
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import LimnGeometry
+internal import LimnInk
+
+/// One of Saber's strokes. Properties are written only where they differ from what is usual; what is usual has changed
+/// between versions, and the values here are those of one of them (inferred for all others).
+struct SaberStroke {
+    /// The stroke; nil when it has no usable points.
+    private(set) var stroke: Stroke?
+    /// What was left out: the kind and a detail.
+    private(set) var dropped: [(DroppedItem.Kind, String)] = []
+
+    private static let tools: [(part: String, tool: Brush.Tool)] = [
+        ("fountain", .fountain), ("ballpoint", .ballpoint), ("highlighter", .highlighter), ("pencil", .pencil),
+    ]
+
+    init(_ element: TreeValue) {
+        guard let list = element["p"]?.array, !list.isEmpty else {
+            dropped.append((.stroke, "no points"))
+            return
+        }
+        let offset = Vector(dx: element["ox"]?.number ?? 0, dy: element["oy"]?.number ?? 0)
+        var positions: [Point] = []
+        var pressures: [Double] = []
+        for entry in list {
+            guard let (x, y, pressure) = Self.point(entry), x.magnitude <= XournalppPoints.farthest,
+                y.magnitude <= XournalppPoints.farthest, offset.length <= XournalppPoints.farthest
+            else {
+                dropped.append((.stroke, "points that cannot be read"))
+                return
+            }
+            positions.append(Point(x: x, y: y) + offset)
+            if let pressure { pressures.append(min(max(pressure, 0), 1)) }
+        }
+        let recorded = pressures.count == positions.count ? pressures : nil
+        if recorded == nil, !pressures.isEmpty { dropped.append((.channel, "pressure of some points only")) }
+
+        let size = number(element, "s", 10, 0...1000)
+        var model = FreehandWidths(size: size)
+        model.thinning = element["pe"]?.bool == false ? 0 : number(element, "t", 0.7, -1...1)
+        model.streamline = number(element, "sl", 0.5, 0...1)
+        model.simulatesPressure = element["sp"]?.bool ?? true
+        model.taper = (number(element, "ts", 0, 0...1e7), number(element, "te", 0, 0...1e7))
+        var brush = Brush(width: size)
+        // Highlighters have flat ends in Saber where it says so; other caps stay round.
+        let name = element["ty"]?.string?.lowercased() ?? ""
+        brush.tool = Self.tools.first { name.contains($0.part) }?.tool
+        if brush.tool == .highlighter { brush.kind = .highlighter }
+        if let value = element["c"] {
+            if let color = Self.color(value) { brush.color = color } else { dropped.append((.attribute, "c")) }
+        }
+        stroke = Stroke(
+            brush: brush,
+            points: StrokePoints(
+                positions: positions, widths: model.widths(of: positions, pressures: recorded),
+                channels: recorded.map { [.pressure: $0] } ?? [:]))
+    }
+
+    private mutating func number(
+        _ element: TreeValue, _ name: String, _ usual: Double, _ range: ClosedRange<Double>
+    ) -> Double {
+        guard let value = element[name] else { return usual }
+        if let number = value.number, range ~= number { return number }
+        dropped.append((.attribute, name))
+        return usual
+    }
+
+    /// A colour as a whole number 0xAARRGGBB, which JSON and BSON may hold with a sign.
+    static func color(_ value: TreeValue) -> Color? {
+        guard let number = value.integer, -0x8000_0000...0xffff_ffff ~= number else { return nil }
+        let argb = UInt32(truncatingIfNeeded: number)
+        return Color(rgba: argb << 8 | argb >> 24)
+    }
+
+    /// `{x, y, p}`, or bytes: two or three floats, little-endian.
+    private static func point(_ value: TreeValue) -> (Double, Double, Double?)? {
+        if let bytes = value.binary {
+            guard bytes.count == 8 || bytes.count == 12 else { return nil }
+            let floats = stride(from: 0, to: bytes.count, by: 4).map { at in
+                Double(Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[at + $1]) << (8 * UInt32($1)) }))
+            }
+            guard floats.allSatisfy(\.isFinite) else { return nil }
+            return (floats[0], floats[1], floats.count == 3 ? floats[2] : nil)
+        }
+        guard let x = value["x"]?.number, let y = value["y"]?.number else { return nil }
+        return (x, y, value["p"]?.number)
+    }
+}

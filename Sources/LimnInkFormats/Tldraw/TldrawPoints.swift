@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import LimnGeometry
+
+/// The points of a shape's segments, in the three forms that tldraw has had.
+///
+/// Until 4.2 `points` is a list of `{x, y, z}`; in 4.2's successors base64 of absolute half floats x, y, z; since January
+/// 2026 `path` is base64 of a first point in three floats and of differences in half floats, with `dim: 2` both without
+/// z. z is the pressure.
+struct TldrawPoints {
+    /// In the shape's own coordinates.
+    private(set) var positions: [Point] = []
+    /// The pressures, as many.
+    private(set) var pressures: [Double] = []
+    /// Whether some segment could not be read.
+    private(set) var isBroken = false
+
+    private static let usualPressure = 0.5
+
+    init(_ segments: [TreeValue]) {
+        for segment in segments {
+            if let path = segment["path"]?.string {
+                decode(path: path, dimensions: segment["dim"]?.integer ?? 3)
+            } else if let text = segment["points"]?.string {
+                decode(absolute: text)
+            } else if let points = segment["points"]?.array {
+                for point in points { add(point["x"]?.number, point["y"]?.number, point["z"]?.number) }
+            } else {
+                isBroken = true
+            }
+        }
+    }
+
+    /// Segments share their ends; a point at the place of the one before adds nothing.
+    private mutating func add(_ x: Double?, _ y: Double?, _ pressure: Double?) {
+        guard let x, let y, x.magnitude <= XournalppPoints.farthest, y.magnitude <= XournalppPoints.farthest else {
+            isBroken = true
+            return
+        }
+        let position = Point(x: x, y: y)
+        if position == positions.last { return }
+        positions.append(position)
+        pressures.append(min(max(pressure ?? Self.usualPressure, 0), 1))
+    }
+
+    private mutating func decode(absolute text: String) {
+        guard let bytes = Data(base64Encoded: text).map(Array.init), bytes.count.isMultiple(of: 6) else {
+            isBroken = true
+            return
+        }
+        for at in stride(from: 0, to: bytes.count, by: 6) {
+            add(Self.half(bytes, at), Self.half(bytes, at + 2), Self.half(bytes, at + 4))
+        }
+    }
+
+    private mutating func decode(path text: String, dimensions: Int) {
+        guard dimensions == 2 || dimensions == 3, let bytes = Data(base64Encoded: text).map(Array.init),
+            bytes.count >= 4 * dimensions, (bytes.count - 4 * dimensions).isMultiple(of: 2 * dimensions)
+        else {
+            isBroken = true
+            return
+        }
+        var values = (0..<dimensions).map { Self.float(bytes, 4 * $0) }
+        add(values[0], values[1], dimensions == 3 ? values[2] : nil)
+        for at in stride(from: 4 * dimensions, to: bytes.count, by: 2 * dimensions) {
+            for i in 0..<dimensions { values[i] += Self.half(bytes, at + 2 * i) }
+            add(values[0], values[1], dimensions == 3 ? values[2] : nil)
+        }
+    }
+
+    private static func float(_ bytes: [UInt8], _ at: Int) -> Double {
+        Double(Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[at + $1]) << (8 * UInt32($1)) }))
+    }
+
+    /// IEEE 754 binary16, little-endian; Swift's own `Float16` does not exist on every system.
+    static func half(_ bytes: [UInt8], _ at: Int) -> Double {
+        let pattern = UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8
+        let sign = pattern >> 15 == 0 ? 1.0 : -1.0
+        let exponent = Int(pattern >> 10 & 31)
+        let fraction = Double(pattern & 1023) / 1024
+        return switch exponent {
+        case 0: sign * fraction * 0x1p-14
+        case 31: fraction == 0 ? sign * .infinity : .nan
+        default: sign * (1 + fraction) * Double(sign: .plus, exponent: exponent - 15, significand: 1)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnGeometry
+
+/// The records of a tldraw file: pages, and shapes that belong to a page or to another shape.
+struct TldrawStore {
+    /// A shape and how its own coordinates become those of its page.
+    struct Placed {
+        var shape: TreeValue
+        var transform: AffineTransform
+    }
+
+    /// The identifiers of the pages in order.
+    private(set) var pages: [String] = []
+    /// The document's name; nil when there is none.
+    private(set) var title: String?
+    /// The number of shapes that lead to no page.
+    private(set) var lost = 0
+    private var placed: [String: [Placed]] = [:]
+
+    /// Shapes further inside one another than this belong nowhere.
+    private static let deepest = 64
+
+    /// Where shapes are in painting order: an index is a text, and the order is that of its bytes.
+    private struct Entry {
+        var id: String
+        var index: [UInt8]
+        var shape: TreeValue
+    }
+
+    init(_ records: [TreeValue]) {
+        var pageEntries: [Entry] = []
+        var children: [String: [Entry]] = [:]
+        var count = 0
+        for record in records {
+            let index = Array((record["index"]?.string ?? "").utf8)
+            switch record["typeName"]?.string {
+            case "page":
+                guard let id = record["id"]?.string else { continue }
+                pageEntries.append(Entry(id: id, index: index, shape: record))
+            case "shape":
+                count += 1
+                children[record["parentId"]?.string ?? "", default: []].append(
+                    Entry(id: record["id"]?.string ?? "", index: index, shape: record))
+            case "document":
+                if let name = record["name"]?.string, !name.isEmpty { title = name }
+            default: break
+            }
+        }
+        pages = pageEntries.sorted { $0.index.lexicographicallyPrecedes($1.index) }.map(\.id)
+        var found = 0
+        for page in pages where placed[page] == nil {
+            var result: [Placed] = []
+            // A shape is taken once, so that circles end.
+            Self.collect(page, .identity, 0, &children, &result)
+            found += result.count
+            placed[page] = result
+        }
+        lost = count - found
+    }
+
+    /// The shapes of a page in painting order.
+    func shapes(on page: String) -> [Placed] { placed[page] ?? [] }
+
+    private static func collect(
+        _ parent: String, _ transform: AffineTransform, _ depth: Int, _ children: inout [String: [Entry]],
+        _ result: inout [Placed]
+    ) {
+        guard depth < deepest, let entries = children.removeValue(forKey: parent) else { return }
+        for entry in entries.sorted(by: { $0.index.lexicographicallyPrecedes($1.index) }) {
+            let shape = entry.shape
+            let turn = UnitVector(angle: shape["rotation"]?.number ?? 0).vector
+            let own = AffineTransform(
+                a: turn.dx, b: turn.dy, c: -turn.dy, d: turn.dx, tx: shape["x"]?.number ?? 0,
+                ty: shape["y"]?.number ?? 0)
+            let placed = own.then(transform)
+            result.append(Placed(shape: shape, transform: placed))
+            collect(entry.id, placed, depth + 1, &children, &result)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import LimnInk
+import LimnInkFormats
+import TestSupport
+import Testing
+
+@Suite struct InkMLDamageTests {
+    static func sample() throws -> [UInt8] {
+        var document = InkMLWriterTests.everything()
+        document.pages[0].drawing.strokes.removeSubrange(2..<61)
+        document.pages[2].drawing.strokes.removeLast(8)
+        return try InkWriter.write(document, as: .inkml).bytes
+    }
+
+    @Test func `A file that is cut anywhere before its end is refused`() throws {
+        let sample = try Self.sample()
+        #expect(FormatDamage.truncate(Array(sample.dropLast()), .inkml) == 0)
+    }
+
+    @Test func `Flipped bits give an import or a declared error`() throws {
+        let refused = FormatDamage.flip(try Self.sample(), .inkml, rounds: 1000)
+        #expect((100..<1000).contains(refused))
+    }
+
+    @Test func `Strokes and points are limited`() throws {
+        FormatDamage.limit(InkMLTests.points("", "<trace>0 0,1 1,2 2</trace>"), .inkml, points: 3)
+        var limits = InkLimits.standard
+        limits.maximumPages = 1
+        #expect(FormatDamage.code(try Self.sample(), .inkml, limits: limits) == .tooLarge)
+    }
+
+    @Test func `Deep nesting, too many channels and lies about layers are found out`() throws {
+        let deep =
+            String(repeating: "<traceGroup>", count: 100_000) + String(repeating: "</traceGroup>", count: 100_000)
+        #expect(FormatDamage.code(InkMLTests.file(deep), .inkml) == .corrupt)
+        let many = String(repeating: "<channel name='X'/>", count: 65)
+        #expect(FormatDamage.code(InkMLTests.points(many, ""), .inkml) == .corrupt)
+        let group = """
+            <traceGroup><annotation type="page">1</annotation><annotation type="limn.layers">90000</annotation>
+            <traceGroup><annotation type="layer">99999999999</annotation><trace>0 0</trace></traceGroup></traceGroup>
+            """
+        let file = try InkReader.read(InkMLTests.points("", group + group))
+        #expect(file.document.pages.map(\.drawing.layers.count) == [90_000, 1])
+        #expect(file.dropped.map(\.kind) == [.unknownElement, .unknownElement, .unknownElement])
+    }
+
+    @Test(arguments: [
+        ("", InkFormatError.Code.corrupt), ("<svg/>", .corrupt), ("<ink>", .corrupt),
+        ("<!DOCTYPE ink><ink/>", .unsupported),
+        ("<?xml version='1.0' encoding='UTF-7'?><ink/>", .unsupported), ("<ink><trace>&x;</trace></ink>", .corrupt),
+    ])
+    func `Files that break the rules are refused`(text: String, code: InkFormatError.Code) {
+        #expect(FormatDamage.code(Array(text.utf8), .inkml) == code)
+    }
+
+    @Test func `Office's own file survives every flip`() throws {
+        let sample = try bytes(Requirement.shared("ink/inkmljs-ink1.inkml"))
+        _ = FormatDamage.flip(sample, .inkml, rounds: 100)
+        _ = FormatDamage.truncate(Array(sample.prefix(3000)), .inkml)
+    }
+}
