@@ -5,7 +5,7 @@ public import LimnInk
 /// Writes ink files.
 public enum InkWriter {
     /// The writers; the first that has an extension stands for it.
-    public static let writers: [any InkFormatWriter] = [NativeWriter(), JSONWriter()]
+    public static let writers: [any InkFormatWriter] = [NativeWriter(), JSONWriter(), PencilKitWriter()]
 
     /// The formats that can be written.
     public static var formats: [InkFormat] { writers.map(\.format) }
