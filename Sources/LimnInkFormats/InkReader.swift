@@ -3,7 +3,10 @@
 /// Reads ink files of every known format. The content tells the format, not the file's name.
 public enum InkReader {
     /// The readers, in the order in which they are asked whether they recognise a file.
-    public static let readers: [any InkFormatReader] = [NativeReader(), JSONReader(), XournalppReader(), PencilKitReader()]
+    public static let readers: [any InkFormatReader] = [
+        NativeReader(), JSONReader(), XournalppReader(),
+        PencilKitReader(),
+    ]
 
     /// The formats that can be read.
     public static var formats: [InkFormat] { readers.map(\.format) }

@@ -8,8 +8,9 @@ extension SIMD8<Double> {
     enum Lane: Int {
         /// Position, in points.
         case x, y
-        /// PencilKit's own measure of width, in points; ``PencilKitInk/Kind/width(ofSize:)`` tells what is painted.
-        case size
+        /// The painted full width, in points. In records it is PencilKit's size, of which ``PencilKitInk/Kind/width(ofSize:)``
+        /// makes a width.
+        case width
         /// Seconds since the path was begun.
         case time
         /// How hard the pen was pressed; 1 is an average touch.

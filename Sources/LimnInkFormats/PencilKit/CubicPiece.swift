@@ -50,12 +50,12 @@ struct CubicPiece {
     ///
     /// The smaller of two bounds. One matches equal parameters: an eighth of the largest second derivative, which for a
     /// cubic lies at an end. The other matches places that are equally far along the line, which ``Chord`` bounds.
-    func edgeError(widthSlope: Double) -> Double {
+    var edgeError: Double {
         func size(_ v: ControlPoint) -> Double {
-            (v[.x] * v[.x] + v[.y] * v[.y]).squareRoot() + v[.size].magnitude * widthSlope / 2
+            (v[.x] * v[.x] + v[.y] * v[.y]).squareRoot() + v[.width].magnitude / 2
         }
         let byParameter = 6 * max(size(b0 - 2 * b1 + b2), size(b1 - 2 * b2 + b3)) / 8
-        let chord = Chord(from: b0, to: b3, widthSlope: widthSlope)
+        let chord = Chord(from: b0, to: b3)
         // 3t(1−t)² + 3t²(1−t) is at most 3/4, and the ends lie on the chord.
         return min(byParameter, 0.75 * (chord.distance(toMonotone: [b0, b1, b2, b3]) ?? .infinity))
     }
@@ -69,16 +69,14 @@ struct Chord {
     private let start: ControlPoint
     private let direction: (x: Double, y: Double)
     private let length: Double
-    private let sizeChange: Double
-    private let widthSlope: Double
+    private let widthChange: Double
 
-    init(from start: ControlPoint, to end: ControlPoint, widthSlope: Double) {
+    init(from start: ControlPoint, to end: ControlPoint) {
         self.start = start
-        self.widthSlope = widthSlope
         let (dx, dy) = (end[.x] - start[.x], end[.y] - start[.y])
         length = (dx * dx + dy * dy).squareRoot()
         direction = length > 0 ? (dx / length, dy / length) : (0, 0)
-        sizeChange = length > 0 ? (end[.size] - start[.size]) / length : 0
+        widthChange = length > 0 ? (end[.width] - start[.width]) / length : 0
     }
 
     /// The largest distance, |across| + |Δradius| at the same place along the line, of the points of a Bézier polygon; the
@@ -93,8 +91,8 @@ struct Chord {
             reached = max(reached, along)
             let across =
                 length > 0 ? (dx * direction.y - dy * direction.x).magnitude : (dx * dx + dy * dy).squareRoot()
-            let size = point[.size] - start[.size] - sizeChange * along
-            largest = max(largest, across + size.magnitude * widthSlope / 2)
+            let width = point[.width] - start[.width] - widthChange * along
+            largest = max(largest, across + width.magnitude / 2)
         }
         return largest
     }

@@ -41,10 +41,10 @@ struct NotesDocument {
         if isHidden || range.isEmpty { return }
         var droppedChannels: Set<PencilKitChannel> = []
         let points = NotesPoints.points(message.bytes, range, dropped: &droppedChannels)
-        guard let path = result.path(points, droppedChannels: droppedChannels) else { return }
-        let stroke = PencilKitStroke(
-            path: path, ink: result.ink(ink), transform: transform ?? .identity, isOldForm: true)
-        try result.add(stroke, visible: [])
+        let found = result.ink(ink)
+        guard let path = result.path(points, of: found, droppedChannels: droppedChannels) else { return }
+        try result.add(
+            PencilKitStroke(path: path, ink: found, transform: transform ?? .identity, isOldForm: true), visible: [])
     }
 
     /// Where a stroke's points lie: as many records as the stroke says.

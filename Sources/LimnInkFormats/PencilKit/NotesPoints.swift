@@ -18,7 +18,7 @@ enum NotesPoints {
             point[.x] = bytes.float32(at + 4)
             point[.y] = bytes.float32(at + 8)
             // The source calls it a radius; that it is PencilKit's size is inferred.
-            point[.size] = Double(bytes.uint16(at + 12)) / 10
+            point[.width] = Double(bytes.uint16(at + 12)) / 10
             if bytes.uint16(at + 14) != 1000 { dropped.insert(.aspectRatio) }
             if bytes.uint16(at + 16) != 0 { dropped.insert(.edgeWidth) }
             point[.force] = Double(bytes.uint16(at + 18)) / 1000

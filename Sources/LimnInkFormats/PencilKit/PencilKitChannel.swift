@@ -39,7 +39,7 @@ enum PencilKitChannel: Int, CaseIterable {
             point[.x] = bytes.float32(at)
             point[.y] = bytes.float32(at + 4)
         case .time: point[.time] = bytes.float32(at)
-        case .size: point[.size] = bytes.float32(at)
+        case .size: point[.width] = bytes.float32(at)
         case .aspectRatio: return bytes.uint16(at) == 1000
         case .edgeWidth: return bytes.uint16(at) == 0
         case .force: point[.force] = Double(bytes.uint16(at)) / 1000
@@ -59,7 +59,7 @@ enum PencilKitChannel: Int, CaseIterable {
         return switch self {
         case .location: float32(point[.x]) | float32(point[.y]) << 32
         case .time: float32(point[.time])
-        case .size: float32(point[.size])
+        case .size: float32(point[.width])
         case .aspectRatio: 1000
         case .edgeWidth, .threshold: 0
         case .force: uint16(point[.force] * 1000)

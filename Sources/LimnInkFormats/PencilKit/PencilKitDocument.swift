@@ -41,19 +41,18 @@ struct PencilKitDocument {
     ) throws(InkFormatError) {
         try result.allowance.spendStroke()
         let fields = try PencilKitStrokeFields(message)
-        let ink = fields.ink ?? parent?.ink ?? 0
-        var path = parent?.path
+        var (path, ink, transform) = (parent?.path, parent?.ink ?? PencilKitInk(), parent?.transform)
         if let own = fields.path {
             var droppedChannels: Set<PencilKitChannel> = []
             let points = try PencilKitPathMessage(own).points(dropped: &droppedChannels)
-            path = result.path(points, droppedChannels: droppedChannels)
+            ink = result.ink(fields.ink ?? 0)
+            path = result.path(points, of: ink, droppedChannels: droppedChannels)
         }
         guard let path else {
             // Deleted, or listed already. Fragments with a path of their own are still there.
-            if fields.hasFragments { try addFragments(of: message, Parent(path: nil, ink: ink, transform: nil), depth) }
+            if fields.hasFragments { try addFragments(of: message, Parent(path: nil, ink: ink), depth) }
             return
         }
-        var transform = parent?.transform
         if let blob = fields.transformOrMask {
             if let own = AffineTransform(pencilKit: blob) {
                 transform = own
@@ -72,14 +71,14 @@ struct PencilKitDocument {
             result.dropped.note(.strokeSetting, page: 1, detail: "hidden, with the stroke")
             return
         }
-        let stroke = PencilKitStroke(path: path, ink: result.ink(ink), transform: transform ?? .identity)
-        try result.add(stroke, visible: fields.ranges)
+        try result.add(
+            PencilKitStroke(path: path, ink: ink, transform: transform ?? .identity), visible: fields.ranges)
     }
 
     /// What fragments have from the stroke that they are left of.
     private struct Parent {
         var path: PencilKitPath?
-        var ink: UInt64
+        var ink: PencilKitInk
         var transform: AffineTransform?
     }
 

@@ -57,11 +57,13 @@ struct PencilKitImport {
     }
 
     /// The path that control points make; nil, and listed, when they are no use.
-    mutating func path(_ points: [ControlPoint], droppedChannels: Set<PencilKitChannel>) -> PencilKitPath? {
+    mutating func path(
+        _ points: [ControlPoint], of ink: PencilKitInk, droppedChannels: Set<PencilKitChannel>
+    ) -> PencilKitPath? {
         for name in droppedChannels.compactMap(\.droppedName).sorted() {
             dropped.note(.channel, page: 1, detail: name)
         }
-        if let path = PencilKitPath(points) { return path }
+        if let path = PencilKitPath(points, of: ink.kind) { return path }
         dropped.note(.stroke, page: 1, detail: points.isEmpty ? "no points" : "numbers that are not usable")
         return nil
     }

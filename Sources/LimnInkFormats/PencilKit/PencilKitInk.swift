@@ -49,7 +49,9 @@ struct PencilKitInk {
     }
 
     private mutating func name(_ identifier: String) {
-        if identifier.hasPrefix(Self.prefix), let known = Kind(rawValue: String(identifier.dropFirst(Self.prefix.count))) {
+        if identifier.hasPrefix(Self.prefix),
+            let known = Kind(rawValue: String(identifier.dropFirst(Self.prefix.count)))
+        {
             kind = known
         } else {
             // As much as a person wants to read, however long it is.
@@ -101,7 +103,4 @@ extension PencilKitInk.Kind {
     func size(forWidth width: Double) -> Double {
         width >= law.less / 3 ? (width + law.less) / law.slope : 4 * width / law.slope
     }
-
-    /// How fast the painted width grows with the size, at most.
-    var widthSlope: Double { law.slope }
 }

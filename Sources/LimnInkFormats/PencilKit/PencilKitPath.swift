@@ -16,13 +16,14 @@ struct PencilKitPath {
     /// The smallest and the largest opacity.
     let opacities: ClosedRange<Double>
 
-    /// Makes a path; nil when there is no point, or a number makes no sense.
-    init?(_ points: [ControlPoint]) {
+    /// Makes a path of points as records hold them; nil when there is none, or a number makes no sense.
+    init?(_ points: [ControlPoint], of kind: PencilKitInk.Kind) {
         guard let first = points.first else { return nil }
         var controls = points
         var (low, high) = (first, first)
         for index in controls.indices {
             guard Self.isUsable(controls[index]) else { return nil }
+            controls[index][.width] = kind.width(ofSize: controls[index][.width])
             if index > 0 {
                 controls[index][.azimuth] = Angle.unwrapped(
                     controls[index][.azimuth], near: controls[index - 1][.azimuth])
@@ -49,6 +50,6 @@ struct PencilKitPath {
 
     private static func isUsable(_ point: ControlPoint) -> Bool {
         point[.x].magnitude <= farthest && point[.y].magnitude <= farthest
-            && point[.size] >= 0 && point[.size] <= largestSize && point[.time].isFinite
+            && point[.width] >= 0 && point[.width] <= largestSize && point[.time].isFinite
     }
 }

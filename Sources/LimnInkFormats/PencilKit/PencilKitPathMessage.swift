@@ -71,7 +71,8 @@ struct PencilKitPathMessage {
     }
 
     private func read(
-        _ channels: [PencilKitChannel], _ start: Int, into point: inout ControlPoint, dropped: inout Set<PencilKitChannel>
+        _ channels: [PencilKitChannel], _ start: Int, into point: inout ControlPoint,
+        dropped: inout Set<PencilKitChannel>
     ) {
         var at = start
         for channel in channels {

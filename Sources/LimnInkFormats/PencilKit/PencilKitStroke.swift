@@ -24,7 +24,7 @@ struct PencilKitStroke {
         let stretch = (t.a * t.a + t.b * t.b + t.c * t.c + t.d * t.d).squareRoot()
         let tolerance = t == .identity ? UniformSpline.tolerance : UniformSpline.tolerance / max(stretch, 1e-9)
         func sample(_ body: (ControlPoint) -> Void) {
-            path.spline.sample(range, tolerance: tolerance, widthSlope: ink.kind.widthSlope, body)
+            path.spline.sample(range, tolerance: tolerance, body)
         }
         var count = 0
         sample { _ in count += 1 }
@@ -41,14 +41,15 @@ struct PencilKitStroke {
         for index in values.indices { values[index].reserveCapacity(count) }
         sample { point in
             positions.append(t.apply(Point(x: point[.x], y: point[.y])))
-            widths.append(ink.kind.width(ofSize: point[.size]) * scale)
+            widths.append(point[.width] * scale)
             for (index, channel) in path.channels.enumerated() {
                 values[index].append(value(of: channel, point, paint))
             }
         }
         let width = widths.reduce(0, +) / Double(widths.count)
         let brush = Brush(
-            kind: ink.kind.brushKind, color: paint.color, width: widths.allSatisfy { $0 == widths[0] } ? widths[0] : width,
+            kind: ink.kind.brushKind, color: paint.color,
+            width: widths.allSatisfy { $0 == widths[0] } ? widths[0] : width,
             tool: ink.kind.tool)
         let channels = Dictionary(uniqueKeysWithValues: zip(path.channels, values))
         return Stroke(brush: brush, points: StrokePoints(positions: positions, widths: widths, channels: channels))

@@ -7,7 +7,7 @@ internal import LimnInk
 struct PencilKitStrokeCoding {
     /// The ink.
     let ink: PencilKitInk
-    /// The control points of the spline, as ``SplineFit`` finds them.
+    /// The control points of the spline, as ``SplineFit`` finds them, with PencilKit's sizes for widths.
     let controls: [ControlPoint]
 
     /// Takes a stroke that has points and whose values are all usable.
@@ -27,7 +27,7 @@ struct PencilKitStrokeCoding {
             var point = ControlPoint.neutral
             point[.x] = position.x
             point[.y] = position.y
-            point[.size] = ink.kind.size(forWidth: stroke.points.widths[index])
+            point[.width] = stroke.points.widths[index]
             if let time = channels[.time] { point[.time] = time[index] }
             if let pressure = channels[.pressure] { point[.force] = min(max(pressure[index], 0), 65.535) }
             if let altitude = channels[.altitude] { point[.altitude] = min(max(altitude[index], 0), .pi) }
@@ -37,7 +37,11 @@ struct PencilKitStrokeCoding {
             point[.opacity] = min(max(channels[.opacity]?[index] ?? 1, 0), 1) * alpha
             points.append(point)
         }
-        controls = SplineFit(points, widthSlope: ink.kind.widthSlope).controls
+        controls = SplineFit(points).controls.map { control in
+            var record = control
+            record[.width] = ink.kind.size(forWidth: control[.width])
+            return record
+        }
     }
 }
 

@@ -34,7 +34,8 @@ public struct PencilKitWriter: InkFormatWriter {
         let page = document.pages.first
         let sides = 0...PencilKitPath.farthest
         if let size = page?.size, !sides.contains(size.width) || !sides.contains(size.height) {
-            throw InkFormatError(.invalidValue, format: format, at: .init(page: 1), "the page's size is no usable number")
+            throw InkFormatError(
+                .invalidValue, format: format, at: .init(page: 1), "the page's size is no usable number")
         }
         for (index, stroke) in (page?.drawing.strokes ?? []).enumerated() {
             try check(stroke, .init(page: 1, stroke: index + 1))

@@ -11,18 +11,14 @@ struct SplineFit {
     private static let rounds = 8
 
     private let points: [ControlPoint]
-    private let widthSlope: Double
     private var isCorner: [Bool]
 
     /// The control points.
     private(set) var controls: [ControlPoint] = []
 
     /// Fits a spline to points.
-    ///
-    /// - Parameter widthSlope: how fast the painted width grows with the size.
-    init(_ points: [ControlPoint], widthSlope: Double) {
+    init(_ points: [ControlPoint]) {
         self.points = points
-        self.widthSlope = widthSlope
         isCorner = points.map { _ in false }
         guard let last = points.indices.last else { return }
         isCorner[0] = true
@@ -84,7 +80,7 @@ struct SplineFit {
         guard Self.isInRange(solved[index]), Self.isInRange(solved[index + 1]) else { return false }
         /// Beside a corner lies another segment, since its point occurs three times.
         func control(_ i: Int) -> ControlPoint { solved[min(max(i, run.lowerBound), run.upperBound)] }
-        let chord = Chord(from: points[index], to: points[index + 1], widthSlope: widthSlope)
+        let chord = Chord(from: points[index], to: points[index + 1])
         var polygon: [ControlPoint] = []
         func add(_ p: ControlPoint...) {
             let piece = CubicPiece(spline: p[0], p[1], p[2], p[3])
@@ -101,6 +97,7 @@ struct SplineFit {
     }
 
     private static func isInRange(_ point: ControlPoint) -> Bool {
-        point[.size] >= 0 && 0...1 ~= point[.opacity] && 0...65.535 ~= point[.force] && 0...Double.pi ~= point[.altitude]
+        point[.width] >= 0 && 0...1 ~= point[.opacity] && 0...65.535 ~= point[.force]
+            && 0...Double.pi ~= point[.altitude]
     }
 }

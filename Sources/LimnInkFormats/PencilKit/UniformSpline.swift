@@ -36,9 +36,9 @@ struct UniformSpline {
 
     /// Calls `body` with points of the curve from one parameter to another.
     ///
-    /// Between neighbours the curve strays from the straight line by the tolerance at most (``CubicPiece/edgeError(widthSlope:)``).
+    /// Between neighbours the curve strays from the straight line by the tolerance at most (``CubicPiece/edgeError``).
     func sample(
-        _ range: ClosedRange<Double>, tolerance: Double, widthSlope: Double, _ body: (ControlPoint) -> Void
+        _ range: ClosedRange<Double>, tolerance: Double, _ body: (ControlPoint) -> Void
     ) {
         if isDot { return body(controls[0]) }
         // Segment j leads from parameter j − 1 to j.
@@ -58,7 +58,7 @@ struct UniformSpline {
             isFirst = false
             pieces.append((piece, 0))
             while let (piece, depth) = pieces.popLast() {
-                if depth < Self.deepest, piece.edgeError(widthSlope: widthSlope) > tolerance {
+                if depth < Self.deepest, piece.edgeError > tolerance {
                     let (near, far) = piece.split(at: 0.5)
                     pieces += [(far, depth + 1), (near, depth + 1)]
                 } else if !pieces.isEmpty || Double(segment - 1) >= range.upperBound || !isWithinEdge(segment - 1) {
