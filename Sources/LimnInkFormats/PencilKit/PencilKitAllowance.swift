@@ -21,6 +21,9 @@ struct PencilKitAllowance {
         guard strokes >= 0 else { throw tooMany("strokes", limits.maximumStrokes) }
     }
 
+    /// No stroke can be made with more points than these.
+    var mostPoints: Int { min(points, bytes / 24) }
+
     /// Takes off a stroke that is about to be made.
     ///
     /// - Parameter segments: how many segments of a path it runs along. They count like points without channels, because

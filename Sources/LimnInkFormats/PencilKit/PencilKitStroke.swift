@@ -23,11 +23,15 @@ struct PencilKitStroke {
         let t = transform
         let stretch = (t.a * t.a + t.b * t.b + t.c * t.c + t.d * t.d).squareRoot()
         let tolerance = t == .identity ? UniformSpline.tolerance : UniformSpline.tolerance / max(stretch, 1e-9)
-        func sample(_ body: (ControlPoint) -> Void) {
+        func sample(_ body: (ControlPoint) -> Bool) {
             path.spline.sample(range, tolerance: tolerance, body)
         }
+        let most = allowance.mostPoints
         var count = 0
-        sample { _ in count += 1 }
+        sample { _ in
+            count += 1
+            return count <= most
+        }
         try allowance.spend(
             points: count, channels: path.channels.count, segments: path.spline.segments(in: range))
 
@@ -45,6 +49,7 @@ struct PencilKitStroke {
             for (index, channel) in path.channels.enumerated() {
                 values[index].append(value(of: channel, point, paint))
             }
+            return true
         }
         let width = widths.reduce(0, +) / Double(widths.count)
         let brush = Brush(

@@ -34,13 +34,16 @@ struct UniformSpline {
         return (from <= 0 ? domain.lowerBound : from)...(to >= Double(controls.count - 1) ? domain.upperBound : to)
     }
 
-    /// Calls `body` with points of the curve from one parameter to another.
+    /// Calls `body` with points of the curve from one parameter to another, until it answers false.
     ///
     /// Between neighbours the curve strays from the straight line by the tolerance at most (``CubicPiece/edgeError``).
     func sample(
-        _ range: ClosedRange<Double>, tolerance: Double, _ body: (ControlPoint) -> Void
+        _ range: ClosedRange<Double>, tolerance: Double, _ body: (ControlPoint) -> Bool
     ) {
-        if isDot { return body(controls[0]) }
+        if isDot {
+            _ = body(controls[0])
+            return
+        }
         // Segment j leads from parameter j − 1 to j.
         let last = min(Int(range.upperBound.rounded(.up)), controls.count)
         var segment = max(0, Int(range.lowerBound.rounded(.down)) + 1)
@@ -54,7 +57,7 @@ struct UniformSpline {
             segment += 1
             guard from < to else { continue }
             if from > 0 || to < 1 { piece = piece.part(from, to) }
-            if isFirst { body(piece.b0) }
+            if isFirst, !body(piece.b0) { return }
             isFirst = false
             pieces.append((piece, 0))
             while let (piece, depth) = pieces.popLast() {
@@ -62,7 +65,7 @@ struct UniformSpline {
                     let (near, far) = piece.split(at: 0.5)
                     pieces += [(far, depth + 1), (near, depth + 1)]
                 } else if !pieces.isEmpty || Double(segment - 1) >= range.upperBound || !isWithinEdge(segment - 1) {
-                    body(piece.b3)
+                    guard body(piece.b3) else { return }
                 }
             }
         }
