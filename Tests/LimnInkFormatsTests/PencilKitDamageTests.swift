@@ -72,7 +72,8 @@ import Testing
 
     @Test(arguments: [
         [0x0b], [0x0c], [0x06], [0x07], [0x00, 0x01], [0x08], [0x08, 0x80], [0x2a, 0x7f],
-        [0x2a, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01], [0x0d, 0, 0, 0], [0x09, 0, 0, 0, 0, 0, 0, 0],
+        [0x2a, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01], [0x0d, 0, 0, 0],
+        [0x09, 0, 0, 0, 0, 0, 0, 0],
         [0x08] + [UInt8](repeating: 0xff, count: 9) + [0x02], [UInt8](repeating: 0x80, count: 12),
         [0x80, 0x80, 0x80, 0x80, 0x10, 0x00],
     ])
@@ -81,7 +82,9 @@ import Testing
     }
 
     @Test func `Known fields of an unexpected type are refused`() {
-        for stroke in [Wire.number(5, 1), Wire.text(4, "x"), Wire.number(11, 1), Wire.number(12, 1), Wire.number(10, 1)] {
+        for stroke in [
+            Wire.number(5, 1), Wire.text(4, "x"), Wire.number(11, 1), Wire.number(12, 1), Wire.number(10, 1),
+        ] {
             #expect(Self.code(wrd([pkStroke(nil, stroke)])) == .corrupt)
         }
         #expect(Self.code(wrd([], inks: [Wire.number(1, 1)])) == .corrupt)
@@ -126,17 +129,19 @@ import Testing
     }
 
     @Test func `A small file cannot become much: by curves, by fragments, by ranges, by inks, unpacked`() {
+        var limits = InkLimits.standard
+        limits.maximumBytes = 1 << 20
         func zigzag(_ count: Int, _ width: Float, _ height: Float) -> [(Float, Float)] {
             (0..<count).map { index in (Float(index % 2) * width, Float(index % 3) * height) }
         }
         let wild = zigzag(3000, 9_000_000, 4_500_000)
-        #expect(Self.code(wrd([pkStroke(pkPath(wild))])) == .tooLarge)
+        #expect(Self.code(wrd([pkStroke(pkPath(wild))]), limits: limits) == .tooLarge)
         let fragments = (0..<20_000).flatMap { _ in Wire.data(11, []) }
         // Control points that are two only give a straight line, however often they are gone along.
         let dull = pkPath(Array(repeating: (0, 0), count: 10_000) + Array(repeating: (9, 0), count: 10_000))
-        #expect(Self.code(wrd([pkStroke(dull, fragments)])) == .tooLarge)
-        let ranges = Wire.data(12, (0..<200_000).flatMap { _ in Wire.f32(0) + Wire.f32(1) })
-        #expect(Self.code(wrd([pkStroke(dull, ranges)])) == .tooLarge)
+        #expect(Self.code(wrd([pkStroke(dull, fragments)]), limits: limits) == .tooLarge)
+        let ranges = Wire.data(12, (0..<20_000).flatMap { _ in Wire.f32(0) + Wire.f32(1) })
+        #expect(Self.code(wrd([pkStroke(dull, ranges)]), limits: limits) == .tooLarge)
         #expect(Self.code(wrd([], inks: Array(repeating: [], count: 70_000))) == .tooLarge)
         let bomb = PencilKitNotesTests.drawing + Wire.data(99, [UInt8](repeating: 0, count: 30 << 20))
         #expect(Self.code(Gzip.compress(bomb)) == .tooLarge)

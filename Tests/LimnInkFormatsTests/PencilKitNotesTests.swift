@@ -85,6 +85,7 @@ import Testing
         }
         #expect(
             error?.description
-                == "The PencilKit drawing file uses something that is not supported: it is markup of PaperKit, not a drawing.")
+                == "The PencilKit drawing file uses something that is not supported: it is markup of PaperKit, not a drawing."
+        )
     }
 }

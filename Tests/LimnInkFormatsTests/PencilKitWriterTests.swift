@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 import LimnGeometry
 import LimnInk
 import LimnInkFormats
@@ -30,11 +31,21 @@ import Testing
                 ]))
     }()
 
+    /// Waves that a spline follows.
+    static let smooth = (1...4).map { bend in
+        let steps = (0..<20).map { Double($0) / 4 }
+        return Stroke(
+            brush: Brush(),
+            points: StrokePoints(
+                positions: steps.map { Point(x: 9 * $0, y: sin($0 * Double(bend) / 2)) },
+                widths: steps.map { 2 + cos($0) / 8 }))
+    }
+
     /// The index in a stroke that was read of every point of the stroke that was written.
     static func indices(of stroke: Stroke, in read: Stroke) throws -> [Int] {
         var at = 0
         return try stroke.points.positions.map { point in
-            at = try #require((at..<read.points.count).first { read.points.positions[$0].distance(to: point) < 1e-3 })
+            at = try #require((at..<read.points.count).first { read.points.positions[$0].distance(to: point) < 1e-4 })
             return at
         }
     }
@@ -67,31 +78,30 @@ import Testing
         #expect(try pkStrokes(Self.write([dot])).map(\.points) == [dot.points])
     }
 
-    @Test func `Edges of any stroke come back within a hundredth of a point`() throws {
+    @Test func `Edges of any stroke come back where they were`() throws {
         var generator = SeededGenerator(seed: 43)
-        let strokes = (0..<60).map { _ in randomStroke(using: &generator, points: 1...25) }
+        // Jagged ones, which become corners, and smooth ones, which become curves.
+        let strokes = Self.smooth + (0..<16).map { _ in randomStroke(using: &generator, points: 1...20) }
         let read = try pkStrokes(Self.write(strokes))
         try #require(read.count == strokes.count)
-        var (there, back, off, points) = (0.0, 0.0, 0.0, 0)
+        var (there, back, off) = (0.0, 0.0, 0.0)
         for (before, after) in zip(strokes, read) {
             for (point, index) in zip(before.points.positions, try Self.indices(of: before, in: after)) {
                 off = max(off, point.distance(to: after.points.positions[index]))
             }
-            points += after.points.count
             let a = SweptArea(positions: before.points.positions, widths: before.points.widths)
             let b = SweptArea(positions: after.points.positions, widths: after.points.widths)
             for (p, _) in a.samples(perSegment: 2, directions: 6) { there = max(there, b.distance(to: p)) }
             for (p, _) in b.samples(perSegment: 2, directions: 6) { back = max(back, a.distance(to: p)) }
         }
-        // 0.01 each for writing and for reading, and rounding to 32 bits.
-        #expect(max(there, back) <= 0.02 + 1e-4)
+        // What was written as one curve from point to point is read as the line between them: only 32 bits are lost.
+        #expect(max(there, back) <= 1e-4)
         #expect(off < 1e-4)
-        print("PencilKit: edges moved by \(there) and \(back) pt, points by \(off) pt; \(points) points read")
     }
 
     @Test func `Python finds the same drawing, whose splines pass through the points`() throws {
         var generator = SeededGenerator(seed: 44)
-        var strokes = [Self.arc] + (0..<40).map { _ in randomStroke(using: &generator) }
+        var strokes = [Self.arc] + Self.smooth + (0..<20).map { _ in randomStroke(using: &generator) }
         strokes[2].brush = Brush(kind: .highlighter, color: Color(red: 1, green: 1, blue: 0), width: 8)
         let folder = try TemporaryFolder()
         let bytes = try InkWriter.write(
@@ -110,6 +120,11 @@ import Testing
         #expect(lines[4].hasPrefix("0 44 0x1e7 0x218 "))
         #expect(lines[5].hasPrefix("1 "))
         #expect(lines[6].hasPrefix("2 "))
+        // The last word is how far the spline strays from the lines between the points.
+        let strays = lines.dropFirst(4).compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
+        #expect(strays.count == strokes.count)
+        #expect(strays.max()! <= 0.01 + 1e-4)
+        #expect(strays.max()! > 0.001)
     }
 
     @Test func `The same ink gives the same bytes, and other ink other identities`() throws {
@@ -155,7 +170,8 @@ import Testing
             Stroke(
                 brush: Brush(),
                 points: StrokePoints(
-                    positions: line.positions, widths: line.widths, channels: [.pressure: [0, 99], .altitude: [-1, 0]])),
+                    positions: line.positions, widths: line.widths,
+                    channels: [.pressure: [0, 99], .altitude: [-1, 0]])),
         ]
         let layers: [Drawing.Layer] = [.init(name: "a"), .init()]
         let page = InkDocument.Page(

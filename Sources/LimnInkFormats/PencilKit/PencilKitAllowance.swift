@@ -7,10 +7,10 @@ struct PencilKitAllowance {
     private var strokes: Int
     private var points: Int
 
-    /// The allowance of a file: 32 MiB and eight times its size.
+    /// The allowance of a file: 32 MiB and eight times its size, within the limit for unpacked contents.
     init(file count: Int, limits: InkLimits) {
         self.limits = limits
-        bytes = 32 << 20 + 8 * count
+        bytes = min(limits.maximumBytes, 32 << 20 + 8 * count)
         strokes = limits.maximumStrokes
         points = limits.maximumPoints
     }
