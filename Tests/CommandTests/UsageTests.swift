@@ -75,7 +75,7 @@ import Testing
             "flatten b.xopp -o c.pdf --page 2",
             "--page needs a PDF; an ink file that names its own says which page it is for."
         ),
-        ("ink convert a.xopp b.xopp --to xopp", "Ink cannot be written as xopp; known are limn, limn-json."),
+        ("ink convert a.xopp b.xopp --to xopp", "Ink cannot be written as xopp; known are limn, limn-json, pencilkit."),
         ("ink convert a.xopp - --json", "--json and ink cannot share standard output."),
         ("ink simplify a.xopp b.limn --tolerance nan", "--tolerance takes a number of points, not negative."),
     ]
