@@ -6,6 +6,7 @@ public enum InkReader {
     public static let readers: [any InkFormatReader] = [
         NativeReader(), JSONReader(), XournalppReader(), RemarkableReader(), XochitlArchiveReader(), InkMLReader(),
         SVGReader(), ExcalidrawReader(), TldrawReader(), SaberReader(),
+        PencilKitReader(),
     ]
 
     /// The formats that can be read.

@@ -6,7 +6,7 @@ public import LimnInk
 public enum InkWriter {
     /// The writers; the first that has an extension stands for it.
     public static let writers: [any InkFormatWriter] = [
-        NativeWriter(), JSONWriter(), XournalppWriter(), InkMLWriter(), SVGWriter(),
+        NativeWriter(), JSONWriter(), XournalppWriter(), InkMLWriter(), SVGWriter(), PencilKitWriter(),
     ]
 
     /// The formats that can be written.

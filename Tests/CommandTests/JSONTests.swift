@@ -81,7 +81,8 @@ import Testing
         let object = try #require(try shell.json("ink simplify a.xopp out.limn --tolerance 0.05 --json").first)
         #expect(
             object.keys.sorted() == [
-                "bytesIn", "bytesOut", "dropped", "from", "input", "largestEdgeError", "messages", "output", "pointsIn",
+                "bytesIn", "bytesOut", "dropped", "duplicates", "from", "input", "largestEdgeError", "messages",
+                "output", "pointsIn",
                 "pointsOut", "status", "strokes", "to",
             ])
         #expect(object["from"] as? String == "xopp")

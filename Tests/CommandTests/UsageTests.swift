@@ -77,7 +77,7 @@ import Testing
         ),
         (
             "ink convert a.xopp b.sbn2 --to saber",
-            "Ink cannot be written as saber; known are limn, limn-json, xopp, inkml, svg."
+            "Ink cannot be written as saber; known are limn, limn-json, xopp, inkml, svg, pencilkit."
         ),
         ("ink convert a.xopp - --json", "--json and ink cannot share standard output."),
         ("ink simplify a.xopp b.limn --tolerance nan", "--tolerance takes a number of points, not negative."),

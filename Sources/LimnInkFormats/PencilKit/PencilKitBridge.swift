@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(PencilKit)
+    internal import CoreGraphics
+    internal import Foundation
+    internal import LimnGeometry
+    public import LimnInk
+    public import PencilKit
+
+    #if canImport(UIKit)
+        internal import UIKit
+        private typealias PlatformColor = UIColor
+    #else
+        internal import AppKit
+        private typealias PlatformColor = NSColor
+    #endif
+
+    // Through the public interface of PencilKit alone, so that nothing depends on how its data are laid out. Not compiled on Linux.
+
+    @available(iOS 14, macOS 11, visionOS 1, *)
+    extension Drawing {
+        /// Takes over the strokes of a PencilKit drawing; its coordinates are page space in points.
+        ///
+        /// Curves become points along them, sizes become painted widths, as ``PencilKitReader`` does it. Parts that the pixel eraser
+        /// took off a stroke's length are left out.
+        ///
+        /// - Throws: ``InkFormatError`` when there are more points than fit.
+        public init(_ drawing: PKDrawing) throws(InkFormatError) {
+            // Nothing comes from a file here, so only the limits of the module hold.
+            var result = PencilKitImport(allowance: PencilKitAllowance(file: 1 << 30, limits: .standard))
+            for stroke in drawing.strokes {
+                let ink = PencilKitInk(identifier: stroke.ink.inkType.rawValue, color: Color(stroke.ink.color))
+                guard let path = PencilKitPath(stroke.path.map { ControlPoint($0) }, of: ink.kind) else { continue }
+                let t = stroke.transform
+                let transform = AffineTransform(
+                    a: Double(t.a), b: Double(t.b), c: Double(t.c), d: Double(t.d), tx: Double(t.tx), ty: Double(t.ty))
+                // Without a mask all is visible; a mask that hides everything has no ranges.
+                let ranges = stroke.mask == nil ? [] : stroke.maskedPathRanges
+                if stroke.mask != nil, ranges.isEmpty { continue }
+                try result.add(
+                    PencilKitStroke(path: path, ink: ink, transform: transform),
+                    visible: ranges.flatMap { [Double($0.lowerBound), Double($0.upperBound)] })
+            }
+            self.init(strokes: result.strokes)
+        }
+
+        /// The strokes as a PencilKit drawing. What it cannot hold is what ``PencilKitWriter`` lists as dropped.
+        ///
+        /// - Precondition: the points of all strokes are valid.
+        public var pkDrawing: PKDrawing {
+            PKDrawing(
+                strokes: strokes.filter { !$0.points.isEmpty }.map { stroke in
+                    let coding = PencilKitStrokeCoding(stroke)
+                    let color = coding.ink.color
+                    let ink = PKInk(
+                        PKInk.InkType(rawValue: coding.ink.identifier) ?? .pen,
+                        color: PlatformColor(
+                            red: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue),
+                            alpha: CGFloat(color.alpha)))
+                    let points = coding.controls.map { PKStrokePoint($0) }
+                    let path = PKStrokePath(
+                        controlPoints: points, creationDate: Date(timeIntervalSinceReferenceDate: 0))
+                    return PKStroke(ink: ink, path: path)
+                })
+        }
+    }
+
+    @available(iOS 14, macOS 11, visionOS 1, *)
+    extension ControlPoint {
+        fileprivate init(_ point: PKStrokePoint) {
+            self.init(
+                Double(point.location.x), Double(point.location.y), Double(point.size.width), point.timeOffset,
+                Double(point.force), Double(point.azimuth), Double(point.altitude), Double(point.opacity))
+        }
+    }
+
+    @available(iOS 14, macOS 11, visionOS 1, *)
+    extension PKStrokePoint {
+        fileprivate init(_ point: ControlPoint) {
+            let size = CGFloat(point[.width])
+            self.init(
+                location: CGPoint(x: point[.x], y: point[.y]), timeOffset: point[.time],
+                size: CGSize(width: size, height: size), opacity: CGFloat(point[.opacity]),
+                force: CGFloat(point[.force]),
+                azimuth: CGFloat(Angle.positive(point[.azimuth])), altitude: CGFloat(point[.altitude]))
+        }
+    }
+
+    extension Color {
+        /// The colour in sRGB; black when it has none, as patterns do not.
+        fileprivate init(_ color: PlatformColor) {
+            let space = CGColorSpace(name: CGColorSpace.sRGB)
+            let converted = space.flatMap { color.cgColor.converted(to: $0, intent: .defaultIntent, options: nil) }
+            let parts = converted?.components ?? []
+            self =
+                parts.count == 4
+                ? Color(red: Double(parts[0]), green: Double(parts[1]), blue: Double(parts[2]), alpha: Double(parts[3]))
+                : .black
+        }
+    }
+#endif
