@@ -19,12 +19,16 @@ struct InkCommand: ParsableCommand {
 
         @OptionGroup var options: ConversionOptions
 
-        @Flag(help: "Keep every bit in Limn's own format, instead of 1/256 pt.")
+        @Flag(help: "Keep every bit of positions and widths, where a format would round them.")
         var lossless = false
+
+        @Option(help: "The only page to write, from 1; for formats that hold one.")
+        var page: Int?
 
         func run() throws {
             var conversion = try options.conversion()
             conversion.isLossless = lossless
+            conversion.page = page
             try options.run(conversion)
         }
     }

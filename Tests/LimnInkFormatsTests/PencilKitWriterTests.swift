@@ -198,9 +198,9 @@ import Testing
             } catch { return error }
         }
         let several = error(InkDocument(pages: [.init(), .init()]))
-        #expect(several?.code == .unsupported)
+        #expect(several?.code == .unwritable)
         #expect(
-            several?.description.hasSuffix("a PencilKit drawing is one page, and there are 2; write them one by one.")
+            several?.description.hasSuffix("it holds one page, and there are 2; choose one (limn ink convert --page).")
                 == true)
         let none = try InkWriter.write(InkDocument(), as: .pencilKit)
         #expect(try InkReader.read(none.bytes).document.strokeCount == 0)

@@ -128,8 +128,11 @@ import Testing
         let error = #expect(throws: InkFormatError.self) {
             try InkWriter.write(InkDocument(pages: [.init(), .init()]), as: .svg)
         }
-        #expect(error?.code == .unsupported)
-        #expect(error?.description.contains("2 pages, where an SVG holds one; “limn ink convert”") == true)
+        #expect(error?.code == .unwritable)
+        #expect(
+            error?.description
+                == "This ink cannot be written as SVG: it holds one page, and there are 2; choose one (limn ink convert --page)."
+        )
         var document = InkDocument(pages: [.init(background: .pdf(page: 1))], template: .embedded([]))
         document.pages[0].items = [PageItem(kind: .image, format: "xopp", position: 0, content: [])]
         document.pages[0].drawing.strokes = [Stroke(brush: Brush(), points: StrokePoints())]

@@ -16,7 +16,9 @@ import Testing
 
     static func page(_ strokes: [Stroke], layers: [Drawing.Layer] = []) -> InkDocument {
         InkDocument(pages: [
-            .init(size: Size(width: 100, height: 50), drawing: Drawing(strokes: strokes, layers: layers))
+            .init(
+                size: Size(width: 100, height: 50), background: .paper(style: "plain", color: .white),
+                drawing: Drawing(strokes: strokes, layers: layers))
         ])
     }
 
@@ -175,12 +177,18 @@ import Testing
         #expect(again.pages[1].size == Size(width: 595.27559, height: 841.88976))
     }
 
+    @Test func `A page of which nothing is said becomes plain paper, which Xournal++ would rule otherwise`() throws {
+        let document = InkDocument(pages: [.init(size: Size(width: 9, height: 9))])
+        #expect(try Self.roundTrip(document).0.pages[0].background == .paper(style: "plain", color: .white))
+    }
+
     @Test func `A PDF is named once, by path or by what follows the file's name`() throws {
         for template in [InkDocument.Template.file("../测试 & \"x\".pdf"), .attachment(suffix: ".bg.pdf")] {
             let size = Size(width: 9, height: 9)
             let document = InkDocument(
                 pages: [
-                    .init(size: size), .init(size: size, background: .pdf(page: 2)),
+                    .init(size: size, background: .paper(style: "plain", color: .white)),
+                    .init(size: size, background: .pdf(page: 2)),
                     .init(size: size, background: .pdf(page: 1)), .init(size: size, background: .image(name: "a.png")),
                 ], template: template)
             #expect(try Self.roundTrip(document) == (document, []))

@@ -25,13 +25,14 @@ struct XournalppTemplate {
         }
     }
 
-    /// Writes the `background` element of a page, unless nothing is said of it.
+    /// Writes the `background` element of a page; of one that says nothing, plain paper's.
     mutating func write(
         _ background: InkDocument.Background, page: Int, to xml: inout XMLWriter, dropped: inout DroppedItems
     ) {
         var (style, paper) = ("plain", Color.white)
         switch background {
-        case .none: return
+        // Xournal++ would rule a page that says nothing.
+        case .none: break
         case .paper(let name, let color):
             if !Self.rulings.contains(name) { dropped.note(.background, page: page, detail: "ruling \(name)") }
             style = Self.rulings.contains(name) ? name : "plain"

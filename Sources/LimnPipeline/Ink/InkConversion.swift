@@ -51,6 +51,8 @@ public struct InkConversion: Sendable {
     public var from: InkFormat?
     /// The format to write; nil to go by the output's extension.
     public var to: InkFormat?
+    /// The only page to write, from 1; nil for all.
+    public var page: Int?
     /// How exactly native ink is written.
     public var isLossless = false
     /// The tolerance in points to simplify with; nil to keep every point.
@@ -79,6 +81,14 @@ public struct InkConversion: Sendable {
             result.bytesIn = ink.size
             result.dropped = ink.content.dropped
             var document = ink.content.document
+            if let page {
+                guard page >= 1, page <= document.pages.count else {
+                    throw PipelineError(
+                        .noSuchPage, "There is no page \(page); the ink has \(document.pages.count).")
+                }
+                document.pages = [document.pages[page - 1]]
+                result.dropped.removeAll { $0.page != nil && $0.page != page }
+            }
             result.strokes = document.strokeCount
             result.pointsIn = document.pointCount
             let format = try format(readAs: ink.content.format)
