@@ -25,14 +25,17 @@ public struct StrokePoints: Hashable, Sendable {
     public private(set) var positions: [Point]
     /// The full width of the stroke at each point, in points: finite and not negative.
     public private(set) var widths: [Double]
-    /// The optional channels that are present, each with as many values as there are points.
-    public private(set) var channels: [Channel: [Double]]
+    // Properties, not a dictionary: strokes are many and short.
+    private var pressure: [Double]?
+    private var altitude: [Double]?
+    private var azimuth: [Double]?
+    private var opacity: [Double]?
+    private var time: [Double]?
 
     /// Makes points that all have one width.
     public init(_ positions: [Point] = [], width: Double = 1) {
         self.positions = positions
         widths = Array(repeating: width, count: positions.count)
-        channels = [:]
     }
 
     /// Makes points from channels.
@@ -40,10 +43,19 @@ public struct StrokePoints: Hashable, Sendable {
     /// - Precondition: every channel has as many values as there are positions.
     public init(positions: [Point], widths: [Double], channels: [Channel: [Double]] = [:]) {
         precondition(widths.count == positions.count, "a width for every point")
-        precondition(channels.values.allSatisfy { $0.count == positions.count }, "a value for every point")
         self.positions = positions
         self.widths = widths
-        self.channels = channels
+        for (channel, values) in channels { self[channel] = values }
+    }
+
+    /// The optional channels that are present, each with as many values as there are points.
+    public var channels: [Channel: [Double]] {
+        Channel.allCases.reduce(into: [:]) { $0[$1] = self[$1] }
+    }
+
+    /// The number of optional channels that are present.
+    public var channelCount: Int {
+        Channel.allCases.reduce(0) { $0 + (self[$1] == nil ? 0 : 1) }
     }
 
     /// The number of points.
@@ -52,19 +64,44 @@ public struct StrokePoints: Hashable, Sendable {
     public var isEmpty: Bool { positions.isEmpty }
 
     /// The values of an optional channel; nil when the stroke does not have it.
-    public subscript(channel: Channel) -> [Double]? { channels[channel] }
+    ///
+    /// - Precondition: a channel that is set has as many values as there are points.
+    public subscript(channel: Channel) -> [Double]? {
+        get {
+            switch channel {
+            case .pressure: pressure
+            case .altitude: altitude
+            case .azimuth: azimuth
+            case .opacity: opacity
+            case .time: time
+            }
+        }
+        set {
+            precondition(newValue.map { $0.count == positions.count } ?? true, "a value for every point")
+            switch channel {
+            case .pressure: pressure = newValue
+            case .altitude: altitude = newValue
+            case .azimuth: azimuth = newValue
+            case .opacity: opacity = newValue
+            case .time: time = newValue
+            }
+        }
+    }
 
     /// Whether every value of every channel is finite and no width is negative.
     public var isValid: Bool {
         positions.allSatisfy(\.isFinite) && widths.allSatisfy { $0.isFinite && $0 >= 0 }
-            && channels.values.allSatisfy { $0.allSatisfy(\.isFinite) }
+            && Channel.allCases.allSatisfy { self[$0]?.allSatisfy(\.isFinite) ?? true }
     }
 
     /// The points at some indices, in the order given, with all their channels.
     public func selecting(_ indices: [Int]) -> StrokePoints {
-        StrokePoints(
-            positions: indices.map { positions[$0] }, widths: indices.map { widths[$0] },
-            channels: channels.mapValues { values in indices.map { values[$0] } })
+        var selected = StrokePoints(
+            positions: indices.map { positions[$0] }, widths: indices.map { widths[$0] })
+        for channel in Channel.allCases {
+            if let values = self[channel] { selected[channel] = indices.map { values[$0] } }
+        }
+        return selected
     }
 
     /// Replaces every position.

@@ -14,51 +14,67 @@ enum BitPacking {
         UInt8(widths.firstIndex { $0 >= bits } ?? widths.count - 1)
     }
 
-    /// Whether a number fits the widest block.
-    static func fits(_ number: Int64) -> Bool { folded(number) >> 57 == 0 }
-
     private static func folded(_ number: Int64) -> UInt64 { UInt64(bitPattern: (number << 1) ^ (number >> 63)) }
 
-    private static func widthIndex(_ block: ArraySlice<Int64>) -> Int {
-        let all = block.reduce(UInt64(0)) { $0 | folded($1) }
-        return Int(indexOfBits[64 - all.leadingZeroBitCount])
-    }
+    /// How numbers are packed: the widths of their blocks, and the bytes that all takes.
+    struct Plan {
+        /// For each block the index of its width in ``BitPacking/widths``.
+        fileprivate let indices: [UInt8]
+        /// The bytes that the numbers take.
+        let size: Int
 
-    /// How many bytes numbers take.
-    static func size(of numbers: [Int64]) -> Int {
-        var size = (blockCount(numbers.count) + 1) / 2
-        for start in stride(from: 0, to: numbers.count, by: 8) {
-            let block = numbers[start..<min(start + 8, numbers.count)]
-            size += (widths[widthIndex(block)] * block.count + 7) / 8
+        /// - Parameter numbers: each of at most 56 bits besides its sign.
+        init(_ numbers: [Int64]) {
+            let blocks = blockCount(numbers.count)
+            var size = (blocks + 1) / 2
+            indices = numbers.withUnsafeBufferPointer { numbers in
+                indexOfBits.withUnsafeBufferPointer { indexOfBits in
+                    Array(unsafeUninitializedCapacity: blocks) { indices, initialized in
+                        for block in 0..<blocks {
+                            let end = min(block * 8 + 8, numbers.count)
+                            var all: UInt64 = 0
+                            for place in (block * 8)..<end { all |= folded(numbers[place]) }
+                            let index = indexOfBits[64 - all.leadingZeroBitCount]
+                            indices.initializeElement(at: block, to: index)
+                            size += (widthTable(Int(index)) * (end - block * 8) + 7) / 8
+                        }
+                        initialized = blocks
+                    }
+                }
+            }
+            self.size = size
         }
-        return size
     }
 
     private static func blockCount(_ count: Int) -> Int { (count + 7) / 8 }
 
-    /// Writes numbers; each must fit (``fits(_:)``).
-    static func write(_ numbers: [Int64], into writer: inout ByteWriter) {
-        var indices = [UInt8](repeating: 0, count: (blockCount(numbers.count) + 1) / 2)
-        var body: [UInt8] = []
-        for (number, start) in stride(from: 0, to: numbers.count, by: 8).enumerated() {
-            let block = numbers[start..<min(start + 8, numbers.count)]
-            let index = widthIndex(block)
-            indices[number / 2] |= UInt8(index) << (number % 2 == 0 ? 0 : 4)
-            var (bits, held) = (UInt64(0), 0)
-            for value in block {
-                // Fewer than eight bits are held, and a value has at most 57.
-                bits |= folded(value) << UInt64(held)
-                held += widths[index]
-                while held >= 8 {
-                    body.append(UInt8(truncatingIfNeeded: bits))
-                    bits >>= 8
-                    held -= 8
+    /// Writes numbers as their plan says.
+    static func write(_ numbers: [Int64], _ plan: Plan, into writer: inout ByteWriter) {
+        // A word is stored whole where its value begins, so that seven bytes behind the last one are written over.
+        var bytes = [UInt8](repeating: 0, count: plan.size + 8)
+        var place = (plan.indices.count + 1) / 2
+        bytes.withUnsafeMutableBytes { bytes in
+            numbers.withUnsafeBufferPointer { numbers in
+                for (block, index) in plan.indices.enumerated() {
+                    bytes[block / 2] |= index << (block % 2 == 0 ? 0 : 4)
+                    let width = widthTable(Int(index))
+                    let end = min(block * 8 + 8, numbers.count)
+                    var (bits, held) = (UInt64(0), 0)
+                    for number in (block * 8)..<end {
+                        // Fewer than eight bits are held, and a value has at most 57.
+                        bits |= folded(numbers[number]) &<< UInt64(held)
+                        held += width
+                        bytes.storeBytes(of: bits.littleEndian, toByteOffset: place, as: UInt64.self)
+                        place += held >> 3
+                        bits = held >= 64 ? 0 : bits &>> UInt64(held & ~7)
+                        held &= 7
+                    }
+                    if held > 0 { place += 1 }
                 }
             }
-            if held > 0 { body.append(UInt8(truncatingIfNeeded: bits)) }
         }
-        writer.append(indices)
-        writer.append(body)
+        bytes.removeLast(8)
+        writer.append(bytes)
     }
 
     /// Reads numbers and hands each to `body`, with its place.

@@ -41,19 +41,19 @@ enum ChannelCoding {
         }
         let first = differences(multiples)
         let second = differences(first)
-        let sizes = [multiples, first, second].map { BitPacking.size(of: $0) }
-        if sizes[0] <= sizes[1], sizes[0] <= sizes[2] {
+        let plans = [BitPacking.Plan(multiples), BitPacking.Plan(first), BitPacking.Plan(second)]
+        if plans[0].size <= plans[1].size, plans[0].size <= plans[2].size {
             header(.values)
-            BitPacking.write(multiples, into: &writer)
-        } else if sizes[1] <= sizes[2] {
+            BitPacking.write(multiples, plans[0], into: &writer)
+        } else if plans[1].size <= plans[2].size {
             header(.firstDifferences)
             writer.signed(start)
-            BitPacking.write(first, into: &writer)
+            BitPacking.write(first, plans[1], into: &writer)
         } else {
             header(.secondDifferences)
             writer.signed(start)
             writer.signed(first[0])
-            BitPacking.write(second, into: &writer)
+            BitPacking.write(second, plans[2], into: &writer)
         }
     }
 
@@ -162,25 +162,33 @@ enum ChannelCoding {
 
     private static func multiples(_ values: [Double], _ scale: Int, isLossless: Bool) -> [Int64]? {
         let scale = NativeTables.scales[scale]
-        var multiples: [Int64] = []
-        multiples.reserveCapacity(values.count)
-        for value in values {
-            let scaled = (value * scale).rounded()
-            guard scaled.magnitude < largestMultiple,
-                !isLossless || (scaled / scale).bitPattern == value.bitPattern
-            else { return nil }
-            multiples.append(Int64(scaled))
+        var fits = true
+        let multiples = [Int64](unsafeUninitializedCapacity: values.count) { buffer, initialized in
+            for value in values {
+                // Of a number below 2^53, and no other, the nearest whole one is exact.
+                let scaled = (value * scale).rounded()
+                guard scaled.magnitude < largestMultiple,
+                    !isLossless || (scaled / scale).bitPattern == value.bitPattern
+                else {
+                    fits = false
+                    return
+                }
+                buffer.initializeElement(at: initialized, to: Int64(scaled))
+                initialized += 1
+            }
         }
-        return multiples
+        return fits ? multiples : nil
     }
 
     private static func differences(_ values: [Int64]) -> [Int64] {
         guard values.count > 1 else { return [] }
-        return Array(unsafeUninitializedCapacity: values.count - 1) { buffer, initialized in
-            for index in 1..<values.count {
-                buffer.initializeElement(at: index - 1, to: values[index] &- values[index - 1])
+        return values.withUnsafeBufferPointer { values in
+            Array(unsafeUninitializedCapacity: values.count - 1) { buffer, initialized in
+                for index in 1..<values.count {
+                    buffer.initializeElement(at: index - 1, to: values[index] &- values[index - 1])
+                }
+                initialized = values.count - 1
             }
-            initialized = values.count - 1
         }
     }
 }

@@ -54,7 +54,7 @@ struct StrokeWriter {
 
     mutating func write(_ stroke: Stroke, into writer: inout ByteWriter) {
         let brush = index(of: stroke.brush)
-        unpacked += StrokeCoding.unpackedSize(points: stroke.points.count, channels: stroke.points.channels.count)
+        unpacked += StrokeCoding.unpackedSize(points: stroke.points.count, channels: stroke.points.channelCount)
         let start = writer.count
         write(stroke, brush: brush, isPlain: false, into: &writer)
         if unpacked > StrokeCoding.freeBytes + StrokeCoding.bytesForEach * (packed + writer.count - start) {
@@ -126,30 +126,19 @@ struct StrokeReader {
         guard allowance.take(points: count, channels: set.nonzeroBitCount) else {
             throw reader.damaged("it holds more points than its size allows")
         }
-        guard count > 0 else {
-            let none = try channels(set) { [] }
-            return Stroke(
-                brush: brushes[brush], points: StrokePoints(positions: [], widths: [], channels: none), layer: layer)
+        var points = StrokePoints()
+        if count > 0 {
+            let positions = try positions(count, &reader)
+            let widths = try ChannelCoding.decode(count: count, from: &reader)
+            guard widths.allSatisfy({ $0 >= 0 }) else { throw reader.damaged("a width is negative") }
+            points = StrokePoints(positions: positions, widths: widths)
         }
-        let positions = try positions(count, &reader)
-        let widths = try ChannelCoding.decode(count: count, from: &reader)
-        guard widths.allSatisfy({ $0 >= 0 }) else { throw reader.damaged("a width is negative") }
-        let channels = try channels(set) { () throws(InkError) in
-            try ChannelCoding.decode(count: count, from: &reader)
+        if set != 0 {
+            for (bit, channel) in NativeTables.channels.enumerated() where set & (1 << bit) != 0 {
+                points[channel] = count > 0 ? try ChannelCoding.decode(count: count, from: &reader) : []
+            }
         }
-        let points = StrokePoints(positions: positions, widths: widths, channels: channels)
         return Stroke(brush: brushes[brush], points: points, layer: layer)
-    }
-
-    private func channels(
-        _ set: UInt8, _ values: () throws(InkError) -> [Double]
-    ) throws(InkError) -> [StrokePoints.Channel: [Double]] {
-        var channels: [StrokePoints.Channel: [Double]] = [:]
-        guard set != 0 else { return channels }
-        for (bit, channel) in NativeTables.channels.enumerated() where set & (1 << bit) != 0 {
-            channels[channel] = try values()
-        }
-        return channels
     }
 
     private func positions(_ count: Int, _ reader: inout ByteReader) throws(InkError) -> [Point] {
