@@ -26,6 +26,9 @@ public struct UnitVector: Hashable, Sendable {
     /// Takes a vector that is known to have length 1.
     public init(unchecked v: Vector) { vector = v }
 
+    /// The angle in radians from the x axis towards the y axis, in (−π, π].
+    public var angle: Double { atan2(vector.dy, vector.dx) }
+
     /// The angle in radians by which this direction must turn to become `other`, in (−π, π].
     public func angle(to other: UnitVector) -> Double {
         atan2(vector.cross(other.vector), vector.dot(other.vector))

@@ -39,11 +39,15 @@ public struct Stroke: Hashable, Sendable {
         return box
     }
 
-    /// The stroke moved, scaled or turned; widths grow with ``AffineTransform/lengthScale``, dashes too.
+    /// The stroke moved, scaled or turned; widths grow with ``AffineTransform/lengthScale``, dashes too, and the direction
+    /// that a pen leant to turns along.
     public func transformed(by t: AffineTransform) -> Stroke {
         let scale = t.lengthScale
         var copy = self
         copy.points.mapPositions { t.apply($0) }
+        if t.b != 0 || t.c != 0 || t.a != t.d || t.a < 0, let azimuth = points[.azimuth] {
+            copy.points[.azimuth] = azimuth.map { UnitVector(t.apply(UnitVector(angle: $0).vector))?.angle ?? $0 }
+        }
         if scale != 1 {
             copy.points.mapWidths { $0 * scale }
             copy.brush.width *= scale

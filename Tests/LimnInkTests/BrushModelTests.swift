@@ -84,9 +84,13 @@ import Testing
 
     @Test func `Samples out of order or without a place do not derail smoothing`() {
         var smoother = InputSmoother()
-        let first = smoother.smooth(PenSample(position: .zero, time: 1))
-        #expect(smoother.smooth(PenSample(position: Point(x: 5, y: 5), time: 0.5)) == first)
-        #expect(smoother.smooth(PenSample(position: Point(x: .nan, y: 0), time: 2)) == first)
+        #expect(smoother.smooth(PenSample(position: Point(x: .nan, y: 0), time: 0)) == nil)
+        #expect(smoother.smooth(PenSample(position: .zero, time: 1))?.position == .zero)
+        #expect(smoother.smooth(PenSample(position: Point(x: 5, y: 5), time: 0.5)) == nil)
+        #expect(smoother.smooth(PenSample(position: Point(x: .nan, y: 0), time: 2)) == nil)
+        // Two reports of one moment: the pen was lifted at the second one's place.
+        #expect(smoother.smooth(PenSample(position: Point(x: 3, y: 0), time: 1)) == nil)
+        #expect(smoother.finish()?.position == Point(x: 3, y: 0))
         #expect(InputSmoother.Parameters(minimumCutoff: -1, speedCoefficient: .nan, speedCutoff: 0).minimumCutoff > 0)
     }
 }

@@ -29,4 +29,24 @@ import Testing
         #expect(report.pointsIn == drawing.pointCount && report.pointsOut == compact.pointCount)
         #expect(report.pointsOut < report.pointsIn && report.largestEdgeError > 0 && report.largestEdgeError <= 0.1)
     }
+
+    @Test func `Opacity that varies along a straight line is kept near enough to look the same`() throws {
+        let positions = (0...200).map { Point(x: Double($0), y: 0) }
+        let opacities = positions.map { 0.5 + 0.5 * UnitVector(angle: $0.x / 20).vector.dy }
+        let points = StrokePoints(
+            positions: positions, widths: positions.map { _ in 1 }, channels: [.opacity: opacities])
+        let drawing = Drawing(strokes: [Stroke(brush: Brush(), points: points)])
+        let (compact, report) = Compactor().compact(drawing)
+        #expect(report.pointsOut < 60 && report.pointsOut > 10)
+        #expect((compact.strokes[0].paintColor.alpha - drawing.strokes[0].paintColor.alpha).magnitude < 1.0 / 64)
+    }
+
+    @Test func `A line that folds back and forth costs no more than its length`() {
+        let positions = (0..<20_000).map { index -> Point in
+            let side: Double = index % 2 == 0 ? 1 : -1
+            return Point(x: Double(index), y: side * Double(20_000 - index))
+        }
+        let drawing = Drawing(strokes: [Stroke(brush: Brush(), points: StrokePoints(positions, width: 1))])
+        #expect(Compactor().compact(drawing).report.pointsOut == 20_000)
+    }
 }

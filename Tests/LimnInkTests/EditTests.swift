@@ -88,6 +88,22 @@ import Testing
         #expect(throws: InkError.self) { try drawing.apply(Edit(inserted: [stroke, stroke])) }
     }
 
+    @Test func `A stroke that could never be taken back is refused`() {
+        var drawing = Drawing()
+        let edit = drawing.adding([Stroke(brush: Brush(), points: StrokePoints([Point(x: .nan, y: 0)]))])
+        let error = #expect(throws: InkError.self) { try drawing.apply(edit) }
+        #expect(error?.code == .invalidValue && drawing.isEmpty)
+    }
+
+    @Test func `What a pen leant to turns along with its stroke`() throws {
+        let points = StrokePoints(positions: [.zero], widths: [1], channels: [.azimuth: [0.25]])
+        var drawing = Drawing(strokes: [Stroke(brush: Brush(), points: points)])
+        let quarter = AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 5, ty: 0)
+        try drawing.apply(drawing.transforming([0], by: quarter))
+        let turned = try #require(drawing.strokes[0].points[.azimuth]?.first)
+        #expect((turned - 0.25 - .pi / 2).magnitude < 1e-12)
+    }
+
     @Test func `Strokes keep their places when some of them become several`() throws {
         var drawing = Self.drawing(4)
         let before = drawing.strokes

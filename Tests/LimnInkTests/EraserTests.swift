@@ -67,6 +67,16 @@ import Testing
         #expect(dashed.erasing(under: Eraser(path: [Point(x: 38, y: 0)], radius: 0.5)).isEmpty)
     }
 
+    @Test func `The inside of a filled shape can be erased, which takes its fill`() throws {
+        let corners = [(0, 0), (100, 0), (100, 100), (0, 100)].map { Point(x: Double($0.0), y: Double($0.1)) }
+        let filled = Drawing(strokes: [Stroke(brush: Brush(fill: 0.5), points: StrokePoints(corners, width: 2))])
+        let left = try Self.erase(filled, Eraser(path: [Point(x: 50, y: 50)], radius: 5)).strokes
+        #expect(left.count == 1 && left[0].brush.fill == nil && left[0].points.positions == corners)
+        // The side that closes the fill is no line.
+        #expect(!filled.erasing(under: Eraser(path: [Point(x: -3, y: 50)], radius: 5)).isEmpty)
+        #expect(filled.erasing(under: Eraser(path: [Point(x: -9, y: 50)], radius: 5)).isEmpty)
+    }
+
     @Test func `Every channel is cut at the same places`() throws {
         let points = StrokePoints(
             positions: [Point(x: 0, y: 0), Point(x: 100, y: 0)], widths: [2, 2],

@@ -154,6 +154,14 @@ import TestSupport
         #expect(try NativeInk.decode(long) == line(1_500_000))
     }
 
+    @Test func `The sign of zero is among the bits that lossless ink keeps`() throws {
+        let points = StrokePoints([Point(x: -0.0, y: 0), Point(x: 1, y: -0.0)], width: 1)
+        let document = InkDocument(pages: [.init(drawing: Drawing(strokes: [Stroke(brush: Brush(), points: points)]))])
+        let back = try NativeInk.decode(NativeInk.encode(document, precision: .lossless))
+        let positions = back.pages[0].drawing.strokes[0].points.positions
+        #expect(positions[0].x.sign == .minus && positions[0].y.sign == .plus && positions[1].y.sign == .minus)
+    }
+
     @Test func `Steps of a device are kept exactly by compact ink`() throws {
         let values = (0...255).map { Double($0) / 255 }
         let points = StrokePoints(

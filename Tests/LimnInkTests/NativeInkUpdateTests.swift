@@ -102,6 +102,38 @@ import Testing
         #expect(throws: InkError.self) { try NativeInk.recover(Array(whole.dropLast())) }
     }
 
+    @Test func `However much is added, the file can be read`() throws {
+        let line = Stroke(
+            brush: Brush(), points: StrokePoints((0..<100_000).map { Point(x: Double($0), y: 7) }, width: 2))
+        var document = InkDocument(pages: [.init(drawing: Drawing(strokes: Array(repeating: line, count: 10)))])
+        let file = File(try NativeInk.encode(document))
+        var update = try file.pages().update()
+        for _ in 0..<3 {
+            let empty = Array(repeating: Stroke(brush: Brush(), points: StrokePoints()), count: 2000)
+            file.bytes += try update.add([line] + empty, toPage: 0)
+            document.pages[0].drawing.strokes += [line] + empty
+        }
+        #expect(try NativeInk.decode(file.bytes) == document)
+    }
+
+    @Test func `Damage before sound additions is not taken for a torn end`() throws {
+        let file = File(try NativeInk.encode(Self.pages(2)))
+        var update = try file.pages().update()
+        let stroke = Stroke(brush: Brush(), points: StrokePoints([.zero]))
+        var ends: [Int] = []
+        for _ in 0..<3 {
+            file.bytes += try update.add([stroke], toPage: 0)
+            ends.append(file.bytes.count)
+        }
+        var damaged = file.bytes
+        damaged[ends[0] + 12] ^= 1
+        #expect(throws: InkError.self) { try NativeInk.recover(damaged) }
+        // The last addition alone may have been written in any order when power failed.
+        damaged = file.bytes
+        damaged[ends[1] + 12] ^= 1
+        #expect(try NativeInk.recover(damaged).length == ends[1])
+    }
+
     @Test func `An index that lies is refused`() throws {
         let bytes = try NativeInk.encode(Self.pages(4))
         var generator = SeededGenerator(seed: 9)

@@ -53,8 +53,13 @@ import Testing
             line([1, 9]), line([4, 9, 14]), line([9, 10.1, 30]), line([12, 13]), line([5]),
         ])
         #expect(drawing.strokes(in: lasso, .whole) == [0, 4])
-        // The second one's piece from 4 to 9 has its middle inside, that from 9 to 14 outside, and both are equally long.
-        #expect(drawing.strokes(in: lasso, .half) == [0, 4])
+        // Of the second one six of ten points are inside, of the third one a twentieth.
+        #expect(drawing.strokes(in: lasso, .half) == [0, 1, 4])
+        let across = Drawing(strokes: [line([-50, 50]), line([-2, 8])])
+        #expect(across.strokes(in: lasso, .any) == [0, 1] && across.strokes(in: lasso, .half) == [1])
+        // A chord that leaves a lasso with a notch is not whole.
+        let notched = Lasso(corners: lasso.corners + [Point(x: 5, y: 4)])
+        #expect(notched.selects(line([1, 9]), .whole) == false || notched.contains(Point(x: 3, y: 5)))
         #expect(drawing.strokes(in: lasso, .any) == [0, 1, 2, 4])
         #expect(Lasso(corners: []).contains(.zero) == false)
     }

@@ -35,17 +35,21 @@ public struct InputSmoother: Hashable, Sendable {
     /// Makes a smoother for one stroke.
     public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-    /// The sample in place of one that the pen reported. Only its position differs.
-    ///
-    /// A sample that is no later than the one before, or is not finite, is given back as the one before it was.
-    public mutating func smooth(_ sample: PenSample) -> PenSample {
+    /// The sample in place of one that the pen reported; only its position differs. Nil for a sample that is left out: one
+    /// that is not finite, or no later than the one before.
+    public mutating func smooth(_ sample: PenSample) -> PenSample? {
+        guard sample.position.isFinite, sample.time.isFinite else { return nil }
         guard let last, let raw else {
             self.last = sample
             self.raw = sample
             return sample
         }
         let interval = sample.time - raw.time
-        guard interval > 0, interval.isFinite, sample.position.isFinite else { return last }
+        guard interval > 0 else {
+            // The stroke ends there if nothing comes after it.
+            if interval == 0 { self.raw?.position = sample.position }
+            return nil
+        }
         let speed = (sample.position - raw.position) / interval
         velocity = velocity + (speed - velocity) * Self.share(parameters.speedCutoff, interval)
         let cutoff = parameters.minimumCutoff + parameters.speedCoefficient * velocity.length
@@ -66,7 +70,7 @@ public struct InputSmoother: Hashable, Sendable {
     /// All samples of a stroke, smoothed, with its end.
     public static func smooth(_ samples: [PenSample], _ parameters: Parameters = Parameters()) -> [PenSample] {
         var smoother = InputSmoother(parameters)
-        let smooth = samples.map { smoother.smooth($0) }
+        let smooth = samples.compactMap { smoother.smooth($0) }
         return smooth + [smoother.finish()].compactMap { $0 }
     }
 

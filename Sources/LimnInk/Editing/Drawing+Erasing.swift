@@ -34,6 +34,7 @@ extension Drawing {
 extension Stroke {
     /// Whether an eraser touches any ink of the stroke.
     func isTouched(by eraser: Eraser) -> Bool {
+        if touchesFill(of: eraser) { return true }
         guard !eraser.covered(of: self).isEmpty else { return false }
         guard !brush.dash.isEmpty else { return true }
         return dashes.contains { !eraser.covered(of: $0).isEmpty }
@@ -49,13 +50,36 @@ extension Stroke {
         }
     }
 
+    /// Whether an eraser touches the filled inside, which the last point and the first close.
+    private func touchesFill(of eraser: Eraser) -> Bool {
+        let corners = points.positions
+        guard let fill = brush.fill, fill > 0, corners.count > 2, let first = corners.first, let last = corners.last
+        else {
+            return false
+        }
+        let closing = StrokePoints([last, first], width: 0)
+        if !eraser.covered(of: Stroke(brush: Brush(), points: closing)).isEmpty { return true }
+        return eraser.path.contains { place in
+            // The non-zero winding rule, by which it is painted.
+            var winding = 0
+            for (a, b) in zip(corners, corners.dropFirst() + [first]) where (a.y > place.y) != (b.y > place.y) {
+                let side = (b - a).cross(place - a)
+                if b.y > a.y, side > 0 { winding += 1 }
+                if b.y < a.y, side < 0 { winding -= 1 }
+            }
+            return winding != 0
+        }
+    }
+
     /// The dashes of a dashed stroke as strokes of their own; other strokes as they are.
     private var dashes: [Stroke] {
         guard let dashes = Dashes(brush.dash), points.count > 1 else { return [self] }
         var brush = brush
         brush.dash = []
-        return dashes.cuts(positions: points.positions).map { range in
-            Stroke(brush: brush, points: points.part(range), layer: layer)
+        return dashes.cuts(positions: points.positions).compactMap { range in
+            // Without length and without round ends nothing shows; a stroke of one point would be a disc.
+            guard range.lowerBound < range.upperBound || brush.cap != .butt else { return nil }
+            return Stroke(brush: brush, points: points.part(range), layer: layer)
         }
     }
 

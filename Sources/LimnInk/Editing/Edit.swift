@@ -61,7 +61,8 @@ public struct Edit: Hashable, Sendable {
 extension Drawing {
     /// Applies an edit.
     ///
-    /// - Throws: ``InkError`` with `conflict` when the edit was made for another drawing; this one is unchanged then.
+    /// - Throws: ``InkError`` with `conflict` when the edit was made for another drawing, with `invalidValue` when it brings
+    ///   strokes with values that are not finite, which could never be taken back; this one is unchanged then.
     public mutating func apply(_ edit: Edit) throws(InkError) {
         try check(edit)
         if let change = edit.layers { layers = change.after }
@@ -113,6 +114,9 @@ extension Drawing {
         last = -1
         let kept = strokes.count - edit.removed.count
         for (number, placed) in edit.inserted.enumerated() {
+            guard placed.stroke.isStorable else {
+                throw InkError(.invalidValue, "A stroke holds a value that is not finite or a negative width.")
+            }
             guard placed.index > last, placed.index <= kept + number else {
                 throw conflict("there is no place \(placed.index + 1)")
             }

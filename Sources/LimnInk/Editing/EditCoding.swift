@@ -96,8 +96,10 @@ private enum EditFile {
     }
 
     private static func layers(_ reader: inout ByteReader) throws(InkError) -> [Drawing.Layer] {
+        let layerCount = try reader.count(of: 1)
         var layers: [Drawing.Layer] = []
-        for _ in 0..<(try reader.count(of: 1)) { layers.append(.init(name: try reader.optionalString())) }
+        layers.reserveCapacity(layerCount)
+        for _ in 0..<layerCount { layers.append(Drawing.Layer(name: try reader.optionalString())) }
         return layers
     }
 }

@@ -6,11 +6,11 @@ public import LimnGeometry
 public struct Lasso: Hashable, Sendable {
     /// How much of a stroke must be inside.
     public enum Rule: Hashable, Sendable {
-        /// Every point of its centre line.
+        /// All of its centre line.
         case whole
         /// More than half of the length of its centre line; of a dot the middle.
         case half
-        /// Any point of its centre line.
+        /// Any of its centre line; of a dot the middle.
         case any
     }
 
@@ -40,18 +40,36 @@ public struct Lasso: Hashable, Sendable {
     /// Whether the lasso selects a stroke.
     public func selects(_ stroke: Stroke, _ rule: Rule = .half) -> Bool {
         let positions = stroke.points.positions
-        guard let first = positions.first, corners.count > 2 else { return false }
-        switch rule {
-        case .whole: return positions.allSatisfy(contains)
-        case .any: return positions.contains(where: contains)
-        case .half:
-            var (inside, length) = (0.0, 0.0)
-            for (a, b) in zip(positions, positions.dropFirst()) {
-                let piece = a.distance(to: b)
-                length += piece
-                if contains(a.interpolated(to: b, at: 0.5)) { inside += piece }
-            }
-            return length > 0 ? inside > length / 2 : contains(first)
+        guard let first = positions.first, corners.count > 2, let bounds else { return false }
+        if rule == .whole, !positions.allSatisfy({ bounds.contains($0) }) { return false }
+        var (inside, length) = (0.0, 0.0)
+        for (a, b) in zip(positions, positions.dropFirst()) {
+            length += a.distance(to: b)
+            inside += lengthInside(a, b)
+        }
+        guard length > 0 else { return contains(first) }
+        return switch rule {
+        case .whole: inside >= length * (1 - 1e-9)
+        case .half: inside > length / 2
+        case .any: inside > 0
+        }
+    }
+
+    /// How much of the line between two places is inside: it is cut where it crosses the lasso.
+    private func lengthInside(_ a: Point, _ b: Point) -> Double {
+        let along = b - a
+        var cuts = [0.0, 1.0]
+        for (start, end) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
+            let edge = end - start
+            let cross = along.cross(edge)
+            guard cross != 0 else { continue }
+            let t = (start - a).cross(edge) / cross
+            let s = (start - a).cross(along) / cross
+            if t > 0, t < 1, s >= 0, s <= 1 { cuts.append(t) }
+        }
+        cuts.sort()
+        return zip(cuts, cuts.dropFirst()).reduce(0) { sum, cut in
+            contains(a.interpolated(to: b, at: (cut.0 + cut.1) / 2)) ? sum + (cut.1 - cut.0) * along.length : sum
         }
     }
 }

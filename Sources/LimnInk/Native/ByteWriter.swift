@@ -20,6 +20,12 @@ struct ByteWriter {
         bytes.append(UInt8(rest))
     }
 
+    /// Writes a number that is not negative in nine bytes, however small it is.
+    mutating func padded(_ value: Int) {
+        for shift in stride(from: 0, to: 56, by: 7) { byte(UInt8(truncatingIfNeeded: value >> shift) & 0x7f | 0x80) }
+        byte(UInt8(truncatingIfNeeded: value >> 56) & 0x7f)
+    }
+
     mutating func count(_ value: Int) { unsigned(UInt64(value)) }
 
     mutating func signed(_ value: Int64) {

@@ -155,21 +155,30 @@ enum ChannelCoding {
     private static func scaled(_ values: [Double], _ rule: Rule) -> (Int, [Int64])? {
         // Devices tell pressure and the like in steps of their own: where these are found, nothing is rounded.
         for scale in NativeTables.exactScales(insteadOf: rule.scale, isLossless: rule.isLossless) {
-            if let multiples = multiples(values, scale, isLossless: true) { return (scale, multiples) }
+            if let multiples = multiples(values, scale, rule.isLossless ? .everyBit : .value) {
+                return (scale, multiples)
+            }
         }
-        return multiples(values, rule.scale, isLossless: rule.isLossless).map { (rule.scale, $0) }
+        return multiples(values, rule.scale, rule.isLossless ? .everyBit : .nearest).map { (rule.scale, $0) }
     }
 
-    private static func multiples(_ values: [Double], _ scale: Int, isLossless: Bool) -> [Int64]? {
+    /// What must be the same where a value is stored as a multiple.
+    private enum Exactness { case nearest, value, everyBit }
+
+    private static func multiples(_ values: [Double], _ scale: Int, _ exactness: Exactness) -> [Int64]? {
         let scale = NativeTables.scales[scale]
         var fits = true
         let multiples = [Int64](unsafeUninitializedCapacity: values.count) { buffer, initialized in
             for value in values {
                 // Of a number below 2^53, and no other, the nearest whole one is exact.
                 let scaled = (value * scale).rounded()
-                guard scaled.magnitude < largestMultiple,
-                    !isLossless || (scaled / scale).bitPattern == value.bitPattern
-                else {
+                var isStored = scaled.magnitude < largestMultiple
+                if isStored, exactness != .nearest {
+                    let back = Double(Int64(scaled)) / scale
+                    // Zeros have a sign, which multiples lose.
+                    isStored = exactness == .value ? back == value : back.bitPattern == value.bitPattern
+                }
+                guard isStored else {
                     fits = false
                     return
                 }

@@ -45,6 +45,7 @@ struct NativeIndex {
         guard pages <= UInt64(limit) else { throw reader.damaged("it has more pages than its size allows") }
         pageCount = Int(pages)
         var last = before
+        var end = max(before, NativeInk.headerSize)
         for _ in 0..<(try reader.count(of: 4)) {
             guard let kind = NativeRecord.Kind(rawValue: try reader.byte()) else {
                 throw reader.damaged("a part of it is of an unknown kind")
@@ -52,8 +53,11 @@ struct NativeIndex {
             let page = try reader.index(below: max(pageCount, 1), "a page")
             let offset = last + (try reader.index(below: limit - last, "a part"))
             let length = try reader.index(below: limit - offset, "a part")
-            entries.append(Entry(kind: kind, page: page, offset: offset, length: length))
-            last = offset
+            let entry = Entry(kind: kind, page: page, offset: offset, length: length)
+            // Parts that overlap would be read again and again.
+            guard offset >= end, entry.range.upperBound <= limit else { throw reader.damaged("parts of it overlap") }
+            entries.append(entry)
+            (last, end) = (offset, entry.range.upperBound)
         }
     }
 }

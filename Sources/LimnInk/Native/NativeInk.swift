@@ -56,7 +56,8 @@ public enum NativeInk {
     /// The document in bytes whose end may have been torn off, as when power failed while strokes were added.
     ///
     /// - Returns: the document up to the last complete addition, and how many bytes hold it; more can be added behind these.
-    /// - Throws: ``InkError`` where not even the first writing of the file is complete.
+    /// - Throws: ``InkError`` where not even the first writing of the file is complete, or where sound additions stand behind
+    ///   what is damaged: that is no torn end, and adding there would destroy them.
     public static func recover(_ bytes: [UInt8]) throws(InkError) -> (document: InkDocument, length: Int) {
         guard try version(of: bytes) > 1 else { return (try decode(bytes), bytes.count) }
         var complete = 0
@@ -66,7 +67,25 @@ public enum NativeInk {
             if record.kind == .footer { complete = start }
         }
         guard complete > 0 else { throw InkError(.corrupt, "The ink ends before it is complete.") }
+        if let before = previousIndex(atEndOf: bytes), before >= complete {
+            throw InkError(.corrupt, "The ink is damaged at byte \(start), and more stands behind that.")
+        }
         return (try decode(Array(bytes.prefix(complete))), complete)
+    }
+
+    /// Where the index before the last one is; nil where the bytes do not end with a footer and its index.
+    private static func previousIndex(atEndOf bytes: [UInt8]) -> Int? {
+        guard let footer = try? NativeRecord(in: bytes, at: bytes.count - NativeRecord.footerSize),
+            footer.kind == .footer, footer.contents.count == 8
+        else { return nil }
+        let place = bytes[footer.contents].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        guard place < UInt64(bytes.count), let record = try? NativeRecord(in: bytes, at: Int(place)),
+            record.kind == .index
+        else { return nil }
+        let index = try? ByteReader.with(bytes, record.contents) { reader throws(InkError) in
+            try NativeIndex(&reader, limit: Int(place))
+        }
+        return index?.previous
     }
 
     /// The bytes before the first record.

@@ -32,7 +32,7 @@ struct NativeWriter {
     ///   - brushes: all the brushes that it has.
     init(after size: Int, previousIndex: Int, brushes: [Brush], _ precision: NativeInk.Precision) {
         base = size
-        strokes = StrokeWriter(isLossless: precision == .lossless, brushes: brushes)
+        strokes = StrokeWriter(isLossless: precision == .lossless, brushes: brushes, isAddition: true)
         index = NativeIndex(previous: previousIndex)
     }
 

@@ -83,8 +83,10 @@ extension ByteReader {
             page.placement = try choice(NativeTables.placements)
         default: throw damaged("a kind of background is unknown")
         }
+        let layerCount = try count(of: 1)
         var layers: [Drawing.Layer] = []
-        for _ in 0..<(try count(of: 1)) { layers.append(Drawing.Layer(name: try optionalString())) }
+        layers.reserveCapacity(layerCount)
+        for _ in 0..<layerCount { layers.append(Drawing.Layer(name: try optionalString())) }
         page.drawing = Drawing(layers: layers)
         for _ in 0..<(try count(of: 5)) {
             let kind = try choice(NativeTables.itemKinds)

@@ -12,8 +12,10 @@ enum StrokeCoding {
     /// What a file may unpack to for each of its bytes.
     static let bytesForEach = 16
 
-    /// The bytes that a stroke takes in memory, about.
-    static func unpackedSize(points: Int, channels: Int) -> Int { 128 + points * (24 + 8 * channels) }
+    /// The bytes that a stroke takes in memory, about: itself, an array for each channel, and what these hold.
+    static func unpackedSize(points: Int, channels: Int) -> Int {
+        points > 0 ? 240 + 40 * channels + points * (24 + 8 * channels) : 160
+    }
 }
 
 /// What is left of the memory that a file's size allows.
@@ -42,12 +44,17 @@ struct StrokeWriter {
     private var brushIndex: [Brush: Int] = [:]
     private var brushCount: Int
     private var lastBrush: (brush: Brush, index: Int)?
+    /// What may be unpacked beyond a multiple of what is written.
+    private let free: Int
     private var unpacked = 0
     private var packed = 0
 
-    /// - Parameter brushes: the brushes that the file has already.
-    init(isLossless: Bool, brushes: [Brush] = []) {
+    /// - Parameters:
+    ///   - brushes: the brushes that the file has already.
+    ///   - isAddition: whether a file is there already, which may have used what is free.
+    init(isLossless: Bool, brushes: [Brush] = [], isAddition: Bool = false) {
         self.isLossless = isLossless
+        free = isAddition ? 0 : StrokeCoding.freeBytes
         brushCount = brushes.count
         for (index, brush) in brushes.enumerated() { brushIndex[brush] = index }
     }
@@ -57,7 +64,7 @@ struct StrokeWriter {
         unpacked += StrokeCoding.unpackedSize(points: stroke.points.count, channels: stroke.points.channelCount)
         let start = writer.count
         write(stroke, brush: brush, isPlain: false, into: &writer)
-        if unpacked > StrokeCoding.freeBytes + StrokeCoding.bytesForEach * (packed + writer.count - start) {
+        if unpacked > free + StrokeCoding.bytesForEach * (packed + writer.count - start) {
             writer.shorten(to: start)
             write(stroke, brush: brush, isPlain: true, into: &writer)
         }
@@ -68,7 +75,7 @@ struct StrokeWriter {
         let points = stroke.points
         writer.count(brush)
         writer.signed(Int64(stroke.layer))
-        writer.count(points.count)
+        if isPlain { writer.padded(points.count) } else { writer.count(points.count) }
         var set: UInt8 = 0
         for (bit, channel) in NativeTables.channels.enumerated() where points[channel] != nil { set |= 1 << bit }
         writer.byte(set)

@@ -55,6 +55,8 @@ public struct CurveFit: Hashable, Sendable {
     /// Where the polyline turns by more than this, in radians, the curve has a corner too.
     private static let corner = Double.pi / 3
     private static let corrections = 4
+    /// Longer lines are cut, so that the work does not grow with the square of their length.
+    private static let longest = 1024
 
     /// The curves along some points, from the first to the last, and the largest error.
     ///
@@ -66,7 +68,8 @@ public struct CurveFit: Hashable, Sendable {
         var curves: [Cubic] = []
         var largest = 0.0
         var start = 0
-        for end in 1..<points.count where end == points.count - 1 || isCorner(points, end) {
+        for end in 1..<points.count
+        where end == points.count - 1 || end - start >= Self.longest || isCorner(points, end) {
             let span = Span(
                 first: start, last: end, startTangent: nil, endTangent: nil)
             fit(points, span, into: &curves, &largest)

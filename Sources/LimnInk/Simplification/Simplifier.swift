@@ -34,7 +34,9 @@ public struct Simplifier: Hashable, Sendable {
         guard stroke.brush.dash.isEmpty, stroke.points.count > 2 else {
             return Result(stroke: stroke, largestEdgeError: 0)
         }
-        let (indices, error) = keptIndices(positions: stroke.points.positions, widths: stroke.points.widths)
+        let points = stroke.points
+        let (indices, error) = keptIndices(
+            positions: points.positions, widths: points.widths, opacities: points[.opacity])
         var copy = stroke
         if indices.count < stroke.points.count { copy.points = stroke.points.selecting(indices) }
         return Result(stroke: copy, largestEdgeError: error)
@@ -54,8 +56,16 @@ public struct Simplifier: Hashable, Sendable {
         return (copy, error)
     }
 
+    /// Longer lines are cut at every so many points before anything else, so that the work does not grow with the square of
+    /// their length where each point found is next to an end.
+    private static let longest = 2048
+    /// How far opacity may stray from what is interpolated: a stroke is painted with its mean.
+    private static let opacityTolerance = 1.0 / 64
+
     /// The indices of the points to keep, ascending, and the largest error of the others.
-    func keptIndices(positions: [Point], widths: [Double]) -> (indices: [Int], largestEdgeError: Double) {
+    func keptIndices(
+        positions: [Point], widths: [Double], opacities: [Double]? = nil
+    ) -> (indices: [Int], largestEdgeError: Double) {
         let count = positions.count
         guard count > 2 else { return (Array(0..<count), 0) }
         var indices = [0]
@@ -65,9 +75,14 @@ public struct Simplifier: Hashable, Sendable {
                 // Spans still to be looked at, the leftmost on top, so that indices come out in order.
                 var first = 0
                 var pending = [count - 1]
+                pending += stride(from: Self.longest, to: count - 1, by: Self.longest).reversed()
                 while let last = pending.last {
                     let (farthest, error) = farthestPoint(positions, widths, from: first, to: last)
-                    if error <= tolerance.points {
+                    if error <= tolerance.points, let opacities,
+                        let split = Self.strayingOpacity(opacities, from: first, to: last)
+                    {
+                        pending.append(split)
+                    } else if error <= tolerance.points {
                         largest = max(largest, error)
                         indices.append(last)
                         first = last
@@ -79,6 +94,17 @@ public struct Simplifier: Hashable, Sendable {
             }
         }
         return (indices, largest)
+    }
+
+    /// The point between two others whose opacity strays farthest from what is interpolated; nil where all are close.
+    private static func strayingOpacity(_ opacities: [Double], from first: Int, to last: Int) -> Int? {
+        let slope = (opacities[last] - opacities[first]) / Double(last - first)
+        var (index, largest) = (first, opacityTolerance)
+        for i in (first + 1)..<max(last, first + 1) {
+            let error = (opacities[i] - opacities[first] - slope * Double(i - first)).magnitude
+            if error > largest { (index, largest) = (i, error) }
+        }
+        return index > first ? index : nil
     }
 
     /// The point between two others whose edge error against the segment that joins them is largest.

@@ -68,8 +68,10 @@ struct Version1Decoder {
         case 3: page.background = .image(name: try reader.string())
         default: throw damaged("a kind of background is unknown")
         }
+        let layerCount = try reader.count(of: 1)
         var layers: [Drawing.Layer] = []
-        for _ in 0..<(try reader.count(of: 1)) { layers.append(Drawing.Layer(name: try reader.optionalString())) }
+        layers.reserveCapacity(layerCount)
+        for _ in 0..<layerCount { layers.append(Drawing.Layer(name: try reader.optionalString())) }
         var strokes: [Stroke] = []
         for _ in 0..<(try reader.count(of: 7)) { strokes.append(try stroke(brushes)) }
         page.drawing = Drawing(strokes: strokes, layers: layers)
