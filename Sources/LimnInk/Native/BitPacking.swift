@@ -9,72 +9,54 @@ enum BitPacking {
     /// The widths in bits that a block may have. The widest holds the second differences of 53-bit numbers.
     static let widths: [Int] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 32, 57]
 
-    /// The index in ``widths`` for a number of significant bits; the largest for more than fit.
-    private static let indexOfBits: [UInt8] = (0...64).map { bits in
-        UInt8(widths.firstIndex { $0 >= bits } ?? widths.count - 1)
-    }
-
     private static func folded(_ number: Int64) -> UInt64 { UInt64(bitPattern: (number << 1) ^ (number >> 63)) }
 
-    /// How numbers are packed: the widths of their blocks, and the bytes that all takes.
-    struct Plan {
-        /// For each block the index of its width in ``BitPacking/widths``.
-        fileprivate let indices: [UInt8]
-        /// The bytes that the numbers take.
-        let size: Int
-
-        /// - Parameter numbers: each of at most 56 bits besides its sign.
-        init(_ numbers: [Int64]) {
-            let blocks = blockCount(numbers.count)
-            var size = (blocks + 1) / 2
-            indices = numbers.withUnsafeBufferPointer { numbers in
-                indexOfBits.withUnsafeBufferPointer { indexOfBits in
-                    Array(unsafeUninitializedCapacity: blocks) { indices, initialized in
-                        for block in 0..<blocks {
-                            let end = min(block * 8 + 8, numbers.count)
-                            var all: UInt64 = 0
-                            for place in (block * 8)..<end { all |= folded(numbers[place]) }
-                            let index = indexOfBits[64 - all.leadingZeroBitCount]
-                            indices.initializeElement(at: block, to: index)
-                            size += (widthTable(Int(index)) * (end - block * 8) + 7) / 8
-                        }
-                        initialized = blocks
-                    }
-                }
-            }
-            self.size = size
+    /// The bytes that numbers take; each has at most 56 bits besides its sign.
+    static func size(of numbers: UnsafeBufferPointer<Int64>) -> Int {
+        var size = (blockCount(numbers.count) + 1) / 2
+        for start in stride(from: 0, to: numbers.count, by: 8) {
+            let end = min(start + 8, numbers.count)
+            size += (width(of: numbers, start, end).bits * (end - start) + 7) / 8
         }
+        return size
+    }
+
+    /// The narrowest width that holds some numbers.
+    @inline(__always)
+    private static func width(of numbers: UnsafeBufferPointer<Int64>, _ start: Int, _ end: Int) -> (
+        index: Int, bits: Int
+    ) {
+        var all: UInt64 = 0
+        for place in start..<end { all |= folded(numbers[place]) }
+        let bits = 64 - all.leadingZeroBitCount
+        let index = bits <= 10 ? bits : bits <= 12 ? 11 : bits <= 15 ? 12 : bits <= 20 ? 13 : bits <= 32 ? 14 : 15
+        return (index, widthTable(index))
     }
 
     private static func blockCount(_ count: Int) -> Int { (count + 7) / 8 }
 
-    /// Writes numbers as their plan says.
-    static func write(_ numbers: [Int64], _ plan: Plan, into writer: inout ByteWriter) {
-        // A word is stored whole where its value begins, so that seven bytes behind the last one are written over.
-        var bytes = [UInt8](repeating: 0, count: plan.size + 8)
-        var place = (plan.indices.count + 1) / 2
-        bytes.withUnsafeMutableBytes { bytes in
-            numbers.withUnsafeBufferPointer { numbers in
-                for (block, index) in plan.indices.enumerated() {
-                    bytes[block / 2] |= index << (block % 2 == 0 ? 0 : 4)
-                    let width = widthTable(Int(index))
-                    let end = min(block * 8 + 8, numbers.count)
-                    var (bits, held) = (UInt64(0), 0)
-                    for number in (block * 8)..<end {
-                        // Fewer than eight bits are held, and a value has at most 57.
-                        bits |= folded(numbers[number]) &<< UInt64(held)
-                        held += width
-                        bytes.storeBytes(of: bits.littleEndian, toByteOffset: place, as: UInt64.self)
-                        place += held >> 3
-                        bits = held >= 64 ? 0 : bits &>> UInt64(held & ~7)
-                        held &= 7
-                    }
-                    if held > 0 { place += 1 }
+    /// Writes numbers, which take `size` bytes.
+    static func write(_ numbers: UnsafeBufferPointer<Int64>, size: Int, into writer: inout ByteWriter) {
+        // A word is stored whole where its value begins, so that bytes behind the last one are written over.
+        writer.extend(by: size, padding: 8) { bytes in
+            var place = (blockCount(numbers.count) + 1) / 2
+            for start in stride(from: 0, to: numbers.count, by: 8) {
+                let end = min(start + 8, numbers.count)
+                let (index, width) = width(of: numbers, start, end)
+                bytes[start / 16] |= UInt8(index) << (start % 16 == 0 ? 0 : 4)
+                var (bits, held) = (UInt64(0), 0)
+                for number in start..<end {
+                    // Fewer than eight bits are held, and a value has at most 57.
+                    bits |= folded(numbers[number]) &<< UInt64(held)
+                    held += width
+                    bytes.storeBytes(of: bits.littleEndian, toByteOffset: place, as: UInt64.self)
+                    place += held >> 3
+                    bits = held >= 64 ? 0 : bits &>> UInt64(held & ~7)
+                    held &= 7
                 }
+                if held > 0 { place += 1 }
             }
         }
-        bytes.removeLast(8)
-        writer.append(bytes)
     }
 
     /// Reads numbers and hands each to `body`, with its place.
@@ -87,17 +69,17 @@ enum BitPacking {
         let blocks = blockCount(count)
         let indices = try reader.take((blocks + 1) / 2)
         for block in 0..<blocks {
-            let index = Int(indices[block / 2] >> (block % 2 == 0 ? 0 : 4) & 15)
-            let width = BitPacking.widthTable(index)
-            let start = block * 8
-            let numbers = min(8, count - start)
-            let bytes = try reader.takePadded((width * numbers + 7) / 8)
-            let mask = (UInt64(1) << UInt64(width)) &- 1
-            for place in 0..<numbers {
-                let bit = place &* width
+            let width = widthTable(Int(indices[block &>> 1] &>> UInt8((block & 1) &* 4) & 15))
+            let start = block &* 8
+            let numbers = min(8, count &- start)
+            let bytes = try reader.takePadded((width &* numbers &+ 7) &>> 3)
+            let mask = (UInt64(1) &<< UInt64(width)) &- 1
+            var bit = 0
+            for place in start..<(start &+ numbers) {
                 let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: bit &>> 3, as: UInt64.self))
                 let folded = (word &>> UInt64(bit & 7)) & mask
-                body(start &+ place, Int64(bitPattern: (folded &>> 1) ^ (0 &- (folded & 1))))
+                body(place, Int64(bitPattern: (folded &>> 1) ^ (0 &- (folded & 1))))
+                bit &+= width
             }
         }
     }

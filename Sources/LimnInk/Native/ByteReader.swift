@@ -96,15 +96,15 @@ struct ByteReader {
 
     /// The next bytes, at most 64, behind which eight more can be read; what these are is open.
     @inline(__always)
-    mutating func takePadded(_ count: Int) throws(InkError) -> UnsafeRawBufferPointer {
-        try require(count, of: 1)
-        let start = position
-        position += count
-        if start + count + 8 <= bytes.count {
-            return UnsafeRawBufferPointer(rebasing: bytes[start..<(start + count + 8)])
+    mutating func takePadded(_ count: Int) throws(InkError) -> UnsafeRawPointer {
+        guard count <= end &- position, let base = bytes.baseAddress, let spare = padding.baseAddress else {
+            throw damaged("a count is larger than the file")
         }
-        padding.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<(start + count)]))
-        return UnsafeRawBufferPointer(padding)
+        let start = position
+        position &+= count
+        if start &+ count &+ 8 <= bytes.count { return base + start }
+        spare.copyMemory(from: base + start, byteCount: count)
+        return UnsafeRawPointer(spare)
     }
 
     /// Writes numbers of 64 bits, little-endian, to every `stride`-th place of some memory; they must be finite.

@@ -61,5 +61,13 @@ struct ByteWriter {
         bytes.append(contentsOf: value)
     }
 
+    /// Appends bytes that are 0 until `body` writes them; `padding` more may be written behind them and are forgotten.
+    mutating func extend(by count: Int, padding: Int, _ body: (UnsafeMutableRawBufferPointer) -> Void) {
+        let start = bytes.count
+        bytes.append(contentsOf: repeatElement(0, count: count + padding))
+        bytes.withUnsafeMutableBytes { body(UnsafeMutableRawBufferPointer(rebasing: $0[start...])) }
+        bytes.removeLast(padding)
+    }
+
     mutating func append(_ other: [UInt8]) { bytes.append(contentsOf: other) }
 }

@@ -27,33 +27,68 @@ enum ChannelCoding {
         var isPlain = false
     }
 
-    static func encode(_ values: [Double], _ rule: Rule, into writer: inout ByteWriter) {
-        guard !rule.isPlain, let scaled = scaled(values, rule) else {
-            return encodePlain(values, rule, into: &writer)
+    /// Room for numbers that is used again and again: strokes are many and short.
+    struct Scratch {
+        private var numbers: [Int64] = []
+
+        /// Calls `body` with room for `count` multiples and their differences of both orders.
+        mutating func withRoom<Result>(
+            for count: Int,
+            _ body: (
+                _ multiples: UnsafeMutableBufferPointer<Int64>, _ first: UnsafeMutableBufferPointer<Int64>,
+                _ second: UnsafeMutableBufferPointer<Int64>
+            ) -> Result
+        ) -> Result {
+            if numbers.count < 3 * count { numbers = [Int64](repeating: 0, count: 4 * count) }
+            return numbers.withUnsafeMutableBufferPointer { room in
+                body(
+                    .init(rebasing: room[..<count]), .init(rebasing: room[count..<(2 * count - min(count, 1))]),
+                    .init(rebasing: room[(2 * count)..<(3 * count - min(count, 2))]))
+            }
         }
-        let (scale, multiples) = scaled
+    }
+
+    static func encode(_ values: [Double], _ rule: Rule, _ scratch: inout Scratch, into writer: inout ByteWriter) {
+        guard !values.isEmpty else { return }
+        let isWritten =
+            !rule.isPlain
+            && scratch.withRoom(for: values.count) { multiples, first, second in
+                guard let scale = scale(values, rule, multiples) else { return false }
+                for index in first.indices { first[index] = multiples[index + 1] &- multiples[index] }
+                for index in second.indices { second[index] = first[index + 1] &- first[index] }
+                write(
+                    scale, .init(multiples), .init(first), .init(second), allowsConstant: rule.allowsConstant,
+                    into: &writer)
+                return true
+            }
+        if !isWritten { encodePlain(values, rule, into: &writer) }
+    }
+
+    /// Writes multiples of a scale's step in the form that takes the fewest bytes.
+    private static func write(
+        _ scale: Int, _ multiples: UnsafeBufferPointer<Int64>, _ first: UnsafeBufferPointer<Int64>,
+        _ second: UnsafeBufferPointer<Int64>, allowsConstant: Bool, into writer: inout ByteWriter
+    ) {
         func header(_ form: Form) { writer.byte(form.rawValue | UInt8(scale) << 4) }
-        guard let start = multiples.first else { return }
-        if rule.allowsConstant, multiples.allSatisfy({ $0 == start }) {
+        if allowsConstant, first.allSatisfy({ $0 == 0 }) {
             header(.constant)
-            writer.signed(start)
-            return
+            return writer.signed(multiples[0])
         }
-        let first = differences(multiples)
-        let second = differences(first)
-        let plans = [BitPacking.Plan(multiples), BitPacking.Plan(first), BitPacking.Plan(second)]
-        if plans[0].size <= plans[1].size, plans[0].size <= plans[2].size {
+        let sizes = (
+            BitPacking.size(of: multiples), BitPacking.size(of: first), BitPacking.size(of: second)
+        )
+        if sizes.0 <= sizes.1, sizes.0 <= sizes.2 {
             header(.values)
-            BitPacking.write(multiples, plans[0], into: &writer)
-        } else if plans[1].size <= plans[2].size {
+            BitPacking.write(multiples, size: sizes.0, into: &writer)
+        } else if sizes.1 <= sizes.2 {
             header(.firstDifferences)
-            writer.signed(start)
-            BitPacking.write(first, plans[1], into: &writer)
+            writer.signed(multiples[0])
+            BitPacking.write(first, size: sizes.1, into: &writer)
         } else {
             header(.secondDifferences)
-            writer.signed(start)
+            writer.signed(multiples[0])
             writer.signed(first[0])
-            BitPacking.write(second, plans[2], into: &writer)
+            BitPacking.write(second, size: sizes.2, into: &writer)
         }
     }
 
@@ -75,11 +110,12 @@ enum ChannelCoding {
     /// The values of a channel; at least one.
     static func decode(count: Int, from reader: inout ByteReader) throws(InkError) -> [Double] {
         var failure: InkError?
-        let values = [Double](unsafeUninitializedCapacity: count) { buffer, initialized in
+        // Filled and written over: the initializer that hands out raw memory is not specialized, and many strokes are short.
+        var values = [Double](repeating: 0, count: count)
+        values.withUnsafeMutableBufferPointer { buffer in
             guard let base = buffer.baseAddress else { return }
             do throws(InkError) {
                 try decode(count: count, allowsConstant: true, from: &reader, into: base, stride: 1)
-                initialized = count
             } catch { failure = error }
         }
         if let failure { throw failure }
@@ -151,53 +187,36 @@ enum ChannelCoding {
         }
     }
 
-    /// A scale and the values as multiples of its step; nil when they do not fit, or are no multiples and must be.
-    private static func scaled(_ values: [Double], _ rule: Rule) -> (Int, [Int64])? {
+    /// Finds a scale and writes the values as multiples of its step; nil when they do not fit, or are no multiples and must be.
+    private static func scale(
+        _ values: [Double], _ rule: Rule, _ multiples: UnsafeMutableBufferPointer<Int64>
+    ) -> Int? {
         // Devices tell pressure and the like in steps of their own: where these are found, nothing is rounded.
         for scale in NativeTables.exactScales(insteadOf: rule.scale, isLossless: rule.isLossless) {
-            if let multiples = multiples(values, scale, rule.isLossless ? .everyBit : .value) {
-                return (scale, multiples)
-            }
+            if write(values, scale, rule.isLossless ? .everyBit : .value, to: multiples) { return scale }
         }
-        return multiples(values, rule.scale, rule.isLossless ? .everyBit : .nearest).map { (rule.scale, $0) }
+        return write(values, rule.scale, rule.isLossless ? .everyBit : .nearest, to: multiples) ? rule.scale : nil
     }
 
     /// What must be the same where a value is stored as a multiple.
     private enum Exactness { case nearest, value, everyBit }
 
-    private static func multiples(_ values: [Double], _ scale: Int, _ exactness: Exactness) -> [Int64]? {
+    private static func write(
+        _ values: [Double], _ scale: Int, _ exactness: Exactness, to multiples: UnsafeMutableBufferPointer<Int64>
+    ) -> Bool {
         let scale = NativeTables.scales[scale]
-        var fits = true
-        let multiples = [Int64](unsafeUninitializedCapacity: values.count) { buffer, initialized in
-            for value in values {
-                // Of a number below 2^53, and no other, the nearest whole one is exact.
-                let scaled = (value * scale).rounded()
-                var isStored = scaled.magnitude < largestMultiple
-                if isStored, exactness != .nearest {
-                    let back = Double(Int64(scaled)) / scale
-                    // Zeros have a sign, which multiples lose.
-                    isStored = exactness == .value ? back == value : back.bitPattern == value.bitPattern
-                }
-                guard isStored else {
-                    fits = false
-                    return
-                }
-                buffer.initializeElement(at: initialized, to: Int64(scaled))
-                initialized += 1
+        for (index, value) in values.enumerated() {
+            // Of a number below 2^53, and no other, the nearest whole one is exact.
+            let scaled = (value * scale).rounded()
+            guard scaled.magnitude < largestMultiple else { return false }
+            let multiple = Int64(scaled)
+            if exactness != .nearest {
+                let back = Double(multiple) / scale
+                // Zeros have a sign, which multiples lose.
+                guard exactness == .value ? back == value : back.bitPattern == value.bitPattern else { return false }
             }
+            multiples[index] = multiple
         }
-        return fits ? multiples : nil
-    }
-
-    private static func differences(_ values: [Int64]) -> [Int64] {
-        guard values.count > 1 else { return [] }
-        return values.withUnsafeBufferPointer { values in
-            Array(unsafeUninitializedCapacity: values.count - 1) { buffer, initialized in
-                for index in 1..<values.count {
-                    buffer.initializeElement(at: index - 1, to: values[index] &- values[index - 1])
-                }
-                initialized = values.count - 1
-            }
-        }
+        return true
     }
 }

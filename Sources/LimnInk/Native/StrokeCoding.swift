@@ -48,6 +48,7 @@ struct StrokeWriter {
     private let free: Int
     private var unpacked = 0
     private var packed = 0
+    private var scratch = ChannelCoding.Scratch()
 
     /// - Parameters:
     ///   - brushes: the brushes that the file has already.
@@ -71,7 +72,7 @@ struct StrokeWriter {
         packed += writer.count - start
     }
 
-    private func write(_ stroke: Stroke, brush: Int, isPlain: Bool, into writer: inout ByteWriter) {
+    private mutating func write(_ stroke: Stroke, brush: Int, isPlain: Bool, into writer: inout ByteWriter) {
         let points = stroke.points
         writer.count(brush)
         writer.signed(Int64(stroke.layer))
@@ -82,14 +83,14 @@ struct StrokeWriter {
         guard points.count > 0 else { return }
         var rule = ChannelCoding.Rule(
             scale: NativeTables.lengthScale, isLossless: isLossless, allowsConstant: false, isPlain: isPlain)
-        ChannelCoding.encode(points.positions.map { $0.x }, rule, into: &writer)
-        ChannelCoding.encode(points.positions.map { $0.y }, rule, into: &writer)
+        ChannelCoding.encode(points.positions.map { $0.x }, rule, &scratch, into: &writer)
+        ChannelCoding.encode(points.positions.map { $0.y }, rule, &scratch, into: &writer)
         rule.allowsConstant = true
-        ChannelCoding.encode(points.widths, rule, into: &writer)
+        ChannelCoding.encode(points.widths, rule, &scratch, into: &writer)
         for channel in NativeTables.channels {
             guard let values = points[channel] else { continue }
             rule.scale = NativeTables.scale(of: channel)
-            ChannelCoding.encode(values, rule, into: &writer)
+            ChannelCoding.encode(values, rule, &scratch, into: &writer)
         }
     }
 
@@ -150,7 +151,8 @@ struct StrokeReader {
 
     private func positions(_ count: Int, _ reader: inout ByteReader) throws(InkError) -> [Point] {
         var failure: InkError?
-        let positions = [Point](unsafeUninitializedCapacity: count) { buffer, initialized in
+        var positions = [Point](repeating: .zero, count: count)
+        positions.withUnsafeMutableBufferPointer { buffer in
             // A point is its two coordinates, one behind the other.
             buffer.baseAddress?.withMemoryRebound(to: Double.self, capacity: 2 * count) { base in
                 do throws(InkError) {
@@ -158,7 +160,6 @@ struct StrokeReader {
                         try ChannelCoding.decode(
                             count: count, allowsConstant: false, from: &reader, into: base + axis, stride: 2)
                     }
-                    initialized = count
                 } catch { failure = error }
             }
         }
