@@ -45,6 +45,22 @@ import Testing
         #expect(file.dropped.map(\.kind) == [.unknownElement, .unknownElement, .unknownElement])
     }
 
+    @Test(arguments: [Int.min, -1, 0, .max]) func `Layers that no number can count are listed`(number: Int) throws {
+        let layer = "<traceGroup><annotation type='layer'>\(number)</annotation><trace>0 0</trace></traceGroup>"
+        let file = try InkReader.read(
+            InkMLTests.points(
+                "",
+                "<traceGroup><annotation type='page'>1</annotation>"
+                    + "<annotation type='limn.layers'>\(number)</annotation>\(layer)</traceGroup>"))
+        #expect(file.document.pages.map(\.drawing.layers.count) == [1])
+        #expect(file.document.pages[0].drawing.strokes.count == 1)
+        #expect(
+            file.dropped.map(\.description) == [
+                "page 1: 1 × unknown element (annotation limn.layers)",
+                "page 1: 1 × unknown element (annotation layer)",
+            ])
+    }
+
     @Test(arguments: [
         ("", InkFormatError.Code.corrupt), ("<svg/>", .corrupt), ("<ink>", .corrupt),
         ("<!DOCTYPE ink><ink/>", .unsupported),

@@ -65,8 +65,9 @@ final class InkMLPages {
     /// Sees to it that the page has so many layers; false where that is a lie.
     private func reserve(layers count: Int) -> Bool {
         let page = pages.count - 1
+        guard count >= 1 else { return false }
         let missing = count - pages[page].drawing.layers.count
-        guard count >= 1, missing <= layerBudget else { return false }
+        guard missing <= layerBudget else { return false }
         for _ in 0..<max(0, missing) { pages[page].drawing.layers.append(.init()) }
         layerBudget -= max(0, missing)
         return true
