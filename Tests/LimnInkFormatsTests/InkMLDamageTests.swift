@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import LimnInk
-import LimnInkFormats
 import TestSupport
 import Testing
+
+@testable import LimnInkFormats
 
 @Suite struct InkMLDamageTests {
     static func sample() throws -> [UInt8] {
@@ -59,6 +60,23 @@ import Testing
                 "page 1: 1 × unknown element (annotation limn.layers)",
                 "page 1: 1 × unknown element (annotation layer)",
             ])
+    }
+
+    @Test func `Values that are left out take no more memory than values that are there`() throws {
+        func file(_ points: Int) -> [UInt8] {
+            let channels = (0..<62).map { "<channel name='C\($0)'/>" }.joined()
+            let trace = "<trace>" + String(repeating: "0 0,", count: points) + "</trace>"
+            return InkMLTests.points("<intermittentChannels>\(channels)</intermittentChannels>", trace)
+        }
+        #expect(try InkReader.read(file(10_000)).document.pages[0].drawing.pointCount == 10_000)
+        #expect(FormatDamage.code(file(100_000), .inkml) == .tooLarge)
+    }
+
+    @Test func `A trace of too many points is not read to its end`() {
+        let text = Array(String(repeating: "0 0,", count: 1000).utf8)
+        let trace = InkMLTrace(text, regular: 2, optional: 1, most: 10)
+        #expect(trace.excess == .points && trace.columns.map(\.count) == [10, 10, 10])
+        #expect(InkMLTrace(text, regular: 2, optional: 1, most: 1000).excess == nil)
     }
 
     @Test(arguments: [

@@ -219,9 +219,16 @@ final class InkMLDocument: XMLHandler {
 
     private func endTrace() throws(InkFormatError) {
         let format = traceContext.format ?? .standard
-        let trace = InkMLTrace(text, regular: format.regular.count, optional: format.intermittent.count)
-        pointCount += trace.count
-        guard pointCount <= limits.maximumPoints else { throw tooMany("points", limits.maximumPoints) }
+        let trace = InkMLTrace(
+            text, regular: format.regular.count, optional: format.intermittent.count,
+            most: limits.maximumPoints - pointCount)
+        switch trace.excess {
+        case .points: throw tooMany("points", limits.maximumPoints)
+        case .omissions:
+            throw InkFormatError(
+                .tooLarge, format: .inkml, at: .init(stroke: traces), "it leaves out too many values of its channels")
+        case nil: pointCount += trace.count
+        }
         let read = InkMLStroke(trace, format: format, brush: traceContext.brush ?? InkMLBrush())
         for (kind, count, detail) in read.dropped {
             dropped.note(kind, page: pages.number, count: count, detail: detail)

@@ -15,6 +15,13 @@ struct InkMLTrace {
     private(set) var malformed = 0
     /// The number of values beyond the last channel.
     private(set) var surplus = 0
+    /// Why the trace was not read to its end.
+    private(set) var excess: Excess?
+
+    /// What there may be too many of.
+    enum Excess { case points, omissions }
+    /// So many values may be left out in a trace, besides one for every byte: each takes the memory of one that is there.
+    private static let mostOmissions = 1 << 20
 
     private enum Mode { case explicit, first, second }
 
@@ -41,8 +48,10 @@ struct InkMLTrace {
     /// - Parameters:
     ///   - regular: how many values every point has.
     ///   - optional: how many more it may have.
-    init(_ text: [UInt8], regular: Int, optional: Int) {
+    ///   - most: how many points there may be.
+    init(_ text: [UInt8], regular: Int, optional: Int, most: Int = .max) {
         columns = Array(repeating: [], count: regular + optional)
+        var omissions = 0
         var states = Array(repeating: State(), count: regular + optional)
         var row = Array(repeating: Double.nan, count: regular + optional)
         text.withUnsafeBufferPointer { bytes in
@@ -73,6 +82,10 @@ struct InkMLTrace {
                     malformed += 1
                     continue
                 }
+                omissions += row.count - filled
+                if count == most { excess = .points }
+                if omissions > Self.mostOmissions + bytes.count { excess = .omissions }
+                guard excess == nil else { return }
                 for i in row.indices { columns[i].append(i < filled ? row[i] : .nan) }
                 count += 1
             }
