@@ -44,6 +44,21 @@ import Testing
         #expect(try pages("{}") == [])
     }
 
+    @Test func `A page that is listed often is read once`() throws {
+        let list = (Array(repeating: "\"a\"", count: 50_000) + ["\"b\""]).joined(separator: ",")
+        var files = Self.content("{\"pages\": [\(list)]}")
+        files["d/a.rm"] = Self.new
+        files["d/b.rm"] = Self.old
+        var reads = 0
+        let read = try XochitlDocument.read("d", template: nil) { name in
+            if name.hasSuffix(".rm") { reads += 1 }
+            return files[name]
+        }
+        #expect(reads == 2)
+        #expect(read.document.pages.map { $0.drawing.layers.count } == [1, 2])
+        #expect(read.dropped.map(\.description) == ["49999 × page (listed once more)"])
+    }
+
     @Test func `Ink lies on the PDF as its version does, and on pages that were put in as in a notebook`() throws {
         var files = Self.content(#"{"pages": ["a", "b", "c", "e"], "redirectionPageMap": [0, 1, -1, 2]}"#)
         files["d/a.rm"] = Self.old

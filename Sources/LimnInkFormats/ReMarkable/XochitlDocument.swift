@@ -33,8 +33,14 @@ public enum XochitlDocument {
         let names = rulings.split(separator: "\n", omittingEmptySubsequences: false)
         var document = InkDocument(title: try title(id, contents), template: template)
         var size = 0
+        // A list may name one page thousands of times, which would be read as often.
+        var known: Set<String> = []
         for (index, place) in content.pages.enumerated() {
-            account.page = index + 1
+            guard known.insert(place.id).inserted else {
+                account.dropped.note(.page, page: nil, detail: "listed once more")
+                continue
+            }
+            account.page = document.pages.count + 1
             let pdfPage = template == nil ? nil : place.pdfPage
             var page = InkDocument.Page()
             if let ink = try ink(id, place.id, index, contents) {
