@@ -79,6 +79,18 @@ import Testing
         #expect(InkMLTrace(text, regular: 2, optional: 1, most: 1000).excess == nil)
     }
 
+    @Test func `Every property of a chain of brushes is noted once`() throws {
+        let chain = (0..<5000).map { i in
+            "<brush xml:id='b\(i)' brushRef='#b\(i - 1)'><brushProperty name='glow' value='1'/>"
+                + "<brushProperty name='width' value='wide'/></brush>"
+        }
+        let file = try InkReader.read(InkMLTests.file(chain.joined()))
+        #expect(
+            file.dropped.map(\.description) == [
+                "5000 × unreadable attribute (width=wide)", "5000 × setting of a stroke (brush property glow)",
+            ])
+    }
+
     @Test(arguments: [
         ("", InkFormatError.Code.corrupt), ("<svg/>", .corrupt), ("<ink>", .corrupt),
         ("<!DOCTYPE ink><ink/>", .unsupported),

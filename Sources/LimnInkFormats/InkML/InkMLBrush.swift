@@ -14,9 +14,9 @@ struct InkMLBrush {
     private(set) var brush = Brush(width: usualWidth)
     /// The height of the tip in points where it is not its width.
     private(set) var height: Double?
-    /// What was left out, a few words each.
+    /// What was left out of the properties set since ``forgetLosses()``, a few words each.
     private(set) var unreadable: [String] = []
-    /// Settings that are not carried over.
+    /// Settings that are not carried over, of the same properties.
     private(set) var settings: [String] = []
     private var transparency = 0.0
 
@@ -77,6 +77,9 @@ struct InkMLBrush {
         }
         if !isKnown { unreadable.append("\(name)=\(value)") }
     }
+
+    /// Forgets what was left out, once that is noted: brushes that build on this one are not to note it again.
+    mutating func forgetLosses() { (unreadable, settings) = ([], []) }
 
     /// Lengths without a unit are in 0.01 mm, as in Office; that is inferred.
     private static func points(_ units: String?) -> Double {

@@ -133,6 +133,7 @@ final class InkMLDocument: XMLHandler {
         case .brush:
             for text in brush.unreadable { dropped.note(.attribute, page: nil, detail: text) }
             for text in brush.settings { dropped.note(.strokeSetting, page: nil, detail: text) }
+            brush.forgetLosses()
             if let id { brushes[id] = brush }
             if case .ink = open.last { current.brush = brush }
             if case .context = open.last { context.brush = brush }
