@@ -63,6 +63,33 @@ import Testing
         [type] + Array(key.utf8) + [0] + value
     }
 
+    private static func code(_ parse: () throws(InkFormatError) -> TreeValue) -> InkFormatError.Code? {
+        do throws(InkFormatError) {
+            _ = try parse()
+            return nil
+        } catch { return error.code }
+    }
+
+    @Test func `JSON that would become many times its size is refused`() throws {
+        // Four bytes a list with a value, which takes 64 and 16 and 16: refused from 400,000 on.
+        func lists(_ count: Int) -> [UInt8] {
+            Array(("[" + String(repeating: "[0],", count: count) + "0]").utf8)
+        }
+        #expect(Self.code { () throws(InkFormatError) in try JSONTree.parse(lists(300_000), as: .json) } == nil)
+        #expect(Self.code { () throws(InkFormatError) in try JSONTree.parse(lists(800_000), as: .json) } == .tooLarge)
+        let objects = Array(("[" + String(repeating: "{\"\":0},", count: 2_000_000) + "0]").utf8)
+        #expect(Self.code { () throws(InkFormatError) in try JSONTree.parse(objects, as: .json) } == .tooLarge)
+        // Points as drawing programs write them are far from that.
+        let points = Array(("[" + String(repeating: "[512.25,1024.5],", count: 400_000) + "0]").utf8)
+        #expect(try JSONTree.parse(points, as: .json).array?.count == 400_001)
+    }
+
+    @Test func `BSON that would become many times its size is refused`() {
+        func nulls(_ count: Int) -> [UInt8] { Self.bson(Array(repeating: [0x0a, 0], count: count).flatMap(\.self)) }
+        #expect(Self.code { () throws(InkFormatError) in try BSONTree.parse(nulls(1_000_000), as: .json) } == nil)
+        #expect(Self.code { () throws(InkFormatError) in try BSONTree.parse(nulls(5_000_000), as: .json) } == .tooLarge)
+    }
+
     @Test func `The examples of bsonspec.org are read`() throws {
         let hello: [UInt8] =
             [0x16, 0, 0, 0, 2] + Array("hello".utf8) + [0, 6, 0, 0, 0] + Array("world".utf8) + [0, 0]

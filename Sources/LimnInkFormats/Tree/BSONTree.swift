@@ -6,6 +6,7 @@ struct BSONTree {
     private let bytes: [UInt8]
     private let format: InkFormat
     private var at = 0
+    private var allowance: TreeAllowance
 
     /// Whether bytes are as long as a BSON document says it is, and begin with a pair of that key.
     static func recognizes(_ bytes: [UInt8], firstKey: String) -> Bool {
@@ -15,7 +16,8 @@ struct BSONTree {
 
     /// Reads a file.
     ///
-    /// - Throws: `corrupt`, with the byte, for everything that is no BSON or nests too deeply.
+    /// - Throws: `corrupt`, with the byte, for everything that is no BSON or nests too deeply; `tooLarge` for what would take
+    ///   too much memory for its size.
     static func parse(_ bson: [UInt8], as format: InkFormat) throws(InkFormatError) -> TreeValue {
         var tree = BSONTree(bytes: bson, format: format)
         let value = try tree.document(end: bson.count, isArray: false, depth: 0)
@@ -26,6 +28,7 @@ struct BSONTree {
     private init(bytes: [UInt8], format: InkFormat) {
         self.bytes = bytes
         self.format = format
+        allowance = TreeAllowance(file: bytes.count, format: format)
     }
 
     private func malformed(_ what: String) -> InkFormatError {
@@ -48,12 +51,14 @@ struct BSONTree {
         let end = at + length - 1
         guard bytes[end] == 0 else { throw malformed("a document does not end") }
         at += 4
+        try allowance.spend(TreeAllowance.container)
         var values: [TreeValue] = []
         var pairs: [(key: String, value: TreeValue)] = []
         while at < end {
             let type = bytes[at]
             at += 1
             let key = try name(end)
+            try allowance.spend(isArray ? TreeAllowance.value : TreeAllowance.pair)
             let value = try value(type, end, depth)
             if isArray { values.append(value) } else { pairs.append((key, value)) }
         }
@@ -98,6 +103,7 @@ struct BSONTree {
         case 0x04: return try document(end: end, isArray: true, depth: depth + 1)
         case 0x05:
             let count = try length(end)
+            try allowance.spend(TreeAllowance.container)
             _ = try take(1, end)
             return .binary(Array(try take(count, end)))
         case 0x06, 0x0a, 0x7f, 0xff: return .null

@@ -5,10 +5,12 @@ struct JSONTree {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let format: InkFormat
     private var at = 0
+    private var allowance: TreeAllowance
 
     /// Reads a file.
     ///
-    /// - Throws: `corrupt`, with the byte, for everything that is no JSON or nests too deeply.
+    /// - Throws: `corrupt`, with the byte, for everything that is no JSON or nests too deeply; `tooLarge` for what would take
+    ///   too much memory for its size.
     static func parse(_ json: [UInt8], as format: InkFormat) throws(InkFormatError) -> TreeValue {
         try json.withUnsafeBufferPointer { bytes throws(InkFormatError) in
             var tree = JSONTree(bytes: bytes, format: format)
@@ -23,6 +25,7 @@ struct JSONTree {
     private init(bytes: UnsafeBufferPointer<UInt8>, format: InkFormat) {
         self.bytes = bytes
         self.format = format
+        allowance = TreeAllowance(file: bytes.count, format: format)
     }
 
     private func malformed(_ what: String) -> InkFormatError {
@@ -85,9 +88,11 @@ struct JSONTree {
 
     private mutating func array(_ depth: Int) throws(InkFormatError) -> TreeValue {
         at += 1
+        try allowance.spend(TreeAllowance.container)
         var values: [TreeValue] = []
         if take(UInt8(ascii: "]")) { return .array(values) }
         while true {
+            try allowance.spend(TreeAllowance.value)
             values.append(try value(depth: depth + 1))
             if take(UInt8(ascii: "]")) { return .array(values) }
             guard take(UInt8(ascii: ",")) else { throw malformed("an array does not go on") }
@@ -96,6 +101,7 @@ struct JSONTree {
 
     private mutating func object(_ depth: Int) throws(InkFormatError) -> TreeValue {
         at += 1
+        try allowance.spend(TreeAllowance.container)
         var pairs: [(key: String, value: TreeValue)] = []
         if take(UInt8(ascii: "}")) { return .object(pairs) }
         while true {
@@ -103,6 +109,7 @@ struct JSONTree {
             guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else { throw malformed("a key is missing") }
             let key = try string()
             guard take(UInt8(ascii: ":")) else { throw malformed("a value is missing") }
+            try allowance.spend(TreeAllowance.pair)
             pairs.append((key, try value(depth: depth + 1)))
             if take(UInt8(ascii: "}")) { return .object(pairs) }
             guard take(UInt8(ascii: ",")) else { throw malformed("an object does not go on") }
