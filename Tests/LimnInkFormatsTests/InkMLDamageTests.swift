@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import LimnInk
+import Foundation
 import TestSupport
 import Testing
 
@@ -89,6 +90,32 @@ import Testing
             file.dropped.map(\.description) == [
                 "5000 × unreadable attribute (width=wide)", "5000 × setting of a stroke (brush property glow)",
             ])
+    }
+
+    @Test func `A trace is not cut into more strokes than are allowed`() throws {
+        func file(_ cuts: Int) -> [UInt8] {
+            let trace = "<trace>" + String(repeating: "0 0 1,0 0 0,", count: cuts) + "</trace>"
+            return InkMLTests.points("<channel name='S' type='boolean'/>", trace)
+        }
+        FormatDamage.limit(file(3), .inkml, points: 6)
+        var limits = InkLimits.standard
+        limits.maximumStrokes = 2
+        #expect(FormatDamage.code(file(1000), .inkml, limits: limits) == .tooLarge)
+        #expect(try InkReader.read(file(10_000)).document.pages[0].drawing.strokes.count == 10_000)
+        // Twelve bytes a stroke, where each takes hundreds.
+        #expect(FormatDamage.code(file(100_000), .inkml) == .tooLarge)
+    }
+
+    @Test(arguments: [
+        "<context xml:id='x'/>", "<brush xml:id='x'/>", "<traceFormat xml:id='x'><channel name='X'/></traceFormat>",
+    ]) func `Definitions that take many times their size are refused`(element: String) {
+        func file(_ count: Int) -> [UInt8] {
+            let parts = element.components(separatedBy: "'x'")
+            let all = (0..<count).map { "\(parts[0])'\($0)'\(parts[1])" }
+            return InkMLTests.file("<definitions>\(all.joined())</definitions>")
+        }
+        #expect(FormatDamage.code(file(1000), .inkml) == nil)
+        #expect(FormatDamage.code(file(150_000), .inkml) == .tooLarge)
     }
 
     @Test(arguments: [

@@ -27,6 +27,7 @@ final class InkMLDocument: XMLHandler {
     let pages: InkMLPages
 
     private let limits: InkLimits
+    private var allowance: InkMLAllowance
     private var open: [Element] = []
     private var skipping = 0
     /// What has an `xml:id`.
@@ -48,8 +49,10 @@ final class InkMLDocument: XMLHandler {
     private var text: [UInt8] = []
     private var (strokeCount, pointCount, traces) = (0, 0, 0)
 
-    init(limits: InkLimits) {
+    /// - Parameter size: the file's size in bytes.
+    init(size: Int, limits: InkLimits) {
         self.limits = limits
+        allowance = InkMLAllowance(file: size)
         pages = InkMLPages(limits: limits)
     }
 
@@ -123,22 +126,28 @@ final class InkMLDocument: XMLHandler {
         let element = open.removeLast()
         switch element {
         case .format:
-            if let id { formats[id] = format }
+            if let id { try define(format, id) }
             if case .ink = open.last { current.format = format }
             if case .context = open.last { context.format = format }
         case .source:
             for (name, value, units) in properties { format.set(resolution: (value, units), of: name) }
             if case .context = open.last, !format.channels.isEmpty { context.format = format }
-            if let id, !format.channels.isEmpty { formats[id] = format }
+            if let id, !format.channels.isEmpty { try define(format, id) }
         case .brush:
             for text in brush.unreadable { dropped.note(.attribute, page: nil, detail: text) }
             for text in brush.settings { dropped.note(.strokeSetting, page: nil, detail: text) }
             brush.forgetLosses()
-            if let id { brushes[id] = brush }
+            if let id {
+                try allowance.spend(definitionOf: 0)
+                brushes[id] = brush
+            }
             if case .ink = open.last { current.brush = brush }
             if case .context = open.last { context.brush = brush }
         case .context:
-            if let id { contexts[id] = context }
+            if let id {
+                try allowance.spend(definitionOf: 0)
+                contexts[id] = context
+            }
             if case .ink = open.last {
                 context.inherit(current)
                 current = context
@@ -153,6 +162,11 @@ final class InkMLDocument: XMLHandler {
             if !taken { dropped.note(.unknownElement, page: pages.number, detail: "annotation \(type)") }
         case .ink, .definitions, .intermittent, .properties: break
         }
+    }
+
+    private func define(_ format: InkMLFormat, _ id: String) throws(InkFormatError) {
+        try allowance.spend(definitionOf: format.channels.count)
+        formats[id] = format
     }
 
     private func push(_ element: Element, _ attributes: [String: String]) {
@@ -230,12 +244,16 @@ final class InkMLDocument: XMLHandler {
                 .tooLarge, format: .inkml, at: .init(stroke: traces), "it leaves out too many values of its channels")
         case nil: pointCount += trace.count
         }
-        let read = InkMLStroke(trace, format: format, brush: traceContext.brush ?? InkMLBrush())
+        let read = InkMLStroke(
+            trace, format: format, brush: traceContext.brush ?? InkMLBrush(),
+            most: min(limits.maximumStrokes - strokeCount, allowance.strokes + 1))
         for (kind, count, detail) in read.dropped {
             dropped.note(kind, page: pages.number, count: count, detail: detail)
         }
         strokeCount += max(1, read.strokes.count)
         guard strokeCount <= limits.maximumStrokes else { throw tooMany("strokes", limits.maximumStrokes) }
+        // The first is paid for by its element.
+        try allowance.spend(strokes: max(0, read.strokes.count - 1))
         pages.add(read.strokes)
     }
 

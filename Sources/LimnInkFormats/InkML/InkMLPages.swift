@@ -86,10 +86,9 @@ final class InkMLPages {
             common = page
         }
         let layer = pageDepth == nil ? 0 : layer
-        pages[page].drawing.strokes += strokes.map { stroke in
-            var copy = stroke
-            copy.layer = layer
-            return copy
+        for var stroke in strokes {
+            stroke.layer = layer
+            pages[page].drawing.strokes.append(stroke)
         }
     }
 }

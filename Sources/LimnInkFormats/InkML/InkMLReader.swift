@@ -39,7 +39,7 @@ public struct InkMLReader: InkFormatReader {
         case .refused(let what): throw InkFormatError(.unsupported, format: format, what)
         case .none: throw InkFormatError(.corrupt, format: format, "it holds no XML")
         }
-        let document = InkMLDocument(limits: limits)
+        let document = InkMLDocument(size: bytes.count, limits: limits)
         try XMLScanner.parse(bytes, with: document, as: format)
         return InkImport(format: format, document: document.pages.document, dropped: document.dropped.items)
     }

@@ -11,7 +11,8 @@ struct InkMLStroke {
 
     private static let kept: Set<String> = ["X", "Y", "F", "T", "OA", "OE", "S", "W", "opacity"]
 
-    init(_ trace: InkMLTrace, format: InkMLFormat, brush: InkMLBrush) {
+    /// - Parameter most: one stroke more than these is made at most; then there are too many.
+    init(_ trace: InkMLTrace, format: InkMLFormat, brush: InkMLBrush, most: Int) {
         let channels = format.channels
         func index(_ name: String) -> Int? { channels.firstIndex { $0.name == name } }
         if trace.malformed > 0 { dropped.append((.point, trace.malformed, "unreadable values")) }
@@ -76,10 +77,10 @@ struct InkMLStroke {
                 Stroke(brush: brush.brush, points: StrokePoints(positions: positions, widths: tip, channels: channels)))
             run = []
         }
-        for i in 0..<trace.count {
+        for i in 0..<trace.count where strokes.count <= most {
             if isDown?[i] == false { finish() } else if isUsable[i] { run.append(i) }
         }
-        finish()
+        if strokes.count <= most { finish() }
         if strokes.isEmpty { dropped.append((.stroke, 1, "no points")) }
     }
 
