@@ -34,13 +34,16 @@ struct DroppedItems {
     static func oneLine(_ text: String) -> String {
         var line = ""
         var length = 0
-        for scalar in text.unicodeScalars {
+        // Texts of files may be megabytes of white space, and be noted for every stroke.
+        let beginning = text.unicodeScalars.prefix(240)
+        for scalar in beginning {
             let isBlank = scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
             if isBlank, line.isEmpty || line.last == " " { continue }
             guard length < 60 else { return line + "…" }
             line.unicodeScalars.append(isBlank ? " " : scalar)
             length += 1
         }
+        if beginning.endIndex < text.unicodeScalars.endIndex { return line + "…" }
         return line.last == " " ? String(line.dropLast()) : line
     }
 }

@@ -107,7 +107,7 @@ struct RemarkableTree {
         steps.append(
             Step(
                 items: items, order: RemarkableSequence.order(items.map(\.link)), offset: offset, layer: layer,
-                hidden: hidden ?? (group.isVisible ? nil : group.label ?? "")))
+                hidden: hidden ?? (group.isVisible ? nil : DroppedItems.oneLine(group.label ?? ""))))
     }
 
     private mutating func decode(

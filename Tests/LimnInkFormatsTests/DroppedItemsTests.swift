@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import LimnInk
+import TestSupport
+import Testing
+
+@testable import LimnInkFormats
+
+@Suite struct DroppedItemsTests {
+    /// Texts and the lines that become of them; nil for the same.
+    private static let lines: [(String, String?)] = {
+        func times(_ count: Int, _ text: String) -> String { String(repeating: text, count: count) }
+        return [
+            ("", ""), ("  \t\n", ""), (" a \r\n b\u{0} ", "a b"), (times(60, "x"), nil),
+            (times(61, "x"), times(60, "x") + "…"), (times(200, " ") + "a", "a"), (times(300, " ") + "a", "…"),
+            (times(50, "a "), times(30, "a ") + "…"),
+        ]
+    }()
+
+    @Test(arguments: lines) func `Details are one line of at most 60 characters`(text: String, line: String?) {
+        #expect(DroppedItems.oneLine(text) == line ?? text)
+        #expect(DroppedItems.oneLine(line ?? text) == line ?? text)
+    }
+
+    @Test func `Megabytes of white space are not read for every stroke that is noted`() {
+        let blank = String(repeating: " ", count: 4 << 20)
+        var dropped = DroppedItems()
+        let time = ContinuousClock().measure {
+            for _ in 0..<2000 { dropped.note(.hiddenStroke, page: 1, detail: blank) }
+        }
+        #expect(dropped.items.map(\.description) == ["page 1: 2000 × stroke on a hidden layer (…)"])
+        // A pass over the text takes some hundredths of a second, so two thousand took more than a minute.
+        #expect(time < .seconds(10))
+    }
+}
