@@ -10,24 +10,27 @@ struct DroppedItems {
 
     /// So many different details are told apart on a page; the rest is counted as one.
     private static let detailsPerPage = 32
+    /// So many items are told apart; what comes on top is counted by its kind, without its page.
+    private static let mostItems = 10_000
 
     private(set) var items: [DroppedItem] = []
     private var indices: [Key: Int] = [:]
-    private var page: Int?
-    private var detailsOnPage = 0
+    private var itemsOnPage: [Int?: Int] = [:]
 
     /// Notes something on a page (numbered from 1); nil for the document as a whole.
     mutating func note(_ kind: DroppedItem.Kind, page: Int?, count: Int = 1, detail: String = "") {
-        if page != self.page { (self.page, detailsOnPage) = (page, 0) }
         var key = Key(kind: kind, page: page, detail: Self.oneLine(detail))
-        if indices[key] == nil, !detail.isEmpty, detailsOnPage >= Self.detailsPerPage { key.detail = "others" }
+        if indices[key] == nil, !detail.isEmpty, itemsOnPage[page, default: 0] >= Self.detailsPerPage {
+            key.detail = "others"
+        }
+        if indices[key] == nil, items.count >= Self.mostItems { key = Key(kind: kind, page: nil, detail: "others") }
         if let index = indices[key] {
             items[index].count += count
             return
         }
-        detailsOnPage += 1
+        itemsOnPage[key.page, default: 0] += 1
         indices[key] = items.count
-        items.append(DroppedItem(kind: kind, page: page, count: count, detail: key.detail))
+        items.append(DroppedItem(kind: kind, page: key.page, count: count, detail: key.detail))
     }
 
     /// At most 60 characters, white space and control characters as single spaces.

@@ -22,6 +22,29 @@ import Testing
         #expect(DroppedItems.oneLine(line ?? text) == line ?? text)
     }
 
+    @Test func `Details are limited on every page, whatever the order of the pages`() {
+        var dropped = DroppedItems()
+        for i in 0..<100 { for page in [1, 2] { dropped.note(.attribute, page: page, detail: "\(i)") } }
+        #expect(dropped.items.count == 66)
+        for page in [1, 2] {
+            let details = dropped.items.filter { $0.page == page }
+            #expect(details.map(\.detail) == (0..<32).map(String.init) + ["others"])
+            #expect(details.map(\.count) == Array(repeating: 1, count: 32) + [68])
+        }
+    }
+
+    @Test func `Items are limited in all, and none is lost from the count`() {
+        var dropped = DroppedItems()
+        for page in 1...30_000 {
+            dropped.note(.text, page: page)
+            dropped.note(.image, page: page, detail: "\(page)")
+        }
+        #expect(dropped.items.count == 10_002)
+        #expect(dropped.items.reduce(0) { $0 + $1.count } == 60_000)
+        #expect(
+            dropped.items.suffix(2).map(\.description) == ["25000 × text (others)", "25000 × image (others)"])
+    }
+
     @Test func `Megabytes of white space are not read for every stroke that is noted`() {
         let blank = String(repeating: " ", count: 4 << 20)
         var dropped = DroppedItems()
