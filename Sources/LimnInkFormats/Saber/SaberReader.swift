@@ -42,10 +42,12 @@ public struct SaberReader: InkFormatReader {
         if version > Self.newestVersion { dropped.note(.newerVersion, page: nil, detail: "version \(version)") }
         var counter = InkCounter(limits, format)
         let background = background(root, &dropped)
+        // A look into the root is a search, and it may be as long as the file.
+        let usualSides = (root["w"]?.number, root["h"]?.number)
         var pages: [InkDocument.Page] = []
         for page in root["z"]?.array ?? [] {
             try counter.addPage()
-            pages.append(try read(page, root, number: pages.count + 1, background, &dropped, &counter))
+            pages.append(try read(page, usualSides, number: pages.count + 1, background, &dropped, &counter))
         }
         return InkImport(format: format, document: InkDocument(pages: pages), dropped: dropped.items)
     }
@@ -59,11 +61,15 @@ public struct SaberReader: InkFormatReader {
     }
 
     private func read(
-        _ page: TreeValue, _ root: TreeValue, number: Int, _ background: InkDocument.Background,
+        _ page: TreeValue, _ usualSides: (Double?, Double?), number: Int, _ background: InkDocument.Background,
         _ dropped: inout DroppedItems, _ counter: inout InkCounter
     ) throws(InkFormatError) -> InkDocument.Page {
         var result = InkDocument.Page(background: background)
-        let sides = ["w", "h"].map { (page[$0] ?? root[$0])?.number ?? .nan }
+        func side(_ name: String, _ usual: Double?) -> Double {
+            guard let value = page[name] else { return usual ?? .nan }
+            return value.number ?? .nan
+        }
+        let sides = [side("w", usualSides.0), side("h", usualSides.1)]
         if sides.allSatisfy({ $0 > 0 && $0 <= XournalppPoints.farthest }) {
             result.size = Size(width: sides[0], height: sides[1])
         }
