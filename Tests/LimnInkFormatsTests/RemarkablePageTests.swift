@@ -128,6 +128,18 @@ import Testing
         #expect(read.dropped.map(\.description) == ["page 1: 2 × stroke on a hidden layer (Sketch)"])
     }
 
+    @Test func `Strokes outside of all layers leave the layers behind them as they are`() throws {
+        let scene = Build.scene(
+            layers: [(11, "A", true), (12, "B", true)],
+            [
+                Build.line(parent: 1, id: 20, Self.dash), Build.line(parent: 11, id: 21, Self.dash),
+                Build.line(parent: 12, id: 22, Self.dash), Build.line(parent: 1, id: 200, left: 101, Self.dash),
+            ])
+        let drawing = try Self.page(scene).drawing
+        #expect(drawing.layers.map(\.name) == [nil, "A", "B"])
+        #expect(drawing.strokes.map(\.layer) == [0, 1, 2, 0])
+    }
+
     @Test func `Strokes are painted in the order in which people put them, not that of the file`() throws {
         func line(_ id: UInt64, _ left: UInt64, _ right: UInt64, _ y: Float) -> [UInt8] {
             Build.line(parent: 11, id: id, left: left, right: right, [.init(x: 0, y: y), .init(x: 9, y: y)])

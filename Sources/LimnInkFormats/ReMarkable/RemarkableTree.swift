@@ -28,6 +28,8 @@ struct RemarkableTree {
     private let lines: [RemarkableID: Double]
     private let canvas: RemarkableCanvas
     private var steps: [Step] = []
+    /// The layer of strokes that are in no group.
+    private var looseLayer: Int?
     private var entered: Set<RemarkableID> = []
 
     /// - Parameter lines: where the lines of typed text are, in pixels.
@@ -78,13 +80,16 @@ struct RemarkableTree {
                 account.drop(.hiddenStroke, hidden)
                 return
             }
-            var layer = place.layer
-            if layer == nil {
+            let layer: Int
+            if let known = place.layer ?? looseLayer {
+                layer = known
+            } else {
+                try account.countStroke()
+                layer = layers.count
                 layers.append(Drawing.Layer())
-                layer = layers.count - 1
-                steps[step].layer = layer
+                looseLayer = layer
             }
-            try decode(item.content, offset: place.offset, layer: layer ?? 0, &account)
+            try decode(item.content, offset: place.offset, layer: layer, &account)
         }
     }
 
