@@ -16,9 +16,13 @@ struct NativeReader: InkFormatReader {
     func recognizes(_ bytes: [UInt8]) -> Bool { NativeInk.recognizes(bytes) }
 
     func read(_ bytes: [UInt8], limits: InkLimits) throws(InkFormatError) -> InkImport {
-        do throws(InkError) { return InkImport(format: format, document: try NativeInk.decode(bytes)) } catch {
+        try limits.check(bytes: bytes.count, format)
+        let document: InkDocument
+        do throws(InkError) { document = try NativeInk.decode(bytes) } catch {
             throw InkFormatError(error, format: format)
         }
+        try limits.check(document, format)
+        return InkImport(format: format, document: document)
     }
 }
 
@@ -29,12 +33,13 @@ struct JSONReader: InkFormatReader {
     func recognizes(_ bytes: [UInt8]) -> Bool { InkJSON.recognizes(bytes) }
 
     func read(_ bytes: [UInt8], limits: InkLimits) throws(InkFormatError) -> InkImport {
-        guard bytes.count <= limits.maximumBytes else {
-            throw InkFormatError(.tooLarge, format: format, "\(bytes.count) bytes")
-        }
-        do throws(InkError) { return InkImport(format: format, document: try InkJSON.decode(bytes)) } catch {
+        try limits.check(bytes: bytes.count, format)
+        let document: InkDocument
+        do throws(InkError) { document = try InkJSON.decode(bytes) } catch {
             throw InkFormatError(error, format: format)
         }
+        try limits.check(document, format)
+        return InkImport(format: format, document: document)
     }
 }
 
@@ -58,6 +63,31 @@ struct JSONWriter: InkFormatWriter {
         do throws(InkError) { return InkExport(bytes: try InkJSON.encode(document)) } catch {
             throw InkFormatError(error, format: format)
         }
+    }
+}
+
+extension InkLimits {
+    /// - Throws: `tooLarge` for a file with too many bytes.
+    fileprivate func check(bytes count: Int, _ format: InkFormat) throws(InkFormatError) {
+        guard count <= maximumBytes else {
+            throw InkFormatError(.tooLarge, format: format, "it has more than \(maximumBytes) bytes")
+        }
+    }
+
+    /// Native ink is never much larger than its file, so that it may be counted once it is read.
+    ///
+    /// - Throws: `tooLarge` for too many pages, strokes and layers, or points.
+    fileprivate func check(_ document: InkDocument, _ format: InkFormat) throws(InkFormatError) {
+        func check(_ count: Int, _ limit: Int, _ what: String) throws(InkFormatError) {
+            guard count <= limit else {
+                throw InkFormatError(.tooLarge, format: format, "it has more than \(limit) \(what)")
+            }
+        }
+        // A page has a layer whether the file says so or not.
+        let layers = document.pages.reduce(0) { $0 + $1.drawing.layers.count - 1 }
+        try check(document.pages.count, maximumPages, "pages")
+        try check(document.strokeCount + layers, maximumStrokes, "strokes")
+        try check(document.pages.reduce(0) { $0 + $1.drawing.pointCount }, maximumPoints, "points")
     }
 }
 
