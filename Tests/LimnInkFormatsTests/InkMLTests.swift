@@ -101,7 +101,11 @@ import Testing
         #expect(drawing.strokes[0].points[.azimuth] == [Double.pi, Double.pi / 2])
         #expect(drawing.strokes[0].points[.altitude] == [1, 0.5])
         #expect(drawing.strokes[1].points[.time] == [0])
-        #expect(try dropped(bytes) == ["page 1: 1 × setting of a stroke (when it began, timeOffset)"])
+        #expect(
+            try dropped(bytes) == [
+                "page 1: 1 × setting of a stroke (when it began, timeOffset)",
+                "page 1: 2 × setting of a stroke (when it began, T)",
+            ])
     }
 
     @Test func `Brushes have a width, a colour, a transparency, a tip and a raster operation`() throws {

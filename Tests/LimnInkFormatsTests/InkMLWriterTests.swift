@@ -82,6 +82,20 @@ import Testing
                 == once.pages.map { $0.drawing.strokes.map(\.points.positions) })
     }
 
+    @Test(arguments: [true, false]) func `Times that do not begin at zero are kept`(isLossless: Bool) throws {
+        let times = [1.5, 1.625, 4]
+        let points = StrokePoints(
+            positions: [Point(x: 1, y: 2), Point(x: 3, y: 4), Point(x: 5, y: 4)], widths: [1, 1, 1],
+            channels: [.time: times])
+        let drawing = Drawing(strokes: [Stroke(brush: Brush(), points: points)])
+        let bytes = try InkWriter.write(
+            InkDocument(pages: [.init(drawing: drawing)]), as: .inkml, options: .init(isLossless: isLossless)
+        ).bytes
+        let file = try InkReader.read(bytes)
+        #expect(file.document.pages[0].drawing.strokes.map { $0.points[.time] } == [times])
+        #expect(file.dropped.isEmpty)
+    }
+
     @Test func `A small document is written as the recommendation has it`() throws {
         let line = Stroke(
             brush: Brush(color: Color(rgba: 0xff00_00ff), width: 2),

@@ -246,6 +246,7 @@ final class InkMLDocument: XMLHandler {
         }
         let read = InkMLStroke(
             trace, format: format, brush: traceContext.brush ?? InkMLBrush(),
+            keepsTimes: pages.isInPage,
             most: min(limits.maximumStrokes - strokeCount, allowance.strokes + 1))
         for (kind, count, detail) in read.dropped {
             dropped.note(kind, page: pages.number, count: count, detail: detail)

@@ -25,6 +25,9 @@ final class InkMLPages {
     /// The number of the page that is being read, from 1.
     var number: Int { pageDepth == nil ? (common ?? pages.count) + 1 : pages.count }
 
+    /// Whether the place is in a page as only Limn's own files have it.
+    var isInPage: Bool { pageDepth != nil }
+
     var document: InkDocument {
         InkDocument(title: title, pages: pages.isEmpty ? [InkDocument.Page()] : pages)
     }

@@ -12,7 +12,8 @@ struct InkMLStroke {
     private static let kept: Set<String> = ["X", "Y", "F", "T", "OA", "OE", "S", "W", "opacity"]
 
     /// - Parameter most: one stroke more than these is made at most; then there are too many.
-    init(_ trace: InkMLTrace, format: InkMLFormat, brush: InkMLBrush, most: Int) {
+    /// - Parameter keepsTimes: whether T counts from the stroke's beginning already.
+    init(_ trace: InkMLTrace, format: InkMLFormat, brush: InkMLBrush, keepsTimes: Bool, most: Int) {
         let channels = format.channels
         func index(_ name: String) -> Int? { channels.firstIndex { $0.name == name } }
         if trace.malformed > 0 { dropped.append((.point, trace.malformed, "unreadable values")) }
@@ -62,6 +63,7 @@ struct InkMLStroke {
         }
         add("T", .time) { channel in { $0 * channel.secondsPerStep } }
 
+        var moved = 0
         var run: [Int] = []
         func finish() {
             guard !run.isEmpty else { return }
@@ -69,7 +71,8 @@ struct InkMLStroke {
             var channels: [StrokePoints.Channel: [Double]] = [:]
             for (channel, values) in optional {
                 // Time counts from the stroke's beginning.
-                let start = channel == .time ? values[run[0]] : 0
+                let start = channel == .time && !keepsTimes ? values[run[0]] : 0
+                if start != 0 { moved += 1 }
                 channels[channel] = run.map { values[$0] - start }
             }
             let tip = widths.map { all in run.map { all[$0] } } ?? Self.tipWidths(positions, brush)
@@ -81,6 +84,7 @@ struct InkMLStroke {
             if isDown?[i] == false { finish() } else if isUsable[i] { run.append(i) }
         }
         if strokes.count <= most { finish() }
+        if moved > 0 { dropped.append((.strokeSetting, moved, "when it began, T")) }
         if strokes.isEmpty { dropped.append((.stroke, 1, "no points")) }
     }
 
