@@ -96,6 +96,29 @@ import Testing
         #expect(file.dropped.isEmpty)
     }
 
+    /// Colours between the steps of 8 bits, and on them.
+    static let fineColors = [
+        Color(red: 1.0 / 3, green: 0.1, blue: 1), Color(red: 0.5, green: 1e-9, blue: 0.25, alpha: 0.7),
+        Color(red: 1, green: 0, blue: 0, alpha: 0.123456789), Color(rgba: 0x1234_5678),
+    ]
+
+    @Test(arguments: [InkFormat.inkml, .svg]) func `Lossless, colours keep what 8 bits do not hold`(
+        format: InkFormat
+    ) throws {
+        let strokes = Self.fineColors.map {
+            Stroke(brush: Brush(color: $0), points: StrokePoints([Point(x: 1, y: 2), Point(x: 3, y: 4)], width: 1))
+        }
+        let document = InkDocument(pages: [.init(drawing: Drawing(strokes: strokes))])
+        func colors(isLossless: Bool) throws -> [Color] {
+            let bytes = try InkWriter.write(document, as: format, options: .init(isLossless: isLossless)).bytes
+            let file = try InkReader.read(bytes)
+            #expect(file.dropped.isEmpty)
+            return file.document.pages[0].drawing.strokes.map(\.brush.color)
+        }
+        #expect(try colors(isLossless: true) == Self.fineColors)
+        #expect(try colors(isLossless: false).map(\.rgba) == Self.fineColors.map(\.rgba))
+    }
+
     @Test func `A small document is written as the recommendation has it`() throws {
         let line = Stroke(
             brush: Brush(color: Color(rgba: 0xff00_00ff), width: 2),

@@ -67,6 +67,12 @@ struct InkMLBrush {
             let alpha = NumberList.single(value)
             isKnown = alpha.map { 0...1 ~= $0 } ?? false
             if isKnown, let alpha { brush.color.alpha = alpha }
+        case "limn.color":
+            let parts = NumberList.values(of: value)
+            isKnown = parts.count == 3 && parts.allSatisfy { 0...1 ~= $0 }
+            if isKnown {
+                brush.color = Color(red: parts[0], green: parts[1], blue: parts[2], alpha: brush.color.alpha)
+            }
         case "limn.dash":
             let dash = NumberList.values(of: value)
             isKnown = dash.allSatisfy { $0 >= 0 && $0 <= XournalppWidths.largest } && dash.contains { $0 > 0 }

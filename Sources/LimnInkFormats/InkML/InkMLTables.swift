@@ -130,6 +130,11 @@ struct InkMLTables {
         property("width", width, units: isLossless ? "pt" : "cm")
         property("height", width, units: isLossless ? "pt" : "cm")
         property("color", CSSColor.text(brush.color))
+        // What 8 bits do not hold, behind what other programs read.
+        if isLossless, Color(rgba: brush.color.rgba | 0xff) != brush.color.opaque {
+            let parts = [brush.color.red, brush.color.green, brush.color.blue]
+            property("limn.color", parts.map(number).joined(separator: " "))
+        }
         let alpha = brush.color.alpha
         let transparency = Int((255 - alpha * 255).rounded())
         if transparency > 0 { property("transparency", "\(transparency)") }
@@ -144,4 +149,9 @@ struct InkMLTables {
         if !brush.dash.isEmpty { property("limn.dash", brush.dash.map(number).joined(separator: " ")) }
         xml.raw("</brush>\n")
     }
+}
+
+extension Color {
+    /// The colour without its transparency.
+    fileprivate var opaque: Color { Color(red: red, green: green, blue: blue) }
 }

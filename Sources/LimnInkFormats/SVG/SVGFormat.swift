@@ -20,6 +20,8 @@ enum SVGAttribute {
     static let name = "data-name"
     /// On a path: the colour as `#rrggbbaa`; it marks a stroke.
     static let color = "data-color"
+    /// On a path: red, green, blue and alpha as parts of 1 where 8 bits do not hold them.
+    static let exactColor = "data-exact-color"
     /// On a path: `x y x y …`.
     static let positions = "data-xy"
     /// On a path: a width for every point.

@@ -23,6 +23,11 @@ struct SVGStroke {
         }
         func isLength(_ value: Double) -> Bool { value >= 0 && value <= XournalppWidths.largest }
         brush.color = value(SVGAttribute.color, .black) { CSSColor.parse($0) }
+        brush.color = value(SVGAttribute.exactColor, brush.color) { text in
+            let parts = NumberList.values(of: text)
+            guard parts.count == 4, parts.allSatisfy({ 0...1 ~= $0 }) else { return nil }
+            return Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
+        }
         brush.width = value(SVGAttribute.width, 1) { NumberList.single($0).flatMap { isLength($0) ? $0 : nil } }
         brush.kind = value(SVGAttribute.kind, .pen) { Brush.Kind(rawValue: $0) }
         brush.tool = optional(SVGAttribute.tool) { Brush.Tool(rawValue: $0) }

@@ -49,6 +49,12 @@ struct SVGStrokeWriter {
     private func describe(_ stroke: Stroke, isLine: Bool, _ xml: inout XMLWriter) {
         let (brush, points) = (stroke.brush, stroke.points)
         xml.attribute(SVGAttribute.color, XournalppColor.text(brush.color))
+        let color = brush.color
+        if values.isLossless, Color(rgba: color.rgba) != color {
+            xml.attribute(SVGAttribute.exactColor) {
+                values.append([color.red, color.green, color.blue, color.alpha], to: &$0)
+            }
+        }
         xml.attribute(SVGAttribute.width) { values.append(brush.width, to: &$0) }
         if brush.kind != .pen { xml.attribute(SVGAttribute.kind, brush.kind.rawValue) }
         if let tool = brush.tool { xml.attribute(SVGAttribute.tool, tool.rawValue) }
