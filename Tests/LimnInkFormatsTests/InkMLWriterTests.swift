@@ -119,6 +119,24 @@ import Testing
         #expect(try colors(isLossless: false).map(\.rgba) == Self.fineColors.map(\.rgba))
     }
 
+    @Test func `Titles and names of layers that are too long to be read are listed`() throws {
+        func read(_ count: Int) throws -> InkImport {
+            let name = String(repeating: "n", count: count)
+            let drawing = Drawing(layers: [.init(name: name)])
+            let document = InkDocument(title: name, pages: [.init(drawing: drawing)])
+            let file = try InkReader.read(InkWriter.write(document, as: .inkml).bytes)
+            #expect((file.document == document) == file.dropped.isEmpty)
+            return file
+        }
+        #expect(try read(4096).dropped.isEmpty)
+        let file = try read(4097)
+        #expect(file.document.title == nil && file.document.pages[0].drawing.layers == [.init()])
+        #expect(
+            file.dropped.map(\.description) == [
+                "1 × title (longer than 4096 bytes)", "page 1: 1 × layer (a name longer than 4096 bytes)",
+            ])
+    }
+
     @Test func `A small document is written as the recommendation has it`() throws {
         let line = Stroke(
             brush: Brush(color: Color(rgba: 0xff00_00ff), width: 2),

@@ -6,6 +6,8 @@ internal import LimnInk
 /// Follows the events of an InkML file and builds the document.
 final class InkMLDocument: XMLHandler {
     static let rootName = "ink"
+    /// Annotations of more bytes than these are not read.
+    private static let longestAnnotation = 4096
 
     private enum Element {
         case ink, definitions, context, source, format, intermittent, properties, brush, group, trace
@@ -47,6 +49,7 @@ final class InkMLDocument: XMLHandler {
     private var brush = InkMLBrush()
     private var traceContext = Context()
     private var text: [UInt8] = []
+    private var isTooLong = false
     private var (strokeCount, pointCount, traces) = (0, 0, 0)
 
     /// - Parameter size: the file's size in bytes.
@@ -65,7 +68,10 @@ final class InkMLDocument: XMLHandler {
     }
 
     func text(_ utf8: UnsafeBufferPointer<UInt8>) {
-        if case .annotation = open.last, text.count + utf8.count > 4096 { return }
+        if case .annotation = open.last, text.count + utf8.count > Self.longestAnnotation {
+            isTooLong = true
+            return
+        }
         text.append(contentsOf: utf8)
     }
 
@@ -112,6 +118,7 @@ final class InkMLDocument: XMLHandler {
         case (.ink, "trace"), (.group, "trace"): try startTrace(attributes)
         case (.ink, "annotation"), (.group, "annotation"):
             text.removeAll(keepingCapacity: true)
+            isTooLong = false
             push(.annotation(attributes["type"] ?? ""), attributes)
         case (_, let name): skip(name)
         }
@@ -156,10 +163,7 @@ final class InkMLDocument: XMLHandler {
             groups.removeLast()
             pages.endGroup()
         case .trace: try endTrace()
-        case .annotation(let type):
-            let isAtRoot = if case .ink = open.last { true } else { false }
-            let taken = try pages.annotate(type, String(decoding: text, as: UTF8.self), isAtRoot: isAtRoot)
-            if !taken { dropped.note(.unknownElement, page: pages.number, detail: "annotation \(type)") }
+        case .annotation(let type): try endAnnotation(type)
         case .ink, .definitions, .intermittent, .properties: break
         }
     }
@@ -256,6 +260,20 @@ final class InkMLDocument: XMLHandler {
         // The first is paid for by its element.
         try allowance.spend(strokes: max(0, read.strokes.count - 1))
         pages.add(read.strokes)
+    }
+
+    private func endAnnotation(_ type: String) throws(InkFormatError) {
+        let isAtRoot = if case .ink = open.last { true } else { false }
+        guard !isTooLong else {
+            let detail = "longer than \(Self.longestAnnotation) bytes"
+            return switch type {
+            case "title" where isAtRoot: dropped.note(.title, page: nil, detail: detail)
+            case "limn.layerName": dropped.note(.layer, page: pages.number, detail: "a name \(detail)")
+            default: dropped.note(.unknownElement, page: pages.number, detail: "annotation \(type), \(detail)")
+            }
+        }
+        let taken = try pages.annotate(type, String(decoding: text, as: UTF8.self), isAtRoot: isAtRoot)
+        if !taken { dropped.note(.unknownElement, page: pages.number, detail: "annotation \(type)") }
     }
 
     private func tooMany(_ what: String, _ limit: Int) -> InkFormatError {
