@@ -206,11 +206,16 @@ import Testing
         #expect(try InkReader.read(none.bytes).document.strokeCount == 0)
         for (position, width, code) in [
             (Point(x: .nan, y: 0), 1.0, InkFormatError.Code.invalidValue), (.zero, -1, .invalidValue),
-            (Point(x: 1e7, y: 0), 1, .unsupported), (.zero, 1e6, .unsupported),
+            (Point(x: 1e7, y: 0), 1, .unwritable), (.zero, 1e6, .unwritable),
         ] {
             let stroke = Stroke(brush: Brush(), points: StrokePoints([position], width: width))
             #expect(error(Self.document([stroke]))?.code == code)
         }
-        #expect(error(Self.document([], size: Size(width: .infinity, height: 1)))?.code == .invalidValue)
+        let late = StrokePoints(positions: [.zero], widths: [1], channels: [.time: [1e31]])
+        #expect(error(Self.document([Stroke(brush: Brush(), points: late)]))?.code == .unwritable)
+        for (width, code) in [
+            (Double.infinity, InkFormatError.Code.invalidValue), (.nan, .invalidValue), (1e8, .unwritable),
+            (-1, .unwritable),
+        ] { #expect(error(Self.document([], size: Size(width: width, height: 1)))?.code == code) }
     }
 }

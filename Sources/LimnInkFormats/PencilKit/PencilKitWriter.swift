@@ -34,8 +34,10 @@ public struct PencilKitWriter: InkFormatWriter {
         let page = document.pages.first
         let sides = 0...PencilKitPath.farthest
         if let size = page?.size, !sides.contains(size.width) || !sides.contains(size.height) {
+            let isFinite = size.width.isFinite && size.height.isFinite
             throw InkFormatError(
-                .invalidValue, format: format, at: .init(page: 1), "the page's size is no usable number")
+                isFinite ? .unwritable : .invalidValue, format: format, at: .init(page: 1),
+                "the page's size is no usable number")
         }
         for (index, stroke) in (page?.drawing.strokes ?? []).enumerated() {
             try check(stroke, .init(page: 1, stroke: index + 1))
@@ -54,10 +56,10 @@ public struct PencilKitWriter: InkFormatWriter {
         let farthest = PencilKitPath.farthest / 4
         let isNear = stroke.points.positions.allSatisfy { $0.x.magnitude <= farthest && $0.y.magnitude <= farthest }
         guard isNear, stroke.points.widths.allSatisfy({ $0 <= PencilKitPath.largestSize / 16 }) else {
-            throw InkFormatError(.unsupported, format: format, at: place, "coordinates or widths are too large")
+            throw InkFormatError(.unwritable, format: format, at: place, "coordinates or widths are too large")
         }
         guard stroke.points[.time]?.allSatisfy({ $0.magnitude <= 1e30 }) != false else {
-            throw InkFormatError(.unsupported, format: format, at: place, "a time is too large")
+            throw InkFormatError(.unwritable, format: format, at: place, "a time is too large")
         }
     }
 }
