@@ -12,18 +12,12 @@ enum InkValues {
                 throw InkFormatError(
                     .invalidValue, format: format, at: .init(page: page + 1), "a page's size is not finite")
             }
-            for (index, stroke) in content.drawing.strokes.enumerated() where !isStorable(stroke) {
+            for (index, stroke) in content.drawing.strokes.enumerated() where !stroke.isStorable {
                 throw InkFormatError(
                     .invalidValue, format: format, at: .init(page: page + 1, stroke: index + 1),
                     "it holds a value that is not finite or a negative width")
             }
         }
-    }
-
-    private static func isStorable(_ stroke: Stroke) -> Bool {
-        let brush = stroke.brush
-        return stroke.points.isValid && brush.width.isFinite && brush.width >= 0
-            && brush.dash.allSatisfy(\.isFinite) && (brush.fill ?? 0).isFinite
     }
 }
 

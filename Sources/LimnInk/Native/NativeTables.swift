@@ -51,7 +51,8 @@ extension InkDocument {
 }
 
 extension Stroke {
-    var isStorable: Bool {
+    /// Whether a format can hold the stroke: every value is finite, no width negative.
+    package var isStorable: Bool {
         points.isValid && brush.width.isFinite && brush.width >= 0 && brush.dash.allSatisfy(\.isFinite)
             && (brush.fill ?? 0).isFinite
     }

@@ -32,7 +32,7 @@ struct ExcalidrawStroke {
         }
         positions = positions.map { Point(x: $0.x + x, y: $0.y + y) }
         guard positions.count == pairs.count,
-            positions.allSatisfy({ max($0.x.magnitude, $0.y.magnitude) <= XournalppPoints.farthest })
+            positions.allSatisfy({ max($0.x.magnitude, $0.y.magnitude) <= UsableRange.farthest })
         else {
             dropped.append((.stroke, "coordinates that are no usable numbers"))
             return

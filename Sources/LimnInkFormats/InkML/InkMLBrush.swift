@@ -28,7 +28,7 @@ struct InkMLBrush {
         switch name {
         case "width", "height":
             let points = NumberList.single(value).map { $0 * Self.points(units) }
-            isKnown = points.map { $0 >= 0 && $0 <= XournalppWidths.largest } ?? false
+            isKnown = points.map { $0 >= 0 && $0 <= UsableRange.widest } ?? false
             if isKnown, name == "width" { tip.width = points }
             if isKnown, name == "height" { tip.height = points }
             brush.width = tip.width ?? tip.height ?? Self.usualWidth
@@ -75,7 +75,7 @@ struct InkMLBrush {
             }
         case "limn.dash":
             let dash = NumberList.values(of: value)
-            isKnown = dash.allSatisfy { $0 >= 0 && $0 <= XournalppWidths.largest } && dash.contains { $0 > 0 }
+            isKnown = dash.allSatisfy { $0 >= 0 && $0 <= UsableRange.widest } && dash.contains { $0 > 0 }
             if isKnown { brush.dash = dash }
         default:
             isKnown = true

@@ -52,7 +52,7 @@ final class InkMLPages {
             (pageDepth, layerDepth, layer) = (depth, nil, 0)
         case "limn.pageSize" where pageDepth == depth:
             let sides = NumberList.values(of: text)
-            guard sides.count == 2, sides.allSatisfy({ $0 > 0 && $0 <= XournalppPoints.farthest }) else { return false }
+            guard sides.count == 2, sides.allSatisfy({ $0 > 0 && $0 <= UsableRange.farthest }) else { return false }
             pages[pages.count - 1].size = Size(width: sides[0], height: sides[1])
         case "limn.layers" where pageDepth == depth:
             guard let count = Int(text), reserve(layers: count) else { return false }

@@ -27,7 +27,7 @@ struct InkMLStroke {
         }
         let xs = lengths(trace.columns[x], channels[x])
         let ys = lengths(trace.columns[y], channels[y])
-        let farthest = XournalppPoints.farthest
+        let farthest = UsableRange.farthest
         let isUsable = zip(xs, ys).map { $0.magnitude <= farthest && $1.magnitude <= farthest }
         let unusable = isUsable.count { !$0 }
         if unusable > 0 { dropped.append((.point, unusable, "coordinates that are no usable numbers")) }
@@ -37,7 +37,7 @@ struct InkMLStroke {
         if let w = index("W") {
             let nominal = brush.brush.width
             widths = lengths(trace.columns[w], channels[w]).map {
-                $0 >= 0 && $0 <= XournalppWidths.largest ? $0 : nominal
+                $0 >= 0 && $0 <= UsableRange.widest ? $0 : nominal
             }
         }
         var optional: [(StrokePoints.Channel, [Double])] = []

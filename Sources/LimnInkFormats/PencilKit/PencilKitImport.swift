@@ -42,7 +42,7 @@ struct PencilKitImport {
             default: break
             }
         }
-        if x == 0, y == 0, width > 0, height > 0, max(width, height) <= PencilKitPath.farthest {
+        if x == 0, y == 0, width > 0, height > 0, max(width, height) <= UsableRange.farthest {
             size = Size(width: width, height: height)
         } else if ![x, y, width, height].allSatisfy({ $0 == 0 }) {
             dropped.note(.attribute, page: 1, detail: "bounds of the canvas")
@@ -86,7 +86,7 @@ struct PencilKitImport {
     private mutating func append(_ stroke: Stroke) {
         // A transform may have carried it away.
         let isNear = stroke.points.positions.allSatisfy {
-            $0.x.magnitude <= PencilKitPath.farthest && $0.y.magnitude <= PencilKitPath.farthest
+            $0.x.magnitude <= UsableRange.farthest && $0.y.magnitude <= UsableRange.farthest
         }
         guard isNear, stroke.points.isValid else {
             dropped.note(.stroke, page: 1, detail: "numbers that are not usable")

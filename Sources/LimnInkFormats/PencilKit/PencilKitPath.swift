@@ -4,8 +4,6 @@ internal import LimnInk
 
 /// The control points of a stroke.
 struct PencilKitPath {
-    /// Coordinates further from the origin than this, in points (3.5 km), make no sense.
-    static let farthest = 1e7
     /// Sizes beyond this one, in points, make no sense.
     static let largestSize = 1e5
 
@@ -49,7 +47,7 @@ struct PencilKitPath {
     }
 
     private static func isUsable(_ point: ControlPoint) -> Bool {
-        point[.x].magnitude <= farthest && point[.y].magnitude <= farthest
+        point[.x].magnitude <= UsableRange.farthest && point[.y].magnitude <= UsableRange.farthest
             && point[.width] >= 0 && point[.width] <= largestSize && point[.time].isFinite
     }
 }

@@ -17,7 +17,7 @@ extension AffineTransform {
             }
         } catch { return nil }
         let numbers = values.compactMap { $0 }
-        guard isTransform, numbers.count == 6, numbers.allSatisfy({ $0.magnitude <= PencilKitPath.farthest }) else {
+        guard isTransform, numbers.count == 6, numbers.allSatisfy({ $0.magnitude <= UsableRange.farthest }) else {
             return nil
         }
         self.init(a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])

@@ -32,7 +32,7 @@ public struct PencilKitWriter: InkFormatWriter {
         }
         var encoder = PencilKitEncoder()
         let page = document.pages.first
-        let sides = 0...PencilKitPath.farthest
+        let sides = 0...UsableRange.farthest
         if let size = page?.size, !sides.contains(size.width) || !sides.contains(size.height) {
             let isFinite = size.width.isFinite && size.height.isFinite
             throw InkFormatError(
@@ -53,7 +53,7 @@ public struct PencilKitWriter: InkFormatWriter {
             throw InkFormatError(.invalidValue, format: format, at: place, "a value is not finite, or a width negative")
         }
         // Control points may lie further out than the curve, by a factor of 3 at most.
-        let farthest = PencilKitPath.farthest / 4
+        let farthest = UsableRange.farthest / 4
         let isNear = stroke.points.positions.allSatisfy { $0.x.magnitude <= farthest && $0.y.magnitude <= farthest }
         guard isNear, stroke.points.widths.allSatisfy({ $0 <= PencilKitPath.largestSize / 16 }) else {
             throw InkFormatError(.unwritable, format: format, at: place, "coordinates or widths are too large")

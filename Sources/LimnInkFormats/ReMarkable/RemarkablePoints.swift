@@ -17,11 +17,6 @@ struct RemarkablePoints {
         var size: Int { self == .floats ? 24 : 14 }
     }
 
-    /// Coordinates further from the origin than this, in points (3.5 km), make no sense.
-    private static let farthest = 1e7
-    /// Widths in points beyond this one make no sense.
-    private static let widest = 1e5
-
     /// The positions in points; nil when one is no usable number.
     private(set) var positions: [Point]?
     /// The widths in points; those that make no sense are NaN and counted.
@@ -53,7 +48,8 @@ struct RemarkablePoints {
                 let at = i * layout.size
                 let point = Point(x: (float(at) + offset.dx) * scale, y: (float(at + 4) + offset.dy) * scale)
                 // False for NaN too.
-                isUsable = isUsable && point.x.magnitude <= Self.farthest && point.y.magnitude <= Self.farthest
+                isUsable =
+                    isUsable && point.x.magnitude <= UsableRange.farthest && point.y.magnitude <= UsableRange.farthest
                 buffer.initializeElement(at: i, to: point)
             }
             initialized = count
@@ -70,7 +66,7 @@ struct RemarkablePoints {
             var unusable = 0
             widths = values {
                 let width = float($0 + 16) * scale
-                if width >= 0, width <= Self.widest { return width }
+                if width >= 0, width <= UsableRange.widest { return width }
                 unusable += 1
                 return .nan
             }

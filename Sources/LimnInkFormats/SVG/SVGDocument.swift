@@ -60,7 +60,7 @@ final class SVGDocument: XMLHandler {
             throw InkFormatError(.unsupportedVersion, format: .svg, "version \(DroppedItems.oneLine(version))")
         }
         let sides = attributes[SVGAttribute.size].map { NumberList.values(of: $0) } ?? []
-        if sides.count == 2, sides.allSatisfy({ $0 > 0 && $0 <= XournalppPoints.farthest }) {
+        if sides.count == 2, sides.allSatisfy({ $0 > 0 && $0 <= UsableRange.farthest }) {
             page.size = Size(width: sides[0], height: sides[1])
         }
     }

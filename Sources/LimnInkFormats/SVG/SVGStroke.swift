@@ -21,7 +21,7 @@ struct SVGStroke {
         func optional<T>(_ name: String, _ parse: (String) -> T?) -> T? {
             value(name, T?.none) { text in parse(text).map { .some($0) } }
         }
-        func isLength(_ value: Double) -> Bool { value >= 0 && value <= XournalppWidths.largest }
+        func isLength(_ value: Double) -> Bool { value >= 0 && value <= UsableRange.widest }
         brush.color = value(SVGAttribute.color, .black) { CSSColor.parse($0) }
         brush.color = value(SVGAttribute.exactColor, brush.color) { text in
             let parts = NumberList.values(of: text)

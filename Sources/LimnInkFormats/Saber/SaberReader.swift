@@ -70,7 +70,7 @@ public struct SaberReader: InkFormatReader {
             return value.number ?? .nan
         }
         let sides = [side("w", usualSides.0), side("h", usualSides.1)]
-        if sides.allSatisfy({ $0 > 0 && $0 <= XournalppPoints.farthest }) {
+        if sides.allSatisfy({ $0 > 0 && $0 <= UsableRange.farthest }) {
             result.size = Size(width: sides[0], height: sides[1])
         }
         for element in page["s"]?.array ?? [] {

@@ -25,8 +25,8 @@ struct SaberStroke {
         var positions: [Point] = []
         var pressures: [Double] = []
         for entry in list {
-            guard let (x, y, pressure) = Self.point(entry), x.magnitude <= XournalppPoints.farthest,
-                y.magnitude <= XournalppPoints.farthest, offset.length <= XournalppPoints.farthest
+            guard let (x, y, pressure) = Self.point(entry), x.magnitude <= UsableRange.farthest,
+                y.magnitude <= UsableRange.farthest, offset.length <= UsableRange.farthest
             else {
                 dropped.append((.stroke, "points that cannot be read"))
                 return
@@ -42,7 +42,9 @@ struct SaberStroke {
         model.thinning = element["pe"]?.bool == false ? 0 : number(element, "t", 0.7, -1...1)
         model.streamline = number(element, "sl", 0.5, 0...1)
         model.simulatesPressure = element["sp"]?.bool ?? true
-        model.taper = (number(element, "ts", 0, 0...1e7), number(element, "te", 0, 0...1e7))
+        model.taper = (
+            number(element, "ts", 0, 0...UsableRange.farthest), number(element, "te", 0, 0...UsableRange.farthest)
+        )
         var brush = Brush(width: size)
         // Highlighters have flat ends in Saber where it says so; other caps stay round.
         let name = element["ty"]?.string?.lowercased() ?? ""

@@ -34,7 +34,7 @@ struct TldrawPoints {
 
     /// Segments share their ends; a point at the place of the one before adds nothing.
     private mutating func add(_ x: Double?, _ y: Double?, _ pressure: Double?) {
-        guard let x, let y, x.magnitude <= XournalppPoints.farthest, y.magnitude <= XournalppPoints.farthest else {
+        guard let x, let y, x.magnitude <= UsableRange.farthest, y.magnitude <= UsableRange.farthest else {
             isBroken = true
             return
         }

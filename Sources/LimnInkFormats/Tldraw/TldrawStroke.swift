@@ -32,7 +32,7 @@ struct TldrawStroke {
         let model = TldrawStyle.model(
             width: nominal, isMarker: isMarker, isPen: pressures != nil, dash: style)
         let positions = local.map { transform.apply($0) }
-        guard positions.allSatisfy({ max($0.x.magnitude, $0.y.magnitude) <= XournalppPoints.farthest }) else {
+        guard positions.allSatisfy({ max($0.x.magnitude, $0.y.magnitude) <= UsableRange.farthest }) else {
             dropped.append((.stroke, "coordinates that are no usable numbers"))
             return
         }

@@ -39,7 +39,7 @@ struct XournalppBrush {
         if let known = dashes[text] { return known }
         guard text.hasPrefix("cust:") else { return nil }
         let lengths = NumberList.values(of: String(text.dropFirst("cust:".count)))
-        let isUsable = lengths.allSatisfy { $0 >= 0 && $0 <= XournalppWidths.largest } && lengths.contains { $0 > 0 }
+        let isUsable = lengths.allSatisfy { $0 >= 0 && $0 <= UsableRange.widest } && lengths.contains { $0 > 0 }
         return isUsable ? lengths : nil
     }
 

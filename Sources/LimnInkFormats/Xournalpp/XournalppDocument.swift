@@ -111,7 +111,7 @@ final class XournalppDocument: XMLHandler {
         (page, layers, strokes, strokesOnPage) = (InkDocument.Page(), [], [], 0)
         let sides = ["width", "height"].map { name -> Double? in
             let side = attributes[name].flatMap(NumberList.single)
-            if let side, side > 0, side <= XournalppPoints.farthest { return side }
+            if let side, side > 0, side <= UsableRange.farthest { return side }
             dropped.note(.attribute, page: pageNumber, detail: "page \(name)=\(attributes[name] ?? "missing")")
             return nil
         }

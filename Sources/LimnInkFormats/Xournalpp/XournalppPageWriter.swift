@@ -34,7 +34,7 @@ struct XournalppPageWriter {
     }
 
     private func usable(_ size: Size?) -> Size? {
-        guard let size, size.width > 0, size.height > 0, max(size.width, size.height) <= XournalppPoints.farthest else {
+        guard let size, size.width > 0, size.height > 0, max(size.width, size.height) <= UsableRange.farthest else {
             return nil
         }
         return size

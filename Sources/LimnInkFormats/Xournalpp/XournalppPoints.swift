@@ -4,16 +4,13 @@ internal import LimnGeometry
 
 /// The coordinates of a stroke: `x y x y …` in points.
 struct XournalppPoints {
-    /// Coordinates further from the origin than this, in points (3.5 km), make no sense.
-    static let farthest = 1e7
-
     /// The points; nil when a coordinate is no usable number.
     private(set) var positions: [Point]?
     /// Whether a coordinate was left over.
     private(set) var isOdd = false
 
     init(_ coordinates: [Double]) {
-        guard coordinates.allSatisfy({ $0.magnitude <= Self.farthest }) else { return }
+        guard coordinates.allSatisfy({ $0.magnitude <= UsableRange.farthest }) else { return }
         isOdd = coordinates.count % 2 == 1
         let count = coordinates.count / 2
         positions = Array(unsafeUninitializedCapacity: count) { buffer, initialized in

@@ -14,8 +14,8 @@ struct XournalppStrokeWriter {
     func write(_ stroke: Stroke, to xml: inout XMLWriter, dropped: inout DroppedItems) {
         let (brush, points) = (stroke.brush, stroke.points)
         guard !points.isEmpty else { return dropped.note(.stroke, page: number, detail: "no points") }
-        guard points.positions.allSatisfy({ max($0.x.magnitude, $0.y.magnitude) <= XournalppPoints.farthest }),
-            points.widths.allSatisfy({ $0 <= XournalppWidths.largest }), brush.width <= XournalppWidths.largest
+        guard points.positions.allSatisfy({ max($0.x.magnitude, $0.y.magnitude) <= UsableRange.farthest }),
+            points.widths.allSatisfy({ $0 <= UsableRange.widest }), brush.width <= UsableRange.widest
         else { return dropped.note(.stroke, page: number, detail: "too far off or too wide") }
         xml.start("stroke")
         xml.attribute("tool", Self.tools[brush.kind] ?? "pen")
@@ -70,7 +70,7 @@ struct XournalppStrokeWriter {
     private func style(_ dash: [Double], _ dropped: inout DroppedItems) -> String? {
         if dash.isEmpty { return nil }
         if let name = Self.dashes[dash] { return name }
-        guard dash.allSatisfy({ $0 >= 0 && $0 <= XournalppWidths.largest }), dash.contains(where: { $0 > 0 }) else {
+        guard dash.allSatisfy({ $0 >= 0 && $0 <= UsableRange.widest }), dash.contains(where: { $0 > 0 }) else {
             dropped.note(.dash, page: number)
             return nil
         }

@@ -9,8 +9,6 @@
 struct XournalppWidths {
     /// The pen that Xournal++ starts with, for strokes whose own width makes no sense.
     static let usual = 1.41
-    /// Widths in points beyond this one make no sense.
-    static let largest = 1e5
 
     /// The nominal width in points.
     var nominal: Double
@@ -49,5 +47,5 @@ struct XournalppWidths {
     /// How many of the widths belong to no segment of a stroke with `count` points.
     func surplus(forPoints count: Int) -> Int { max(0, segments.count - max(1, count - 1)) }
 
-    private static func isUsable(_ width: Double) -> Bool { width >= 0 && width <= largest }
+    private static func isUsable(_ width: Double) -> Bool { width >= 0 && width <= UsableRange.widest }
 }
