@@ -88,3 +88,12 @@ func failure(_ body: () throws -> Void) -> LibraryError? {
         return nil
     } catch { return error as? LibraryError }
 }
+
+extension Library {
+    /// How the connection that writes is set.
+    func settings() throws -> [String: String] {
+        var settings: [String: String] = [:]
+        for name in ["journal_mode", "synchronous", "foreign_keys"] { settings[name] = try setting(name) }
+        return settings
+    }
+}

@@ -58,6 +58,9 @@ struct BlobFolder: Sendable {
         }
     }
 
+    /// Whether something stands under a hash.
+    func exists(_ hash: String) -> Bool { FileIdentity(file(hash)) != nil }
+
     /// Whether a blob is there and has the content that it should.
     func isSound(_ hash: String) -> Bool {
         guard let input = try? InputFile(file(hash)), let found = try? ContentHash(of: input) else { return false }
@@ -74,10 +77,17 @@ struct BlobFolder: Sendable {
     @discardableResult
     func collect(_ used: () throws -> Set<String>) throws -> [String]? {
         try FolderLock.exclusiveIfFree(lock) {
-            let used = try used()
-            let unneeded = try names().filter { !used.contains($0) && Self.isOwn($0) }
-            return unneeded.filter { name in file(name).withPlatformString { unlink($0) } == 0 }
+            try unneeded(among: used()).filter { name in file(name).withPlatformString { unlink($0) } == 0 }
         }
+    }
+
+    /// The names of what ``collect(_:)`` would remove; nil where somebody is adding some.
+    func unneeded(_ used: () throws -> Set<String>) throws -> [String]? {
+        try FolderLock.exclusiveIfFree(lock) { try unneeded(among: used()) }
+    }
+
+    private func unneeded(among used: Set<String>) throws -> [String] {
+        try names().filter { !used.contains($0) && Self.isOwn($0) }
     }
 
     /// Whether a file was made by Limn: a blob, or one that was being written by somebody who was killed.

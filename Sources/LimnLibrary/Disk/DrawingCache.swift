@@ -7,20 +7,19 @@ internal import LimnInk
 final class DrawingCache: @unchecked Sendable {
     // Unchecked: `entries` is touched behind `lock` only.
     private let lock = NSLock()
-    private var entries: [(drawing: Int64, revision: Int, ink: Drawing)] = []
+    // The whole row tells one ink from another: behind a restored backup, revisions come again.
+    private var entries: [(row: DrawingRow, ink: Drawing)] = []
     private let limit = 2
     /// Ink of more points is not held.
     private let pointLimit = 200_000
 
-    func ink(of drawing: Int64, revision: Int) -> Drawing? {
-        lock.withLock { entries.last { $0.drawing == drawing && $0.revision == revision }?.ink }
-    }
+    func ink(of row: DrawingRow) -> Drawing? { lock.withLock { entries.last { $0.row == row }?.ink } }
 
-    func keep(_ ink: Drawing, of drawing: Int64, revision: Int) {
+    func keep(_ ink: Drawing, of row: DrawingRow) {
         lock.withLock {
-            entries.removeAll { $0.drawing == drawing }
+            entries.removeAll { $0.row.id == row.id }
             guard ink.pointCount <= pointLimit else { return }
-            entries.append((drawing, revision, ink))
+            entries.append((row, ink))
             if entries.count > limit { entries.removeFirst() }
         }
     }

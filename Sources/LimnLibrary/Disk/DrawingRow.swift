@@ -8,7 +8,7 @@ internal import LimnInk
 ///
 /// Edits are numbered from 1. The ink is that of `drawingBase`, in which the edits up to `base` are, and then those up to
 /// `applied`; where undo went behind the base, the inverses of those in between, from the last to the first.
-struct DrawingRow {
+struct DrawingRow: Equatable {
     var id: Int64
     let page: CharacterPage
     var revision = 0
@@ -146,6 +146,34 @@ struct DrawingRow {
         try Data.fetchOne(
             database, sql: "SELECT edit FROM inkEdit WHERE drawing = ? AND number = ?", arguments: [id, number]
         ).map { try Edit(decoding: [UInt8]($0)) }
+    }
+
+    /// The edits that can be undone, the last first.
+    func edits(upTo number: Int, _ database: Database) throws -> [(number: Int, bytes: Data)] {
+        try edits("number <= \(number) ORDER BY number DESC", database)
+    }
+
+    /// The edits that can be redone, the next first.
+    func edits(after number: Int, _ database: Database) throws -> [(number: Int, bytes: Data)] {
+        try edits("number > \(number) ORDER BY number", database)
+    }
+
+    private func edits(_ condition: String, _ database: Database) throws -> [(number: Int, bytes: Data)] {
+        try Row.fetchAll(
+            database, sql: "SELECT number, edit FROM inkEdit WHERE drawing = ? AND \(condition)", arguments: [id]
+        ).map { (number: $0[0], bytes: $0[1]) }
+    }
+
+    /// Forgets the edits of numbers up to one.
+    func forget(upTo number: Int, _ database: Database) throws {
+        try database.execute(
+            sql: "DELETE FROM inkEdit WHERE drawing = ? AND number <= ?", arguments: [id, number])
+    }
+
+    /// Forgets the edits of numbers from one on.
+    func forget(from number: Int, _ database: Database) throws {
+        try database.execute(
+            sql: "DELETE FROM inkEdit WHERE drawing = ? AND number >= ?", arguments: [id, number])
     }
 
     /// Copies the ink of a character, and what can be undone of it, to one that has none.

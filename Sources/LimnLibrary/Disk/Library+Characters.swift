@@ -6,6 +6,7 @@ internal import LimnInk
 
 extension Library {
     /// See ``LibraryStore``.
+    @discardableResult
     public func createCharacter(_ character: NewCharacter) throws(LibraryError) -> CharacterRecord {
         let new = try character.checked()
         let drawings = try new.drawings.sorted { $0.key < $1.key }.map { page, drawing throws(LibraryError) in
@@ -35,6 +36,7 @@ extension Library {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func renameCharacter(_ id: CharacterID, to name: String) throws(LibraryError) -> CharacterRecord {
         let name = try NameRule.name.checked(name)
         return try writing { database in
@@ -43,6 +45,7 @@ extension Library {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func setFavorite(_ isFavorite: Bool, of id: CharacterID) throws(LibraryError) -> CharacterRecord {
         try writing { database in
             try database.execute(
@@ -52,6 +55,7 @@ extension Library {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func changeTags(
         of id: CharacterID, adding added: [String], removing removed: [String]
     ) throws(LibraryError) -> CharacterRecord {
@@ -64,6 +68,7 @@ extension Library {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func attach(_ id: CharacterID, to template: TemplateID) throws(LibraryError) -> CharacterRecord {
         try writing { database in
             let record = try Self.character(id, database)
@@ -87,6 +92,7 @@ extension Library {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func duplicateCharacter(_ id: CharacterID, named name: String) throws(LibraryError) -> CharacterRecord {
         let name = try NameRule.name.checked(name)
         return try writing { database in

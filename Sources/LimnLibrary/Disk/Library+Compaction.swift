@@ -41,8 +41,6 @@ extension Library {
         var row = row
         if row.base != row.applied { try row.writeBase(try row.load(database), database) }
         try row.update(database)
-        try database.execute(
-            sql: "DELETE FROM inkEdit WHERE drawing = ? AND number <= ?",
-            arguments: [row.id, row.applied - JournalRule.undoable])
+        try row.forget(upTo: row.applied - JournalRule.undoable, database)
     }
 }

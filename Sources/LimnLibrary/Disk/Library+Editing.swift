@@ -6,6 +6,7 @@ public import LimnInk
 
 extension Library {
     /// See ``LibraryStore``.
+    @discardableResult
     public func perform(
         _ edit: Edit, on page: CharacterPage, expecting expected: Int
     ) throws(LibraryError) -> InkChange {
@@ -13,6 +14,7 @@ extension Library {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func append(
         _ strokes: [Stroke], to page: CharacterPage, expecting expected: Int?
     ) throws(LibraryError) -> InkChange {
@@ -22,11 +24,13 @@ extension Library {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func undo(_ page: CharacterPage, expecting expected: Int?) throws(LibraryError) -> InkChange? {
         try step(page, expected, isUndo: true)
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func redo(_ page: CharacterPage, expecting expected: Int?) throws(LibraryError) -> InkChange? {
         try step(page, expected, isUndo: false)
     }
@@ -45,7 +49,7 @@ extension Library {
         }
         guard let row else { return change }
         // Not before it is committed: what is taken back must not be remembered.
-        if let ink { drawings.keep(ink, of: row.id, revision: row.revision) }
+        if let ink { drawings.keep(ink, of: row) }
         compact(row)
         return change
     }
@@ -86,7 +90,7 @@ extension Library {
             }
             row.count(edit)
         } else {
-            var drawing = try drawings.ink(of: row.id, revision: row.revision) ?? row.load(database)
+            var drawing = try drawings.ink(of: row) ?? row.load(database)
             try drawing.apply(edit)
             for placed in edit.inserted + (edit.layers == nil ? [] : drawing.placed) {
                 guard drawing.layers.indices.contains(placed.stroke.layer) else {
@@ -104,8 +108,7 @@ extension Library {
             try before.writeBase(drawing, database)
             (row.base, row.baseSize, row.journalSize) = (before.base, before.baseSize, before.journalSize)
         }
-        try database.execute(
-            sql: "DELETE FROM inkEdit WHERE drawing = ? AND number > ?", arguments: [row.id, row.applied])
+        try row.forget(from: row.applied + 1, database)
         row.applied += 1
         row.journalSize += bytes.count
         let version = try Int.fetchOne(

@@ -19,18 +19,18 @@ extension Library {
 
     /// See ``LibraryStore``.
     public func drawing(on page: CharacterPage) throws(LibraryError) -> PageDrawing? {
-        let (found, id): (PageDrawing?, Int64) = try reading { database in
+        let (found, row): (PageDrawing?, DrawingRow?) = try reading { database in
             guard let row = try DrawingRow.fetch(page, database), row.revision > 0 else {
                 try checkPage(page, database)
-                return (nil, 0)
+                return (nil, nil)
             }
             let summary = try Row.fetchOne(
                 database, sql: "SELECT \(Self.summaryColumns) FROM drawing WHERE id = ?", arguments: [row.id])
-            guard let summary = summary.map(PageSummary.init) else { return (nil, 0) }
-            let ink = try drawings.ink(of: row.id, revision: row.revision) ?? row.load(database)
-            return (PageDrawing(drawing: ink, summary: summary), row.id)
+            guard let summary = summary.map(PageSummary.init) else { return (nil, nil) }
+            let ink = try drawings.ink(of: row) ?? row.load(database)
+            return (PageDrawing(drawing: ink, summary: summary), row)
         }
-        if let found { drawings.keep(found.drawing, of: id, revision: found.revision) }
+        if let found, let row { drawings.keep(found.drawing, of: row) }
         return found
     }
 

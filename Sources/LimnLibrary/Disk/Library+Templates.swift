@@ -62,6 +62,7 @@ extension Library {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func renameTemplate(_ id: TemplateID, to name: String) throws(LibraryError) -> TemplateRecord {
         let name = try NameRule.name.checked(name)
         return try writing { database in
@@ -81,6 +82,7 @@ extension Library {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func removeTemplate(_ id: TemplateID, keepingCharacters: Bool) throws(LibraryError) -> Int {
         let count = try writing { database in
             _ = try Self.template(id, database)

@@ -60,4 +60,9 @@ public final class Library: LibraryStore {
             }
         } catch { throw LibraryError(error, in: folder) }
     }
+
+    /// What a pragma of the connection that writes says.
+    package func setting(_ name: String) throws -> String {
+        try pool.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA \(name)") ?? "" }
+    }
 }

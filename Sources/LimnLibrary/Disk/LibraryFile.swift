@@ -64,7 +64,7 @@ struct LibraryFile {
     }
 
     /// Opening a pool writes a little, in ways in which SQLite does not wait for others.
-    private static func patiently<T>(_ body: () throws -> T) throws -> T {
+    static func patiently<T>(_ body: () throws -> T) throws -> T {
         let start = ContinuousClock.now
         while true {
             do { return try body() } catch let error as DatabaseError {

@@ -5,6 +5,7 @@ internal import LimnInk
 
 extension MemoryLibrary {
     /// See ``LibraryStore``.
+    @discardableResult
     public func createCharacter(_ character: NewCharacter) throws(LibraryError) -> CharacterRecord {
         let new = try character.checked()
         return try writing { state throws(LibraryError) in
@@ -51,12 +52,14 @@ extension MemoryLibrary {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func renameCharacter(_ id: CharacterID, to name: String) throws(LibraryError) -> CharacterRecord {
         let name = try NameRule.name.checked(name)
         return try change(id) { $0.record.name = name }
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func duplicateCharacter(_ id: CharacterID, named name: String) throws(LibraryError) -> CharacterRecord {
         let name = try NameRule.name.checked(name)
         return try writing { state throws(LibraryError) in
@@ -73,11 +76,13 @@ extension MemoryLibrary {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func setFavorite(_ isFavorite: Bool, of id: CharacterID) throws(LibraryError) -> CharacterRecord {
         try change(id, touching: false) { $0.record.isFavorite = isFavorite }
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func changeTags(
         of id: CharacterID, adding added: [String], removing removed: [String]
     ) throws(LibraryError) -> CharacterRecord {
@@ -87,6 +92,7 @@ extension MemoryLibrary {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func attach(_ id: CharacterID, to template: TemplateID) throws(LibraryError) -> CharacterRecord {
         try writing { state throws(LibraryError) in
             var character = try state.character(id)

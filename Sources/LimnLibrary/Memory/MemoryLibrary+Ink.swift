@@ -24,6 +24,7 @@ extension MemoryLibrary {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func perform(
         _ edit: Edit, on page: CharacterPage, expecting expected: Int
     ) throws(LibraryError) -> InkChange {
@@ -31,6 +32,7 @@ extension MemoryLibrary {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func append(
         _ strokes: [Stroke], to page: CharacterPage, expecting expected: Int?
     ) throws(LibraryError) -> InkChange {
@@ -52,6 +54,7 @@ extension MemoryLibrary {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func undo(_ page: CharacterPage, expecting expected: Int?) throws(LibraryError) -> InkChange? {
         try write(page, expected) { found, _ throws(LibraryError) in
             guard let step = found.done.popLast() else { return nil }
@@ -62,6 +65,7 @@ extension MemoryLibrary {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func redo(_ page: CharacterPage, expecting expected: Int?) throws(LibraryError) -> InkChange? {
         try write(page, expected) { found, _ throws(LibraryError) in
             guard let step = found.undone.popLast() else { return nil }

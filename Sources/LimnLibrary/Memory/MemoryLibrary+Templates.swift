@@ -62,6 +62,7 @@ extension MemoryLibrary {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func renameTemplate(_ id: TemplateID, to name: String) throws(LibraryError) -> TemplateRecord {
         let name = try NameRule.name.checked(name)
         return try writing { state throws(LibraryError) in
@@ -81,6 +82,7 @@ extension MemoryLibrary {
     }
 
     /// See ``LibraryStore``.
+    @discardableResult
     public func removeTemplate(_ id: TemplateID, keepingCharacters: Bool) throws(LibraryError) -> Int {
         try writing { state throws(LibraryError) in
             _ = try state.template(id)
