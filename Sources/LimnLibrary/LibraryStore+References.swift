@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Foundation
+
 extension LibraryStore {
     /// The template that a person means by a name, an id, or an unambiguous beginning of either.
     ///
@@ -11,7 +13,7 @@ extension LibraryStore {
                 guard error.code == .notFound else { throw error }
             }
         }
-        let all = try templates().map { Candidate(record: $0, id: $0.id, name: $0.name) }
+        let all = try templates(beginningWith: text).map { Candidate(record: $0, id: $0.id, name: $0.name) }
         return try Reference.resolve(text, among: all, kind: "template")
     }
 
@@ -24,11 +26,12 @@ extension LibraryStore {
                 guard error.code == .notFound else { throw error }
             }
         }
-        let all = try characters(CharacterFilter()).map { Candidate(record: $0, id: $0.id, name: $0.name) }
+        let all = try characters(beginningWith: text).map { Candidate(record: $0, id: $0.id, name: $0.name) }
         return try Reference.resolve(text, among: all, kind: "character")
     }
 }
 
+/// A record whose name or id begins with what a person gave.
 struct Candidate<Record> {
     let record: Record
     let id: RecordID<Record>
@@ -41,13 +44,12 @@ enum Reference {
     static func resolve<Record>(
         _ text: String, among all: [Candidate<Record>], kind: String
     ) throws(LibraryError) -> Record {
-        guard !text.isEmpty else { throw LibraryError(.notFound, "An empty name means no \(kind).") }
+        let text = text.precomposedStringWithCanonicalMapping
         let folded = text.foldedForSearch
-        let range = RecordID<Record>.range(beginning: text)
         let rules: [(Candidate<Record>) -> Bool] = [
             { $0.name == text },
             { $0.name.foldedForSearch == folded },
-            { $0.name.foldedForSearch.hasPrefix(folded) || range?.contains($0.id.value) == true },
+            { _ in true },
         ]
         for rule in rules {
             let found = all.filter(rule)
@@ -60,6 +62,8 @@ enum Reference {
                 "“\(text)” may mean \(shown.joined(separator: ", "))\(more): give the id.",
                 candidates: found.map { "\($0.name) \($0.id)" })
         }
-        throw LibraryError(.notFound, "There is no \(kind) “\(text)” in the library.")
+        throw LibraryError(
+            .notFound,
+            text.isEmpty ? "An empty name means no \(kind)." : "There is no \(kind) “\(text)” in the library.")
     }
 }

@@ -22,6 +22,8 @@ public protocol LibraryStore: Sendable {
     func template(_ id: TemplateID) throws(LibraryError) -> TemplateRecord
     /// The template that was made of the same bytes, which a hash of LimnFiles stands for; nil where there is none.
     func template(withContentHash hash: String) throws(LibraryError) -> TemplateRecord?
+    /// The templates whose name, case and diacritics aside, or whose id begins with a text that is not empty, by name.
+    func templates(beginningWith text: String) throws(LibraryError) -> [TemplateRecord]
     /// The PDF of a template.
     func content(of id: TemplateID) throws(LibraryError) -> InputFile
     /// Where the pages of a template lie and how they are displayed.
@@ -50,6 +52,8 @@ public protocol LibraryStore: Sendable {
     @discardableResult func createCharacter(_ character: NewCharacter) throws(LibraryError) -> CharacterRecord
     /// The characters that a filter lets through, by name.
     func characters(_ filter: CharacterFilter) throws(LibraryError) -> [CharacterRecord]
+    /// The characters whose name, case and diacritics aside, or whose id begins with a text that is not empty, by name.
+    func characters(beginningWith text: String) throws(LibraryError) -> [CharacterRecord]
     /// A character.
     func character(_ id: CharacterID) throws(LibraryError) -> CharacterRecord
     /// Gives a character another name.

@@ -18,7 +18,8 @@ extension Library {
             let now = Date(milliseconds: sources.milliseconds())
             let record = CharacterRecord(
                 id: try Self.freeID("character", sources, database), name: new.name, template: new.template,
-                isFavorite: new.isFavorite, tags: new.tags, lastPage: new.lastPage, created: now, modified: now,
+                isFavorite: new.isFavorite, tagLines: new.tags.joined(separator: "\n"), lastPage: new.lastPage,
+                created: now, modified: now,
                 inkVersion: drawings.isEmpty ? 0 : 1)
             try Self.insert(record, database)
             for (page, drawing) in drawings {
@@ -100,7 +101,7 @@ extension Library {
             let now = Date(milliseconds: sources.milliseconds())
             let copy = CharacterRecord(
                 id: try Self.freeID("character", sources, database), name: name, template: original.template,
-                isFavorite: original.isFavorite, tags: original.tags, lastPage: original.lastPage, created: now,
+                isFavorite: original.isFavorite, tagLines: original.tagLines, lastPage: original.lastPage, created: now,
                 modified: now, inkVersion: original.inkVersion)
             try Self.insert(copy, database)
             try DrawingRow.copyAll(from: id, to: copy.id, sources, database)
@@ -137,7 +138,7 @@ extension Library {
             sql: "INSERT INTO character VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             arguments: [
                 record.id.value, record.name, record.name.foldedForSearch, record.template?.value, record.isFavorite,
-                record.tags.joined(separator: "\n"), folded(record.tags), record.lastPage,
+                record.tagLines, folded(record.tags), record.lastPage,
                 Int64(milliseconds: record.created), Int64(milliseconds: record.modified), record.inkVersion,
             ])
     }

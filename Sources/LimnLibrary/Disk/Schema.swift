@@ -51,7 +51,7 @@ enum Schema {
         END;
 
         CREATE TABLE character (
-            id INTEGER PRIMARY KEY,
+            id INTEGER NOT NULL UNIQUE,
             name TEXT NOT NULL,
             folded TEXT NOT NULL,
             template INTEGER REFERENCES template (id) ON DELETE SET NULL,
@@ -61,10 +61,10 @@ enum Schema {
             lastPage INTEGER,
             created INTEGER NOT NULL,
             modified INTEGER NOT NULL,
-            inkVersion INTEGER NOT NULL
-        ) STRICT;
+            inkVersion INTEGER NOT NULL,
+            PRIMARY KEY (folded, created, id) -- as they are listed
+        ) STRICT, WITHOUT ROWID;
         CREATE INDEX characterTemplate ON character (template);
-        CREATE INDEX characterOrder ON character (folded, created, id);
         CREATE VIRTUAL TABLE characterSearch
             USING fts5(name, tags, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
         CREATE TRIGGER characterMade AFTER INSERT ON character BEGIN

@@ -15,7 +15,8 @@ extension MemoryLibrary {
             var made = MemoryState.Character(
                 record: CharacterRecord(
                     id: CharacterID(bits: sources.randomBits()), name: new.name, template: new.template,
-                    isFavorite: new.isFavorite, tags: new.tags, lastPage: new.lastPage, created: now, modified: now,
+                    isFavorite: new.isFavorite, tagLines: new.tags.joined(separator: "\n"), lastPage: new.lastPage,
+                    created: now, modified: now,
                     inkVersion: new.drawings.isEmpty ? 0 : 1))
             if let page = new.lastPage { try PageRule.check(page, of: pageCount) }
             for (page, drawing) in new.drawings.sorted(by: { $0.key < $1.key }) {
@@ -47,6 +48,11 @@ extension MemoryLibrary {
     }
 
     /// See ``LibraryStore``.
+    public func characters(beginningWith text: String) throws(LibraryError) -> [CharacterRecord] {
+        try characters(CharacterFilter()).filter { MemorySearch.begins($0.name, $0.id, with: text) }
+    }
+
+    /// See ``LibraryStore``.
     public func character(_ id: CharacterID) throws(LibraryError) -> CharacterRecord {
         try reading { state throws(LibraryError) in try state.character(id).record }
     }
@@ -68,7 +74,7 @@ extension MemoryLibrary {
             var copy = original
             copy.record = CharacterRecord(
                 id: CharacterID(bits: sources.randomBits()), name: name, template: record.template,
-                isFavorite: record.isFavorite, tags: record.tags, lastPage: record.lastPage, created: now,
+                isFavorite: record.isFavorite, tagLines: record.tagLines, lastPage: record.lastPage, created: now,
                 modified: now, inkVersion: record.inkVersion)
             state.characters[copy.record.id] = copy
             return copy.record

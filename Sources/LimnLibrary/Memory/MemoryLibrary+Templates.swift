@@ -37,6 +37,11 @@ extension MemoryLibrary {
     }
 
     /// See ``LibraryStore``.
+    public func templates(beginningWith text: String) throws(LibraryError) -> [TemplateRecord] {
+        try templates().filter { MemorySearch.begins($0.name, $0.id, with: text) }
+    }
+
+    /// See ``LibraryStore``.
     public func template(_ id: TemplateID) throws(LibraryError) -> TemplateRecord {
         try reading { state throws(LibraryError) in try state.template(id).record }
     }

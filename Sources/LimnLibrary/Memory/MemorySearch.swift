@@ -7,6 +7,13 @@ enum MemorySearch {
         text.unicodeScalars.split { !$0.isInWord }.map { String($0).foldedForSearch }.filter { !$0.isEmpty }
     }
 
+    /// Whether a name, folded, or an id begins with a text; nothing begins with an empty one.
+    static func begins<Record>(_ name: String, _ id: RecordID<Record>, with text: String) -> Bool {
+        guard !text.isEmpty else { return false }
+        return name.foldedForSearch.utf8.starts(with: text.foldedForSearch.utf8)
+            || RecordID<Record>.range(beginning: text)?.contains(id.value) == true
+    }
+
     /// Whether a run of words occurs, the last of them as a beginning.
     static func contains(_ run: [String], in tokens: [String]) -> Bool {
         guard let last = run.last, tokens.count >= run.count else { return run.isEmpty }

@@ -14,7 +14,12 @@ public struct CharacterRecord: Hashable, Sendable, Identifiable {
     /// Whether it is one of a person's favourites.
     public var isFavorite: Bool
     /// Tags in the order in which they were given.
-    public var tags: [String]
+    public var tags: [String] {
+        get { tagLines.isEmpty ? [] : tagLines.split(separator: "\n").map { String($0) } }
+        set { tagLines = newValue.joined(separator: "\n") }
+    }
+    /// The tags as they are stored, one a line: lists of thousands are read faster than their tags are taken apart.
+    private(set) var tagLines: String
     /// The page that was looked at last, from 1; nil where none was yet.
     public var lastPage: Int?
     /// When it was made.
@@ -23,6 +28,21 @@ public struct CharacterRecord: Hashable, Sendable, Identifiable {
     public var modified: Date
     /// How often its ink has changed; pictures of it are as good as this number is the same.
     public var inkVersion: Int
+
+    init(
+        id: CharacterID, name: String, template: TemplateID?, isFavorite: Bool, tagLines: String, lastPage: Int?,
+        created: Date, modified: Date, inkVersion: Int
+    ) {
+        self.id = id
+        self.name = name
+        self.template = template
+        self.isFavorite = isFavorite
+        self.tagLines = tagLines
+        self.lastPage = lastPage
+        self.created = created
+        self.modified = modified
+        self.inkVersion = inkVersion
+    }
 }
 
 /// A character that is to be made.
