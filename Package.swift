@@ -110,7 +110,11 @@ let package = Package(
             name: "WorkerFixture", dependencies: ["LimnWorker", "CSandbox"], path: "Tests/WorkerFixture",
             swiftSettings: settings),
         tests("LimnWorker", ["WorkerFixture"]),
-        tests("LimnLibrary", ["LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb]),
+        .executableTarget(
+            name: "LibraryFixture",
+            dependencies: ["LimnLibrary", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage],
+            path: "Tests/LibraryFixture", swiftSettings: settings),
+        tests("LimnLibrary", ["LibraryFixture", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb]),
         tests(
             "LimnPipeline",
             ["LimnPDFRendering", "LimnWorker", "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", systemPackage]),
