@@ -12,6 +12,7 @@ let settings: [SwiftSetting] = [
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 /// A C library: a module map, a shim, its pkg-config name and the Debian package that brings it.
 func library(_ name: String, pkgConfig: String, apt: String) -> Target {
@@ -34,7 +35,7 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = [], exclude: 
 /// The modules that a package may depend on, each as a product of its own. `LimnPipeline` brings the whole.
 let products = [
     "LimnGeometry", "LimnInk", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnRaster",
-    "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnWorker", "LimnPipeline",
+    "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnWorker", "LimnLibrary", "LimnPipeline",
 ]
 
 let package = Package(
@@ -44,6 +45,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // C libraries, each imported by the one module named behind it.
@@ -75,6 +77,7 @@ let package = Package(
             ["LimnGeometry", "LimnInk", "LimnCairo", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),
         .target(name: "CSandbox"),
         module("LimnWorker", ["CSandbox"]),
+        module("LimnLibrary", ["LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb]),
         module(
             "LimnPipeline",
             [
@@ -107,6 +110,11 @@ let package = Package(
             name: "WorkerFixture", dependencies: ["LimnWorker", "CSandbox"], path: "Tests/WorkerFixture",
             swiftSettings: settings),
         tests("LimnWorker", ["WorkerFixture"]),
+        .executableTarget(
+            name: "LibraryFixture",
+            dependencies: ["LimnLibrary", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage],
+            path: "Tests/LibraryFixture", swiftSettings: settings),
+        tests("LimnLibrary", ["LibraryFixture", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb]),
         tests(
             "LimnPipeline",
             ["LimnPDFRendering", "LimnWorker", "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", systemPackage]),

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import GRDB
+internal import LimnInk
+
+/// A row of `drawing`: where the ink of a page stands in its journal.
+///
+/// Edits are numbered from 1. The ink is that of `drawingBase`, in which the edits up to `base` are, and then those up to
+/// `applied`; where undo went behind the base, the inverses of those in between, from the last to the first.
+struct DrawingRow: Equatable {
+    var id: Int64
+    let page: CharacterPage
+    var revision = 0
+    var strokeCount = 0
+    var pointCount = 0
+    var layerCount = 1
+    var applied = 0
+    var base = 0
+    var baseSize = 0
+    var journalSize = 0
+    var modified: Int64 = 0
+
+    private static let columns = """
+        id, revision, strokeCount, pointCount, layerCount, applied, base, baseSize, journalSize, modified
+        """
+
+    private init(_ row: Row, _ page: CharacterPage) {
+        id = row[0]
+        self.page = page
+        (revision, strokeCount, pointCount, layerCount) = (row[1], row[2], row[3], row[4])
+        (applied, base, baseSize, journalSize, modified) = (row[5], row[6], row[7], row[8], row[9])
+    }
+
+    private init(id: Int64, page: CharacterPage) {
+        self.id = id
+        self.page = page
+    }
+
+    /// The row of a page; nil where it was never drawn on.
+    static func fetch(_ page: CharacterPage, _ database: Database) throws -> DrawingRow? {
+        try Row.fetchOne(
+            database, sql: "SELECT \(columns) FROM drawing WHERE character = ? AND page = ?",
+            arguments: [page.character.value, page.page]
+        ).map { DrawingRow($0, page) }
+    }
+
+    /// Makes the row of a page that was never drawn on.
+    static func make(_ page: CharacterPage, _ sources: LibrarySources, _ database: Database) throws -> DrawingRow {
+        // Random, so that a number is not used again for other ink, which others may remember.
+        let id: RecordID<DrawingRow> = try Library.freeID("drawing", sources, database)
+        let row = DrawingRow(id: id.value, page: page)
+        try row.insert(database)
+        return row
+    }
+
+    /// Makes a page that has ink from the beginning.
+    static func insert(
+        _ drawing: Drawing, on page: CharacterPage, at time: Int64, _ sources: LibrarySources, _ database: Database
+    ) throws {
+        var row = try make(page, sources, database)
+        row.revision = 1
+        row.modified = time
+        row.count(drawing)
+        try row.writeBase(drawing, database)
+        try row.update(database)
+    }
+
+    mutating func count(_ drawing: Drawing) {
+        (strokeCount, pointCount) = (drawing.strokes.count, drawing.pointCount)
+        layerCount = drawing.layers.count
+    }
+
+    private func insert(_ database: Database) throws {
+        try database.execute(
+            sql: "INSERT INTO drawing (character, page, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            arguments: [
+                page.character.value, page.page, id, revision, strokeCount, pointCount, layerCount, applied, base,
+                baseSize, journalSize, modified,
+            ])
+    }
+
+    func update(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                UPDATE drawing SET revision = ?, strokeCount = ?, pointCount = ?, layerCount = ?, applied = ?,
+                    base = ?, baseSize = ?, journalSize = ?, modified = ? WHERE id = ?
+                """,
+            arguments: [
+                revision, strokeCount, pointCount, layerCount, applied, base, baseSize, journalSize, modified, id,
+            ])
+    }
+
+    /// Writes the ink as it is now into the base; the row is still to be updated.
+    mutating func writeBase(_ drawing: Drawing, _ database: Database) throws {
+        let ink = Data(try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless))
+        try database.execute(
+            sql: """
+                INSERT INTO drawingBase (drawing, ink) VALUES (?, ?)
+                ON CONFLICT (drawing) DO UPDATE SET ink = excluded.ink
+                """, arguments: [id, ink])
+        (base, baseSize, journalSize) = (applied, ink.count, 0)
+    }
+
+    /// The ink.
+    ///
+    /// - Throws: `InkError` or ``LibraryError`` where it is damaged.
+    func load(_ database: Database) throws -> Drawing {
+        var drawing = Drawing()
+        if let ink = try Data.fetchOne(
+            database, sql: "SELECT ink FROM drawingBase WHERE drawing = ?", arguments: [id])
+        {
+            let document = try NativeInk.decode([UInt8](ink))
+            guard document.pages.count == 1 else { throw damaged("its base is not one page") }
+            drawing = document.pages[0].drawing
+        } else if base != 0 {
+            throw damaged("its base is missing")
+        }
+        let isForward = base <= applied
+        let range = isForward ? (base + 1, applied) : (applied + 1, base)
+        let edits = try Data.fetchCursor(
+            database,
+            sql: """
+                SELECT edit FROM inkEdit WHERE drawing = ? AND number BETWEEN ? AND ?
+                ORDER BY number \(isForward ? "ASC" : "DESC")
+                """, arguments: [id, range.0, range.1])
+        var count = 0
+        while let bytes = try edits.next() {
+            let edit = try Edit(decoding: [UInt8](bytes))
+            do throws(InkError) { try drawing.apply(isForward ? edit : edit.inverse) } catch {
+                throw damaged("an edit does not fit")
+            }
+            count += 1
+        }
+        guard count == range.1 - range.0 + 1 else { throw damaged("an edit is missing") }
+        return drawing
+    }
+
+    private func damaged(_ what: String) -> LibraryError {
+        LibraryError(
+            .damaged, "The ink of page \(page.page) of the character \(page.character) is damaged: \(what).")
+    }
+
+    /// An edit of the journal; nil where there is none of that number.
+    func edit(_ number: Int, _ database: Database) throws -> Edit? {
+        try Data.fetchOne(
+            database, sql: "SELECT edit FROM inkEdit WHERE drawing = ? AND number = ?", arguments: [id, number]
+        ).map { try Edit(decoding: [UInt8]($0)) }
+    }
+
+    /// The edits that can be undone, the last first.
+    func edits(upTo number: Int, _ database: Database) throws -> [(number: Int, bytes: Data)] {
+        try edits("number <= \(number) ORDER BY number DESC", database)
+    }
+
+    /// The edits that can be redone, the next first.
+    func edits(after number: Int, _ database: Database) throws -> [(number: Int, bytes: Data)] {
+        try edits("number > \(number) ORDER BY number", database)
+    }
+
+    private func edits(_ condition: String, _ database: Database) throws -> [(number: Int, bytes: Data)] {
+        try Row.fetchAll(
+            database, sql: "SELECT number, edit FROM inkEdit WHERE drawing = ? AND \(condition)", arguments: [id]
+        ).map { (number: $0[0], bytes: $0[1]) }
+    }
+
+    /// Forgets the edits of numbers up to one.
+    func forget(upTo number: Int, _ database: Database) throws {
+        try database.execute(
+            sql: "DELETE FROM inkEdit WHERE drawing = ? AND number <= ?", arguments: [id, number])
+    }
+
+    /// Forgets the edits of numbers from one on.
+    func forget(from number: Int, _ database: Database) throws {
+        try database.execute(
+            sql: "DELETE FROM inkEdit WHERE drawing = ? AND number >= ?", arguments: [id, number])
+    }
+
+    /// Copies the ink of a character, and what can be undone of it, to one that has none.
+    static func copyAll(
+        from original: CharacterID, to copy: CharacterID, _ sources: LibrarySources, _ database: Database
+    ) throws {
+        let pages = try Int.fetchAll(
+            database, sql: "SELECT page FROM drawing WHERE character = ?", arguments: [original.value])
+        for page in pages {
+            guard let row = try fetch(CharacterPage(original, page: page), database) else { continue }
+            let new = try make(CharacterPage(copy, page: page), sources, database)
+            var moved = row
+            moved.id = new.id
+            try moved.update(database)
+            try database.execute(
+                sql: "INSERT INTO drawingBase SELECT ?, ink FROM drawingBase WHERE drawing = ?",
+                arguments: [new.id, row.id])
+            try database.execute(
+                sql: """
+                    INSERT INTO inkEdit (drawing, number, inkVersion, edit)
+                        SELECT ?, number, inkVersion, edit FROM inkEdit WHERE drawing = ? ORDER BY number
+                    """, arguments: [new.id, row.id])
+        }
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import GRDB
+internal import LimnInk
+
+extension Library {
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func createCharacter(_ character: NewCharacter) throws(LibraryError) -> CharacterRecord {
+        let new = try character.checked()
+        let drawings = try new.drawings.sorted { $0.key < $1.key }.map { page, drawing throws(LibraryError) in
+            (page: page, drawing: try drawing.checked())
+        }
+        return try writing { database in
+            let pageCount = try new.template.map { try Self.template($0, database).pageCount }
+            if let page = new.lastPage { try PageRule.check(page, of: pageCount) }
+            let now = Date(milliseconds: sources.milliseconds())
+            let record = CharacterRecord(
+                id: try Self.freeID("character", sources, database), name: new.name, template: new.template,
+                isFavorite: new.isFavorite, tagLines: new.tags.joined(separator: "\n"), lastPage: new.lastPage,
+                created: now, modified: now,
+                inkVersion: drawings.isEmpty ? 0 : 1)
+            try Self.insert(record, database)
+            for (page, drawing) in drawings {
+                try PageRule.check(page, of: pageCount)
+                try DrawingRow.insert(
+                    drawing, on: CharacterPage(record.id, page: page), at: Int64(milliseconds: now), sources, database)
+            }
+            return record
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func character(_ id: CharacterID) throws(LibraryError) -> CharacterRecord {
+        try reading { try Self.character(id, $0) }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func renameCharacter(_ id: CharacterID, to name: String) throws(LibraryError) -> CharacterRecord {
+        let name = try NameRule.name.checked(name)
+        return try writing { database in
+            try update(id, "name = ?, folded = ?", [name, name.foldedForSearch], database)
+        }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func setFavorite(_ isFavorite: Bool, of id: CharacterID) throws(LibraryError) -> CharacterRecord {
+        try writing { database in
+            try database.execute(
+                sql: "UPDATE character SET isFavorite = ? WHERE id = ?", arguments: [isFavorite, id.value])
+            return try Self.character(id, database)
+        }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func changeTags(
+        of id: CharacterID, adding added: [String], removing removed: [String]
+    ) throws(LibraryError) -> CharacterRecord {
+        try writing { database in
+            let old = try Self.character(id, database).tags
+            let tags = try NameRule.changed(old, adding: added, removing: removed)
+            return try update(
+                id, "tags = ?, foldedTags = ?", [tags.joined(separator: "\n"), Self.folded(tags)], database)
+        }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func attach(_ id: CharacterID, to template: TemplateID) throws(LibraryError) -> CharacterRecord {
+        try writing { database in
+            let record = try Self.character(id, database)
+            let count = try Self.template(template, database).pageCount
+            let last = try Int.fetchOne(
+                database, sql: "SELECT max(page) FROM drawing WHERE character = ?", arguments: [id.value])
+            if let last { try PageRule.check(last, of: count) }
+            guard record.template != template else { return record }
+            let page = record.lastPage.flatMap { $0 <= count ? $0 : nil }
+            return try update(
+                id, "template = ?, lastPage = ?, inkVersion = inkVersion + 1", [template.value, page], database)
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func removeCharacter(_ id: CharacterID) throws(LibraryError) {
+        try writing { database in
+            try database.execute(sql: "DELETE FROM character WHERE id = ?", arguments: [id.value])
+            guard database.changesCount == 1 else { throw LibraryError.noCharacter(id) }
+        }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func duplicateCharacter(_ id: CharacterID, named name: String) throws(LibraryError) -> CharacterRecord {
+        let name = try NameRule.name.checked(name)
+        return try writing { database in
+            let original = try Self.character(id, database)
+            let now = Date(milliseconds: sources.milliseconds())
+            let copy = CharacterRecord(
+                id: try Self.freeID("character", sources, database), name: name, template: original.template,
+                isFavorite: original.isFavorite, tagLines: original.tagLines, lastPage: original.lastPage, created: now,
+                modified: now, inkVersion: original.inkVersion)
+            try Self.insert(copy, database)
+            try DrawingRow.copyAll(from: id, to: copy.id, sources, database)
+            try database.execute(
+                sql: """
+                    INSERT INTO characterThumbnail
+                        SELECT ?, inkVersion, picture FROM characterThumbnail WHERE character = ?
+                    """, arguments: [copy.id.value, id.value])
+            return copy
+        }
+    }
+
+    // MARK: Within a transaction
+
+    static func character(_ id: CharacterID, _ database: Database) throws -> CharacterRecord {
+        let row = try Row.fetchOne(
+            database, sql: "\(selectCharacter) WHERE id = ?", arguments: [id.value])
+        guard let row else { throw LibraryError.noCharacter(id) }
+        return CharacterRecord(row)
+    }
+
+    /// Changes columns of a character, which counts as a change that a person made.
+    private func update(
+        _ id: CharacterID, _ columns: String, _ arguments: StatementArguments, _ database: Database
+    ) throws -> CharacterRecord {
+        try database.execute(
+            sql: "UPDATE character SET \(columns), modified = ? WHERE id = ?",
+            arguments: arguments + [sources.milliseconds(), id.value])
+        return try Self.character(id, database)
+    }
+
+    private static func insert(_ record: CharacterRecord, _ database: Database) throws {
+        try database.execute(
+            sql: "INSERT INTO character VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            arguments: [
+                record.id.value, record.name, record.name.foldedForSearch, record.template?.value, record.isFavorite,
+                record.tagLines, folded(record.tags), record.lastPage,
+                Int64(milliseconds: record.created), Int64(milliseconds: record.modified), record.inkVersion,
+            ])
+    }
+
+    private static func folded(_ tags: [String]) -> String {
+        tags.isEmpty ? "" : "\n" + tags.map { $0.foldedForSearch + "\n" }.joined()
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import GRDB
+public import LimnInk
+
+extension Library {
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func perform(
+        _ edit: Edit, on page: CharacterPage, expecting expected: Int
+    ) throws(LibraryError) -> InkChange {
+        try change(page, expected) { _ in edit }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func append(
+        _ strokes: [Stroke], to page: CharacterPage, expecting expected: Int?
+    ) throws(LibraryError) -> InkChange {
+        try change(page, expected) { count in
+            Edit(inserted: strokes.enumerated().map { .init(index: count + $0, stroke: $1) })
+        }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func undo(_ page: CharacterPage, expecting expected: Int?) throws(LibraryError) -> InkChange? {
+        try step(page, expected, isUndo: true)
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func redo(_ page: CharacterPage, expecting expected: Int?) throws(LibraryError) -> InkChange? {
+        try step(page, expected, isUndo: false)
+    }
+
+    /// - Parameter edit: makes the edit for a drawing of so many strokes.
+    private func change(
+        _ page: CharacterPage, _ expected: Int?, _ edit: (Int) -> Edit
+    ) throws(LibraryError) -> InkChange {
+        let (change, row, ink): (InkChange, DrawingRow?, Drawing?) = try writing { database in
+            let found = try current(page, expected, database)
+            let edit = edit(found?.strokeCount ?? 0)
+            guard !edit.isEmpty else { return (InkChange(edit: edit, revision: found?.revision ?? 0), nil, nil) }
+            var row = try found ?? DrawingRow.make(page, sources, database)
+            let ink = try add(edit, to: &row, database)
+            return (InkChange(edit: edit, revision: row.revision), row, ink)
+        }
+        guard let row else { return change }
+        // Not before it is committed: what is taken back must not be remembered.
+        if let ink { drawings.keep(ink, of: row) }
+        compact(row)
+        return change
+    }
+
+    /// Takes back the last edit or does the next again. Neither reads the drawing.
+    private func step(
+        _ page: CharacterPage, _ expected: Int?, isUndo: Bool
+    ) throws(LibraryError) -> InkChange? {
+        try writing { database in
+            guard var row = try current(page, expected, database),
+                let done = try row.edit(isUndo ? row.applied : row.applied + 1, database)
+            else { return nil }
+            let edit = isUndo ? done.inverse : done
+            row.applied += isUndo ? -1 : 1
+            row.count(edit)
+            try finish(&row, database)
+            return InkChange(edit: edit, revision: row.revision)
+        }
+    }
+
+    /// The row of a page that is of the revision expected; nil where it was never drawn on.
+    private func current(_ page: CharacterPage, _ expected: Int?, _ database: Database) throws -> DrawingRow? {
+        let row = try DrawingRow.fetch(page, database)
+        if row == nil { try checkPage(page, database) }
+        let revision = row?.revision ?? 0
+        if let expected, expected != revision { throw LibraryError.stale(page.page, current: revision) }
+        return row
+    }
+
+    /// Puts an edit behind those that hold; those behind it are forgotten.
+    ///
+    /// - Returns: the ink, where it had to be read.
+    private func add(_ edit: Edit, to row: inout DrawingRow, _ database: Database) throws -> Drawing? {
+        var ink: Drawing?
+        if edit.isAppending(to: row.strokeCount) {
+            for placed in edit.inserted where !(0..<row.layerCount).contains(placed.stroke.layer) {
+                throw LibraryError.noLayer(placed.stroke.layer, count: row.layerCount)
+            }
+            row.count(edit)
+        } else {
+            var drawing = try drawings.ink(of: row) ?? row.load(database)
+            try drawing.apply(edit)
+            for placed in edit.inserted + (edit.layers == nil ? [] : drawing.placed) {
+                guard drawing.layers.indices.contains(placed.stroke.layer) else {
+                    throw LibraryError.noLayer(placed.stroke.layer, count: drawing.layers.count)
+                }
+            }
+            row.count(drawing)
+            ink = drawing
+        }
+        let bytes = try edit.encoded()
+        if row.base > row.applied {
+            // Undo went behind the base, and the edits that lead there from it are about to go.
+            var before = row
+            let drawing = try row.load(database)
+            try before.writeBase(drawing, database)
+            (row.base, row.baseSize, row.journalSize) = (before.base, before.baseSize, before.journalSize)
+        }
+        try row.forget(from: row.applied + 1, database)
+        row.applied += 1
+        row.journalSize += bytes.count
+        let version = try Int.fetchOne(
+            database, sql: "SELECT inkVersion FROM character WHERE id = ?", arguments: [row.page.character.value])
+        try database.execute(
+            sql: "INSERT INTO inkEdit (drawing, number, inkVersion, edit) VALUES (?, ?, ?, ?)",
+            arguments: [row.id, row.applied, (version ?? 0) + 1, Data(bytes)])
+        try finish(&row, database)
+        return ink
+    }
+
+    private func finish(_ row: inout DrawingRow, _ database: Database) throws {
+        row.revision += 1
+        row.modified = sources.milliseconds()
+        try row.update(database)
+        try database.execute(
+            sql: "UPDATE character SET inkVersion = inkVersion + 1, modified = ? WHERE id = ?",
+            arguments: [row.modified, row.page.character.value])
+    }
+}
+
+extension DrawingRow {
+    /// Counts what an edit changes.
+    fileprivate mutating func count(_ edit: Edit) {
+        strokeCount += edit.inserted.count - edit.removed.count
+        pointCount += edit.inserted.reduce(0) { $0 + $1.stroke.points.count }
+        pointCount -= edit.removed.reduce(0) { $0 + $1.stroke.points.count }
+        if let layers = edit.layers { layerCount = layers.after.count }
+    }
+}
+
+extension Edit {
+    /// Whether it does nothing but put strokes above all of a drawing with so many.
+    fileprivate func isAppending(to count: Int) -> Bool {
+        removed.isEmpty && layers == nil
+            && inserted.enumerated().allSatisfy { number, placed in placed.index == count + number }
+    }
+}
+
+extension Drawing {
+    fileprivate var placed: [Edit.Placed] { strokes.enumerated().map { .init(index: $0, stroke: $1) } }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import GRDB
+internal import LimnInk
+
+extension Library {
+    /// See ``LibraryStore``.
+    public func drawnPages(of id: CharacterID) throws(LibraryError) -> [PageSummary] {
+        try reading { database in
+            _ = try Self.character(id, database)
+            let rows = try Row.fetchAll(
+                database,
+                sql: "SELECT \(Self.summaryColumns) FROM drawing WHERE character = ? AND revision > 0 ORDER BY page",
+                arguments: [id.value])
+            return rows.map(PageSummary.init)
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func drawing(on page: CharacterPage) throws(LibraryError) -> PageDrawing? {
+        let (found, row): (PageDrawing?, DrawingRow?) = try reading { database in
+            guard let row = try DrawingRow.fetch(page, database), row.revision > 0 else {
+                try checkPage(page, database)
+                return (nil, nil)
+            }
+            let summary = try Row.fetchOne(
+                database, sql: "SELECT \(Self.summaryColumns) FROM drawing WHERE id = ?", arguments: [row.id])
+            guard let summary = summary.map(PageSummary.init) else { return (nil, nil) }
+            let ink = try drawings.ink(of: row) ?? row.load(database)
+            return (PageDrawing(drawing: ink, summary: summary), row)
+        }
+        if let found, let row { drawings.keep(found.drawing, of: row) }
+        return found
+    }
+
+    /// See ``LibraryStore``.
+    public func pageToUndo(of id: CharacterID) throws(LibraryError) -> Int? {
+        try page(of: id, "applied", "DESC")
+    }
+
+    /// See ``LibraryStore``.
+    public func pageToRedo(of id: CharacterID) throws(LibraryError) -> Int? {
+        try page(of: id, "applied + 1", "ASC")
+    }
+
+    private func page(of id: CharacterID, _ number: String, _ order: String) throws(LibraryError) -> Int? {
+        try reading { database in
+            _ = try Self.character(id, database)
+            return try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT page FROM drawing JOIN inkEdit ON inkEdit.drawing = drawing.id AND number = \(number)
+                    WHERE character = ? ORDER BY inkEdit.inkVersion \(order) LIMIT 1
+                    """, arguments: [id.value])
+        }
+    }
+
+    /// - Throws: ``LibraryError`` where the character or the page is not there.
+    func checkPage(_ page: CharacterPage, _ database: Database) throws {
+        let character = try Self.character(page.character, database)
+        let count = try character.template.map { try Self.template($0, database).pageCount }
+        try PageRule.check(page.page, of: count)
+    }
+
+    private static let summaryColumns = """
+        page, revision, strokeCount, pointCount,
+        EXISTS (SELECT 1 FROM inkEdit WHERE drawing = drawing.id AND number = applied),
+        EXISTS (SELECT 1 FROM inkEdit WHERE drawing = drawing.id AND number = applied + 1),
+        modified
+        """
+}
+
+extension PageSummary {
+    /// Takes a row of the columns that a library selects.
+    fileprivate init(_ row: Row) {
+        self.init(
+            page: row[0], revision: row[1], strokeCount: row[2], pointCount: row[3], canUndo: row[4],
+            canRedo: row[5], modified: Date(milliseconds: row[6]))
+    }
+}

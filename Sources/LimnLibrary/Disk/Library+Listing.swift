@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import GRDB
+
+extension Library {
+    /// See ``LibraryStore``.
+    public func characters(_ filter: CharacterFilter) throws(LibraryError) -> [CharacterRecord] {
+        var conditions: [String] = []
+        var arguments = StatementArguments()
+        if filter.favoritesOnly { conditions.append("isFavorite") }
+        if let template = filter.template {
+            conditions.append("template = ?")
+            arguments += [template.value]
+        }
+        for tag in filter.tags {
+            conditions.append("instr(foldedTags, ?)")
+            arguments += ["\n\(tag.precomposedStringWithCanonicalMapping.foldedForSearch)\n"]
+        }
+        for word in SearchQuery(filter.search ?? "").words {
+            conditions.append(
+                """
+                (+id IN (SELECT rowid FROM characterSearch WHERE characterSearch MATCH ?)
+                OR +template IN (SELECT rowid FROM templateSearch WHERE templateSearch MATCH ?))
+                """)
+            let pattern = Self.pattern(word)
+            arguments += [pattern, pattern]
+        }
+        let condition = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+        return try reading { database in
+            var records: [CharacterRecord] = []
+            let rows = try Row.fetchCursor(
+                database, sql: "\(Self.selectCharacter)\(condition) ORDER BY folded, created, id",
+                arguments: arguments)
+            while let row = try rows.next() { records.append(CharacterRecord(row)) }
+            return records
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func characters(beginningWith text: String) throws(LibraryError) -> [CharacterRecord] {
+        guard !text.isEmpty else { return [] }
+        let (condition, arguments) = Self.beginning(text, CharacterID.range(beginning: text))
+        return try reading {
+            try Row.fetchAll(
+                $0, sql: "\(Self.selectCharacter) WHERE \(condition) ORDER BY folded, created, id",
+                arguments: arguments
+            ).map(CharacterRecord.init)
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func templates(beginningWith text: String) throws(LibraryError) -> [TemplateRecord] {
+        guard !text.isEmpty else { return [] }
+        let (condition, arguments) = Self.beginning(text, TemplateID.range(beginning: text))
+        return try reading {
+            try Row.fetchAll(
+                $0, sql: "\(Self.selectTemplate) WHERE \(condition) ORDER BY folded, imported, id",
+                arguments: arguments
+            ).map(TemplateRecord.init)
+        }
+    }
+
+    /// What is true of names and ids that begin with a text.
+    private static func beginning(
+        _ text: String, _ ids: ClosedRange<Int64>?
+    ) -> (condition: String, arguments: StatementArguments) {
+        let folded = text.foldedForSearch
+        return (
+            "(folded >= ? AND folded < ? OR id BETWEEN ? AND ?)",
+            [folded, folded.endOfBeginnings, ids?.lowerBound ?? 0, ids?.upperBound ?? -1]
+        )
+    }
+
+    /// What FTS5 looks for: the words of a text, one behind the other, the last as a beginning.
+    private static func pattern(_ word: String) -> String {
+        "\"\(word.replacingOccurrences(of: "\"", with: "\"\""))\" *"
+    }
+
+    static let selectCharacter = """
+        SELECT id, name, template, isFavorite, tags, lastPage, created, modified, inkVersion FROM character
+        """
+}
+
+extension CharacterRecord {
+    /// Takes a row of ``Library/selectCharacter``.
+    init(_ row: Row) {
+        let template: Int64? = row[2]
+        self.init(
+            id: CharacterID(stored: row[0]), name: row[1], template: template.map(TemplateID.init(stored:)),
+            isFavorite: row[3], tagLines: row[4], lastPage: row[5], created: Date(milliseconds: row[6]),
+            modified: Date(milliseconds: row[7]), inkVersion: row[8])
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import GRDB
+
+extension Library {
+    /// See ``LibraryStore``.
+    public func thumbnail(of id: CharacterID) throws(LibraryError) -> (picture: [UInt8], inkVersion: Int)? {
+        try reading { database in
+            _ = try Self.character(id, database)
+            let row = try Row.fetchOne(
+                database, sql: "SELECT picture, inkVersion FROM characterThumbnail WHERE character = ?",
+                arguments: [id.value])
+            guard let row else { return nil }
+            let picture: Data = row[0]
+            return (picture: [UInt8](picture), inkVersion: row[1])
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func setThumbnail(_ picture: [UInt8], of id: CharacterID, inkVersion: Int) throws(LibraryError) {
+        try writing { database in
+            _ = try Self.character(id, database)
+            try database.execute(
+                sql: """
+                    INSERT INTO characterThumbnail (character, inkVersion, picture) VALUES (?, ?, ?)
+                    ON CONFLICT (character) DO UPDATE SET inkVersion = excluded.inkVersion, picture = excluded.picture
+                    WHERE excluded.inkVersion >= inkVersion
+                    """, arguments: [id.value, inkVersion, Data(picture)])
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func setLastViewed(_ page: CharacterPage) throws(LibraryError) {
+        try writing { database in
+            let record = try Self.character(page.character, database)
+            try PageRule.check(page.page, of: try record.template.map { try Self.template($0, database).pageCount })
+            try database.execute(
+                sql: "UPDATE character SET lastPage = ? WHERE id = ?", arguments: [page.page, page.character.value])
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO state (name, value) VALUES ('lastCharacter', ?)",
+                arguments: [page.character.value])
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func lastViewed() throws(LibraryError) -> CharacterPage? {
+        try reading { database in
+            let row = try Row.fetchOne(
+                database,
+                sql: """
+                    SELECT id, lastPage FROM character WHERE lastPage IS NOT NULL
+                        AND id = (SELECT value FROM state WHERE name = 'lastCharacter')
+                    """)
+            return row.map { CharacterPage(CharacterID(stored: $0[0]), page: $0[1]) }
+        }
+    }
+}

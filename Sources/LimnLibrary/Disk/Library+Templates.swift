@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import GRDB
+public import LimnFiles
+public import LimnGeometry
+
+extension Library {
+    /// See ``LibraryStore``.
+    public func templates() throws(LibraryError) -> [TemplateRecord] {
+        try reading {
+            try Row.fetchAll($0, sql: "\(Self.selectTemplate) ORDER BY folded, imported, id").map(TemplateRecord.init)
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func template(_ id: TemplateID) throws(LibraryError) -> TemplateRecord {
+        try reading { try Self.template(id, $0) }
+    }
+
+    /// See ``LibraryStore``.
+    public func template(withContentHash hash: String) throws(LibraryError) -> TemplateRecord? {
+        try reading { try Self.template("blob = ?", [hash], $0) }
+    }
+
+    /// See ``LibraryStore``.
+    public func content(of id: TemplateID) throws(LibraryError) -> InputFile {
+        try blobs.open(try template(id).contentHash)
+    }
+
+    /// See ``LibraryStore``.
+    public func pages(of id: TemplateID) throws(LibraryError) -> [PageGeometry] {
+        try TemplateCoding.decodePages(try detail("pages", of: id) ?? Data())
+    }
+
+    /// See ``LibraryStore``.
+    public func thumbnail(of id: TemplateID) throws(LibraryError) -> [UInt8]? {
+        try detail("thumbnail", of: id).map { [UInt8]($0) }
+    }
+
+    /// See ``LibraryStore``.
+    public func outline(of id: TemplateID) throws(LibraryError) -> [OutlineEntry] {
+        try TemplateCoding.decodeOutline(try detail("outline", of: id) ?? Data())
+    }
+
+    /// See ``LibraryStore``.
+    public func searchText(of id: TemplateID) throws(LibraryError) -> String {
+        try reading { database in
+            _ = try Self.template(id, database)
+            return try String.fetchOne(
+                database, sql: "SELECT text FROM templateSearch WHERE rowid = ?", arguments: [id.value]) ?? ""
+        }
+    }
+
+    private func detail(_ column: String, of id: TemplateID) throws(LibraryError) -> Data? {
+        try reading { database in
+            _ = try Self.template(id, database)
+            return try Row.fetchOne(
+                database, sql: "SELECT \(column) FROM templateDetail WHERE template = ?", arguments: [id.value]
+            )?[0]
+        }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func renameTemplate(_ id: TemplateID, to name: String) throws(LibraryError) -> TemplateRecord {
+        let name = try NameRule.name.checked(name)
+        return try writing { database in
+            try database.execute(
+                sql: "UPDATE template SET name = ?, folded = ? WHERE id = ?",
+                arguments: [name, name.foldedForSearch, id.value])
+            return try Self.template(id, database)
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func characterCount(of id: TemplateID) throws(LibraryError) -> Int {
+        try reading { database in
+            _ = try Self.template(id, database)
+            return try Self.characterCount(of: id, database)
+        }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func removeTemplate(_ id: TemplateID, keepingCharacters: Bool) throws(LibraryError) -> Int {
+        let count = try writing { database in
+            _ = try Self.template(id, database)
+            let count = try Self.characterCount(of: id, database)
+            if !keepingCharacters {
+                try database.execute(sql: "DELETE FROM character WHERE template = ?", arguments: [id.value])
+            }
+            try database.execute(sql: "DELETE FROM template WHERE id = ?", arguments: [id.value])
+            return count
+        }
+        // Done already, whatever becomes of the file: the next to collect takes it.
+        _ = try? collectBlobs()
+        return count
+    }
+
+    /// Removes the PDFs that nobody needs.
+    ///
+    /// - Returns: how many; nil where somebody was importing, so that it was put off.
+    /// - Throws: ``LibraryError``.
+    @discardableResult
+    public func collectBlobs() throws(LibraryError) -> Int? {
+        do {
+            return try blobs.collect { try pool.read { try String.fetchSet($0, sql: "SELECT blob FROM template") } }?
+                .count
+        } catch { throw LibraryError(error, in: folder) }
+    }
+
+    // MARK: Within a transaction
+
+    static let selectTemplate = """
+        SELECT id, name, blob, byteCount, pageCount, hasFormFields, needsPassword, imported FROM template
+        """
+
+    static func template(_ id: TemplateID, _ database: Database) throws -> TemplateRecord {
+        guard let record = try template("id = ?", [id.value], database) else { throw LibraryError.noTemplate(id) }
+        return record
+    }
+
+    static func template(
+        _ condition: String, _ arguments: StatementArguments, _ database: Database
+    ) throws -> TemplateRecord? {
+        try Row.fetchOne(database, sql: "\(selectTemplate) WHERE \(condition)", arguments: arguments)
+            .map(TemplateRecord.init)
+    }
+
+    private static func characterCount(of id: TemplateID, _ database: Database) throws -> Int {
+        try Int.fetchOne(
+            database, sql: "SELECT count(*) FROM character WHERE template = ?", arguments: [id.value]) ?? 0
+    }
+}
+
+extension TemplateRecord {
+    /// Takes a row of ``Library/selectTemplate``.
+    init(_ row: Row) {
+        self.init(
+            id: TemplateID(stored: row[0]), name: row[1], contentHash: row[2], byteCount: row[3], pageCount: row[4],
+            hasFormFields: row[5], needsPassword: row[6], imported: Date(milliseconds: row[7]))
+    }
+}

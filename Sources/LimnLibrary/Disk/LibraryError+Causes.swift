@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import GRDB
+internal import LimnFiles
+internal import LimnInk
+internal import SystemPackage
+
+extension LibraryError {
+    /// Makes an error of whatever something inside a library threw.
+    init(_ error: any Error, in folder: FilePath) {
+        switch error {
+        case let error as LibraryError: self = error
+        case let error as FileError: self.init(error)
+        case let error as InkError: self.init(error)
+        case let error as DatabaseError: self.init(error, in: folder)
+        default: self.init(.other, "The library \(folder.shown) cannot be used: \(error).")
+        }
+    }
+
+    init(_ error: FileError) {
+        let code: Code =
+            switch error.code {
+            case .noSpace: .noSpace
+            case .denied: .denied
+            case .notFound: .notFound
+            default: .other
+            }
+        self.init(code, error.description)
+    }
+
+    /// What SQLite says (sqlite.org/rescode.html), in words for people.
+    init(_ error: DatabaseError, in folder: FilePath) {
+        let name = folder.shown
+        switch error.resultCode {
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            self.init(.busy, "The library \(name) is in use by other programs without a pause; try again.")
+        case .SQLITE_FULL:
+            self.init(.noSpace, "The library \(name) cannot be changed: the disk is full; make room and try again.")
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+            self.init(.denied, "The library \(name) cannot be changed: it is not allowed to write there.")
+        case .SQLITE_CANTOPEN:
+            self.init(.denied, "The library \(name) cannot be opened: its database cannot be read or made.")
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+            self.init(
+                .damaged, "The library \(name) is damaged; `limn library check` tells what is wrong.")
+        case .SQLITE_IOERR:
+            self.init(.other, "The library \(name) cannot be read or written: the disk reports an error.")
+        case .SQLITE_NOMEM: self.init(.other, "There is not enough memory for the library \(name).")
+        case .SQLITE_TOOBIG: self.init(.refused, "Something is too large for the library \(name).")
+        default:
+            self.init(
+                .other, "The library \(name) cannot be used: \(error.message ?? "SQLite error \(error.resultCode)").")
+        }
+    }
+}

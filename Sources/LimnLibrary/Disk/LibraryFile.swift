@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import GRDB
+internal import LimnFiles
+internal import SystemPackage
+
+/// The database of a library as a file: what it is, before anything is done to it, and how it is opened.
+struct LibraryFile {
+    let folder: FilePath
+    var path: FilePath { folder.appending(Self.name) }
+    static let name = "library.sqlite"
+
+    /// Tells whether there is a library that this Limn understands; touches nothing.
+    ///
+    /// - Throws: ``LibraryError`` with `newerVersion`, `notLibrary`, or why it cannot be read.
+    func inspect() throws(LibraryError) -> Bool {
+        guard FileIdentity(path) != nil else { return false }
+        let header = try DatabaseHeader(of: path)
+        guard let header else { return true }
+        // Without a version nothing was made yet: whoever began it was killed.
+        guard header.applicationID == Schema.applicationID || header.version == 0 && header.applicationID == 0 else {
+            throw LibraryError(.notLibrary, "\(path.shown) is a database of another program, no library of Limn.")
+        }
+        try Self.check(version: header.version, folder)
+        return true
+    }
+
+    static func check(version: Int, _ folder: FilePath) throws(LibraryError) {
+        guard version <= Schema.version else {
+            throw LibraryError(
+                .newerVersion,
+                "The library \(folder.shown) was written by a newer Limn (its schema is \(version), this Limn knows up to "
+                    + "\(Schema.version)); it is left as it is. Use a newer Limn.")
+        }
+    }
+
+    /// Opens the database, and brings its schema up to date.
+    func open() throws(LibraryError) -> DatabasePool {
+        do {
+            let pool = try Self.patiently { try DatabasePool(path: path.string, configuration: Self.configuration) }
+            // Opening a pool sets NORMAL, with which power loss takes what was acknowledged.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            let migrator = Schema.migrator
+            if try pool.read(migrator.hasBeenSuperseded) {
+                throw LibraryError(
+                    .newerVersion,
+                    "The library \(folder.shown) was written by a newer Limn; it is left as it is. Use a newer Limn.")
+            }
+            if try !pool.read(migrator.hasCompletedMigrations) {
+                // One process at a time: a migration that another has just made must not be made again.
+                try FolderLock.exclusive(folder.appending("migration.lock")) { try migrator.migrate(pool) }
+            }
+            return pool
+        } catch { throw LibraryError(error, in: folder) }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.label = "LimnLibrary"
+        configuration.journalMode = .wal
+        configuration.busyMode = .timeout(Library.patience)
+        return configuration
+    }
+
+    /// Opening a pool writes a little, in ways in which SQLite does not wait for others.
+    static func patiently<T>(_ body: () throws -> T) throws -> T {
+        let start = ContinuousClock.now
+        while true {
+            do { return try body() } catch let error as DatabaseError {
+                let isBusy = error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED
+                guard isBusy, start.duration(to: .now) < .seconds(Library.patience) else { throw error }
+                Thread.sleep(forTimeInterval: .random(in: 0.001...0.02))
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import GRDB
+
+/// The tables, as steps that only ever get more: a released one never changes.
+enum Schema {
+    /// `Limn`, which tells a library from other programs' databases.
+    static let applicationID = 0x4c69_6d6e
+    /// The number of steps; `PRAGMA user_version` of a library.
+    static let version = 1
+
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1: templates, characters, ink") { database in
+            try database.execute(sql: version1)
+            try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+            try database.execute(sql: "PRAGMA user_version = 1")
+        }
+        return migrator
+    }
+
+    // Times are milliseconds since 1970, ids 60 random bits. `folded` is a name without case and diacritics; what is
+    // searched is folded too, as SQLite's tokenizer knows the diacritics of Latin letters only. Lists are
+    // read from `template` and `character` alone, so what is large stands in tables beside them; a drawing's ink too, as
+    // SQLite writes a row anew when a number in it changes.
+    private static let version1 = """
+        CREATE TABLE template (
+            id INTEGER PRIMARY KEY,
+            name TEXT NOT NULL,
+            folded TEXT NOT NULL,
+            blob TEXT NOT NULL UNIQUE,
+            byteCount INTEGER NOT NULL,
+            pageCount INTEGER NOT NULL,
+            hasFormFields INTEGER NOT NULL,
+            needsPassword INTEGER NOT NULL,
+            imported INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE templateDetail (
+            template INTEGER PRIMARY KEY REFERENCES template (id) ON DELETE CASCADE,
+            pages BLOB NOT NULL,
+            outline BLOB NOT NULL,
+            thumbnail BLOB
+        ) STRICT;
+        CREATE VIRTUAL TABLE templateSearch
+            USING fts5(name, text, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
+        CREATE TRIGGER templateRenamed AFTER UPDATE OF folded ON template BEGIN
+            UPDATE templateSearch SET name = new.folded WHERE rowid = new.id;
+        END;
+        CREATE TRIGGER templateRemoved AFTER DELETE ON template BEGIN
+            DELETE FROM templateSearch WHERE rowid = old.id;
+        END;
+
+        CREATE TABLE character (
+            id INTEGER NOT NULL UNIQUE,
+            name TEXT NOT NULL,
+            folded TEXT NOT NULL,
+            template INTEGER REFERENCES template (id) ON DELETE SET NULL,
+            isFavorite INTEGER NOT NULL,
+            tags TEXT NOT NULL, -- one a line
+            foldedTags TEXT NOT NULL, -- a line feed before and behind each
+            lastPage INTEGER,
+            created INTEGER NOT NULL,
+            modified INTEGER NOT NULL,
+            inkVersion INTEGER NOT NULL,
+            PRIMARY KEY (folded, created, id) -- as they are listed
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX characterTemplate ON character (template);
+        CREATE VIRTUAL TABLE characterSearch
+            USING fts5(name, tags, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
+        CREATE TRIGGER characterMade AFTER INSERT ON character BEGIN
+            INSERT INTO characterSearch (rowid, name, tags) VALUES (new.id, new.folded, new.foldedTags);
+        END;
+        CREATE TRIGGER characterRenamed AFTER UPDATE OF folded, foldedTags ON character BEGIN
+            UPDATE characterSearch SET name = new.folded, tags = new.foldedTags WHERE rowid = new.id;
+        END;
+        CREATE TRIGGER characterRemoved AFTER DELETE ON character BEGIN
+            DELETE FROM characterSearch WHERE rowid = old.id;
+        END;
+
+        CREATE TABLE drawing (
+            id INTEGER PRIMARY KEY,
+            character INTEGER NOT NULL REFERENCES character (id) ON DELETE CASCADE,
+            page INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
+            strokeCount INTEGER NOT NULL,
+            pointCount INTEGER NOT NULL,
+            layerCount INTEGER NOT NULL,
+            applied INTEGER NOT NULL, -- the number of the last edit that holds, 0 for none
+            base INTEGER NOT NULL, -- the number of the last edit that is in drawingBase
+            baseSize INTEGER NOT NULL, -- bytes
+            journalSize INTEGER NOT NULL, -- bytes of edits since the base was written
+            modified INTEGER NOT NULL,
+            UNIQUE (character, page)
+        ) STRICT;
+        CREATE TABLE drawingBase (
+            drawing INTEGER PRIMARY KEY REFERENCES drawing (id) ON DELETE CASCADE,
+            ink BLOB NOT NULL -- native ink of one page, lossless
+        ) STRICT;
+        CREATE TABLE inkEdit (
+            id INTEGER PRIMARY KEY,
+            drawing INTEGER NOT NULL REFERENCES drawing (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL, -- from 1, without gaps
+            inkVersion INTEGER NOT NULL, -- the character's, that the edit made
+            edit BLOB NOT NULL,
+            UNIQUE (drawing, number)
+        ) STRICT;
+
+        CREATE TABLE characterThumbnail (
+            character INTEGER PRIMARY KEY REFERENCES character (id) ON DELETE CASCADE,
+            inkVersion INTEGER NOT NULL,
+            picture BLOB NOT NULL
+        ) STRICT;
+        CREATE TABLE state (
+            name TEXT PRIMARY KEY,
+            value INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+}

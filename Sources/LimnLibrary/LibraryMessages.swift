@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnInk
+
+/// What both kinds of library say in the same words.
+extension LibraryError {
+    static func noTemplate(_ id: TemplateID) -> LibraryError {
+        LibraryError(.notFound, "There is no template \(id) in the library.")
+    }
+
+    static func noCharacter(_ id: CharacterID) -> LibraryError {
+        LibraryError(.notFound, "There is no character \(id) in the library.")
+    }
+
+    static func stale(_ page: Int, current: Int) -> LibraryError {
+        LibraryError(
+            .stale,
+            "The ink of page \(page) was changed meanwhile: it is at revision \(current). Load it again and repeat the change.",
+            currentRevision: current)
+    }
+
+    static func noPage(_ page: Int, count: Int) -> LibraryError {
+        LibraryError(
+            .noSuchPage,
+            "There is no page \(page): the template has \(count == 1 ? "one page" : "\(count) pages").")
+    }
+
+    static func noLayer(_ layer: Int, count: Int) -> LibraryError {
+        LibraryError(
+            .invalidInk,
+            "A stroke is in layer \(layer + 1), and the drawing has \(count == 1 ? "one layer" : "\(count) layers").")
+    }
+
+    init(_ error: InkError) {
+        switch error.code {
+        case .corrupt, .notInk: self.init(.damaged, error.description)
+        case .unsupportedVersion: self.init(.newerVersion, error.description)
+        default: self.init(.invalidInk, error.description)
+        }
+    }
+}
+
+/// Pages that can be drawn on.
+enum PageRule {
+    /// The highest page of a character without a template.
+    static let highest = 1_000_000
+
+    /// - Parameter count: the number of pages of the template; nil where there is none.
+    static func check(_ page: Int, of count: Int?) throws(LibraryError) {
+        guard page >= 1, page <= count ?? highest else {
+            guard let count else {
+                throw LibraryError(.noSuchPage, "There is no page \(page); pages are numbered from 1.")
+            }
+            throw .noPage(page, count: count)
+        }
+    }
+}
+
+extension Drawing {
+    /// The drawing if it can be stored and every stroke is in a layer that there is.
+    func checked() throws(LibraryError) -> Drawing {
+        if let stroke = strokes.first(where: { !layers.indices.contains($0.layer) }) {
+            throw .noLayer(stroke.layer, count: layers.count)
+        }
+        do throws(InkError) { _ = try adding(strokes).encoded() } catch { throw LibraryError(error) }
+        return self
+    }
+}

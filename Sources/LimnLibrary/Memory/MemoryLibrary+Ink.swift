@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+public import LimnInk
+
+extension MemoryLibrary {
+    /// See ``LibraryStore``.
+    public func drawnPages(of id: CharacterID) throws(LibraryError) -> [PageSummary] {
+        try reading { state throws(LibraryError) in
+            try state.character(id).pages.sorted { $0.key < $1.key }.map { $1.summary($0) }
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func drawing(on page: CharacterPage) throws(LibraryError) -> PageDrawing? {
+        try reading { state throws(LibraryError) in
+            let character = try state.character(page.character)
+            guard let found = character.pages[page.page] else {
+                try PageRule.check(page.page, of: state.pageCount(of: character))
+                return nil
+            }
+            return PageDrawing(drawing: found.drawing, summary: found.summary(page.page))
+        }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func perform(
+        _ edit: Edit, on page: CharacterPage, expecting expected: Int
+    ) throws(LibraryError) -> InkChange {
+        try change(page, expected) { _ in edit }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func append(
+        _ strokes: [Stroke], to page: CharacterPage, expecting expected: Int?
+    ) throws(LibraryError) -> InkChange {
+        try change(page, expected) { $0.adding(strokes) }
+    }
+
+    private func change(
+        _ page: CharacterPage, _ expected: Int?, _ edit: (Drawing) -> Edit
+    ) throws(LibraryError) -> InkChange {
+        try write(page, expected) { found, version throws(LibraryError) in
+            let edit = edit(found.drawing)
+            guard !edit.isEmpty else { return edit }
+            try found.apply(edit)
+            _ = try found.drawing.checked()
+            found.done.append(.init(edit: edit, version: version))
+            found.undone = []
+            return edit
+        } ?? InkChange(edit: Edit(), revision: 0)
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func undo(_ page: CharacterPage, expecting expected: Int?) throws(LibraryError) -> InkChange? {
+        try write(page, expected) { found, _ throws(LibraryError) in
+            guard let step = found.done.popLast() else { return nil }
+            try found.apply(step.edit.inverse)
+            found.undone.append(step)
+            return step.edit.inverse
+        }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func redo(_ page: CharacterPage, expecting expected: Int?) throws(LibraryError) -> InkChange? {
+        try write(page, expected) { found, _ throws(LibraryError) in
+            guard let step = found.undone.popLast() else { return nil }
+            try found.apply(step.edit)
+            found.done.append(step)
+            return step.edit
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func pageToUndo(of id: CharacterID) throws(LibraryError) -> Int? {
+        try reading { state throws(LibraryError) in
+            try state.character(id).pages.filter { !$1.done.isEmpty }
+                .max { ($0.value.done.last?.version ?? 0) < ($1.value.done.last?.version ?? 0) }?.key
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func pageToRedo(of id: CharacterID) throws(LibraryError) -> Int? {
+        try reading { state throws(LibraryError) in
+            try state.character(id).pages.filter { !$1.undone.isEmpty }
+                .min { ($0.value.undone.last?.version ?? 0) < ($1.value.undone.last?.version ?? 0) }?.key
+        }
+    }
+
+    /// Changes the ink of a page; nothing changes where the body gives nil or an edit that changes nothing.
+    private func write(
+        _ page: CharacterPage, _ expected: Int?,
+        _ body: (inout MemoryPage, Int) throws(LibraryError) -> Edit?
+    ) throws(LibraryError) -> InkChange? {
+        try writing { state throws(LibraryError) in
+            var character = try state.character(page.character)
+            if character.pages[page.page] == nil {
+                try PageRule.check(page.page, of: state.pageCount(of: character))
+            }
+            var found = character.pages[page.page] ?? MemoryPage()
+            if let expected, expected != found.revision { throw .stale(page.page, current: found.revision) }
+            let version = character.record.inkVersion + 1
+            guard let edit = try body(&found, version) else { return nil }
+            guard !edit.isEmpty else { return InkChange(edit: edit, revision: found.revision) }
+            found.revision += 1
+            found.modified = Date(milliseconds: sources.milliseconds())
+            character.record.inkVersion = version
+            character.record.modified = found.modified
+            character.pages[page.page] = found
+            state.characters[page.character] = character
+            return InkChange(edit: edit, revision: found.revision)
+        }
+    }
+}

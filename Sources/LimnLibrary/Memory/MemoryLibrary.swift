@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+
+/// A library that lives as long as its value: for tests, and to hold the other one against.
+public final class MemoryLibrary: LibraryStore, @unchecked Sendable {
+    // Unchecked: `state` is touched behind `lock` only.
+    private let lock = NSLock()
+    private var state = MemoryState()
+    let sources: LibrarySources
+
+    /// Makes an empty library.
+    public init(sources: LibrarySources = LibrarySources()) { self.sources = sources }
+
+    func reading<T>(_ body: (MemoryState) throws(LibraryError) -> T) throws(LibraryError) -> T {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body(state)
+    }
+
+    /// Changes a copy, which becomes the library only when nothing was thrown.
+    func writing<T>(_ body: (inout MemoryState) throws(LibraryError) -> T) throws(LibraryError) -> T {
+        lock.lock()
+        defer { lock.unlock() }
+        var copy = state
+        let result = try body(&copy)
+        state = copy
+        return result
+    }
+}
+
+/// Everything in a ``MemoryLibrary``.
+struct MemoryState {
+    struct Template {
+        var record: TemplateRecord
+        var facts: NewTemplate
+    }
+    struct Character {
+        var record: CharacterRecord
+        var pages: [Int: MemoryPage] = [:]
+        var picture: (bytes: [UInt8], inkVersion: Int)?
+    }
+
+    var templates: [TemplateID: Template] = [:]
+    var characters: [CharacterID: Character] = [:]
+    var lastViewed: CharacterPage?
+
+    func template(_ id: TemplateID) throws(LibraryError) -> Template {
+        guard let template = templates[id] else { throw .noTemplate(id) }
+        return template
+    }
+
+    func character(_ id: CharacterID) throws(LibraryError) -> Character {
+        guard let character = characters[id] else { throw .noCharacter(id) }
+        return character
+    }
+
+    /// The number of pages that a character's template has; nil for an orphan.
+    func pageCount(of character: Character) -> Int? {
+        character.record.template.flatMap { templates[$0]?.record.pageCount }
+    }
+}

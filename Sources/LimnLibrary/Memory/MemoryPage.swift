@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnInk
+
+/// The ink of a page in a ``MemoryLibrary``.
+struct MemoryPage {
+    /// An edit and the character's ink version that it made.
+    struct Step {
+        var edit: Edit
+        var version: Int
+    }
+
+    var drawing = Drawing()
+    var revision = 0
+    var done: [Step] = []
+    /// The next to be redone is the last.
+    var undone: [Step] = []
+    var modified = Date(milliseconds: 0)
+
+    func summary(_ page: Int) -> PageSummary {
+        PageSummary(
+            page: page, revision: revision, strokeCount: drawing.strokes.count, pointCount: drawing.pointCount,
+            canUndo: !done.isEmpty, canRedo: !undone.isEmpty, modified: modified)
+    }
+
+    mutating func apply(_ edit: Edit) throws(LibraryError) {
+        do throws(InkError) { try drawing.apply(edit) } catch { throw LibraryError(error) }
+    }
+}

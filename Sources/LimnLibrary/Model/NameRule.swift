@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+
+/// What a name or a tag may be.
+///
+/// White space around it is taken off and its letters are composed (NFC). Duplicates are allowed: ids tell them apart.
+public struct NameRule: Sendable {
+    /// The longest name, in characters as people count them.
+    public let maximumLength: Int
+    /// The most bytes in UTF-8: one character can have any number of accents.
+    public let maximumByteCount: Int
+    private let what: String
+
+    /// Names of templates and characters.
+    public static let name = NameRule(maximumLength: 200, maximumByteCount: 1000, what: "name")
+    /// Tags of characters.
+    public static let tag = NameRule(maximumLength: 50, maximumByteCount: 250, what: "tag")
+    /// How many tags a character can have.
+    public static let maximumTagCount = 100
+
+    /// The name as it is kept.
+    ///
+    /// - Throws: ``LibraryError`` with `invalidName`, whose description tells what is wrong.
+    public func checked(_ text: String) throws(LibraryError) -> String {
+        let name = text.trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping
+        guard !name.isEmpty else { throw error("is empty", "give at least one character that can be seen") }
+        if let scalar = name.unicodeScalars.first(where: Self.isForbidden) {
+            let code = String(scalar.value, radix: 16, uppercase: true)
+            let digits = String(repeating: "0", count: max(0, 4 - code.count)) + code
+            throw error("has a control character (U+\(digits))", "leave it out")
+        }
+        guard name.unicodeScalars.contains(where: Self.isVisible) else {
+            throw error("has no character that can be seen", "give at least one")
+        }
+        guard name.count <= maximumLength else {
+            throw error("has \(name.count) characters", "at most \(maximumLength) are allowed")
+        }
+        guard name.utf8.count <= maximumByteCount else {
+            throw error("takes \(name.utf8.count) bytes", "at most \(maximumByteCount) are allowed")
+        }
+        return name
+    }
+
+    /// Tags as they are kept: each checked, in the order given, each once (case and accents ignored).
+    ///
+    /// - Throws: ``LibraryError`` with `invalidName`.
+    public static func checkedTags(_ tags: [String]) throws(LibraryError) -> [String] {
+        var seen: Set<String> = []
+        var kept: [String] = []
+        for tag in tags {
+            let checked = try NameRule.tag.checked(tag)
+            if seen.insert(checked.foldedForSearch).inserted { kept.append(checked) }
+        }
+        guard kept.count <= maximumTagCount else {
+            throw LibraryError(.invalidName, "There are \(kept.count) tags; at most \(maximumTagCount) are allowed.")
+        }
+        return kept
+    }
+
+    /// The tags of a character with some more and without others.
+    static func changed(
+        _ tags: [String], adding added: [String], removing removed: [String]
+    ) throws(LibraryError) -> [String] {
+        let gone = Set(removed.map { $0.precomposedStringWithCanonicalMapping.foldedForSearch })
+        return try checkedTags(tags.filter { !gone.contains($0.foldedForSearch) } + added)
+    }
+
+    private func error(_ problem: String, _ advice: String) -> LibraryError {
+        LibraryError(.invalidName, "The \(what) \(problem); \(advice).")
+    }
+
+    /// Control characters, ends of lines, and those that turn the direction of what stands around a name.
+    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
+        default:
+            switch scalar.value {
+            case 0x202a...0x202e, 0x2066...0x2069, 0x200e, 0x200f, 0x061c, 0xfeff: true
+            default: scalar.properties.isNoncharacterCodePoint
+            }
+        }
+    }
+
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .format, .spaceSeparator, .unassigned: false
+        default: !scalar.properties.isDefaultIgnorableCodePoint
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import LimnFiles
+import LimnLibrary
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite struct BlobTests {
+    private func blobs(_ folder: TemporaryFolder) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path("library/blobs")).sorted()
+    }
+
+    @Test func `Equal PDFs are one file, named by its hash, and gone with the last that needs it`() throws {
+        let folder = try TemporaryFolder()
+        let library = try Library(at: folder.library)
+        let one = try library.importTemplate(sheet("One", content: "same")).template
+        try library.importTemplate(sheet("Two", content: "same"))
+        let other = try library.importTemplate(sheet("Other")).template
+        #expect(try blobs(folder) == [one.contentHash, other.contentHash].sorted())
+        try library.removeTemplate(one.id, keepingCharacters: false)
+        #expect(try blobs(folder) == [other.contentHash])
+        #expect(try library.content(of: other.id).bytes() == Array("%PDF Other".utf8))
+    }
+
+    @Test func `What somebody who was killed left is collected, other files are not`() throws {
+        let folder = try TemporaryFolder()
+        let library = try Library(at: folder.library)
+        let used = try library.importTemplate(sheet()).template.contentHash
+        let left = ContentHash([1, 2, 3]).description
+        for name in [left, ".limn-12-3.part", "notes.txt"] { try folder.write([1], "library/blobs/\(name)") }
+        #expect(try library.check().isClean)
+        #expect(try library.check().remarks.contains("There are 2 files that no template needs."))
+        #expect(try library.collectBlobs() == 2)
+        #expect(try blobs(folder) == [used, "notes.txt"].sorted())
+    }
+
+    @Test func `A damaged or missing PDF is made whole by importing it again`() throws {
+        let folder = try TemporaryFolder()
+        let library = try Library(at: folder.library)
+        let template = try library.importTemplate(sheet()).template
+        let path = folder.path("library/blobs/\(template.contentHash)")
+        try folder.write([0], "library/blobs/\(template.contentHash)")
+        #expect(try library.check().problems.map(\.kind) == [.blob])
+        #expect(try library.importTemplate(sheet()).wasThere)
+        #expect(try library.check().isClean)
+        try FileManager.default.removeItem(atPath: path)
+        #expect(failure { _ = try library.content(of: template.id) }?.code == .damaged)
+        #expect(try library.check().problems[0].description.contains("is gone; importing the same file again"))
+        try library.importTemplate(sheet())
+        #expect(try library.content(of: template.id).bytes() == Array("%PDF Sheet".utf8))
+    }
+
+    @Test func `A collector never takes what others import at the same time`() async throws {
+        let folder = try TemporaryFolder()
+        let library = try Library(at: folder.library)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for task in 0..<4 {
+                group.addTask {
+                    let own = try Library(at: folder.library)
+                    for round in 0..<12 {
+                        let template = try own.importTemplate(sheet("\(task) \(round % 3)", content: "\(round % 3)"))
+                            .template
+                        // Another may have removed the template meanwhile, but never the file alone.
+                        let error = failure { _ = try own.content(of: template.id).bytes() }
+                        #expect(error == nil || error?.code == .notFound || error?.code == .damaged)
+                        if round % 4 == 3 { _ = try? own.removeTemplate(template.id, keepingCharacters: false) }
+                    }
+                }
+            }
+            group.addTask { for _ in 0..<200 { try library.collectBlobs() } }
+            try await group.waitForAll()
+        }
+        #expect(try library.check().isClean)
+        for template in try library.templates() { _ = try library.content(of: template.id).bytes() }
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import GRDB
+import LimnInk
+import LimnLibrary
+import TestSupport
+import Testing
+
+@Suite struct CheckTests {
+    private func library(_ folder: TemporaryFolder) throws -> (Library, CharacterPage) {
+        let library = try Library(at: folder.library)
+        let template = try library.importTemplate(sheet(text: "strength")).template
+        let made = try library.createCharacter(NewCharacter(name: "Hero", template: template.id, tags: ["tag"]))
+        let page = CharacterPage(made.id, page: 1)
+        for seed in 1...4 { try library.append([stroke(seed)], to: page) }
+        try library.compact(page)
+        for seed in 5...6 { try library.append([stroke(seed)], to: page) }
+        try library.undo(page)
+        return (library, page)
+    }
+
+    /// Does what no Limn does.
+    private func harm(_ folder: TemporaryFolder, _ sql: String) throws {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        try DatabaseQueue(path: folder.path("library/library.sqlite"), configuration: configuration).write {
+            try $0.execute(sql: sql)
+        }
+    }
+
+    @Test func `A library that is used as it should be is clean`() throws {
+        let folder = try TemporaryFolder()
+        let (library, _) = try library(folder)
+        let check = try library.check()
+        #expect(check.isClean && check.remarks == [] && check.templateCount == 1 && check.drawingCount == 1)
+    }
+
+    @Test(arguments: [
+        ("UPDATE inkEdit SET edit = x'00' WHERE number = 2", LibraryCheck.Problem.Kind.ink),
+        ("UPDATE inkEdit SET edit = x'00' WHERE number = 6", .ink),
+        ("DELETE FROM inkEdit WHERE number = 3", .ink),
+        ("UPDATE drawing SET strokeCount = 77", .ink),
+        ("UPDATE character SET template = 5", .reference),
+        ("INSERT INTO characterThumbnail VALUES (5, 1, x'00')", .reference),
+        ("UPDATE characterSearch_content SET c0 = 'other'", .search),
+        ("DELETE FROM characterSearch_content", .search),
+        ("UPDATE templateSearch_data SET block = x'00' WHERE id > 10", .search),
+    ]) func `What can be repaired is, and the ink stays as it was`(
+        sql: String, kind: LibraryCheck.Problem.Kind
+    ) throws {
+        let folder = try TemporaryFolder()
+        let (library, page) = try library(folder)
+        let ink = try library.drawing(on: page)?.drawing
+        try harm(folder, sql)
+        let found = try library.check()
+        #expect(found.problems.map(\.kind) == [kind] && found.remaining == found.problems, "\(found)")
+        let repaired = try library.check(repairing: true)
+        #expect(repaired.problems.map(\.kind) == [kind] && repaired.remaining == [], "\(repaired)")
+        #expect(try library.check().isClean)
+        #expect(try Library(at: folder.library).drawing(on: page)?.drawing == ink)
+        #expect(try library.characters(CharacterFilter(search: "hero tag")).count == 1)
+        let hasTemplate = try library.character(page.character).template != nil
+        #expect(try library.characters(CharacterFilter(search: "strength")).count == (hasTemplate ? 1 : 0))
+        while try library.undo(page) != nil {}
+        while try library.redo(page) != nil {}
+        #expect(try library.check().isClean)
+    }
+
+    @Test(arguments: [
+        ("UPDATE drawingBase SET ink = x'00'", "no Limn ink"),
+        ("DELETE FROM drawingBase", "its base is missing"),
+        ("DELETE FROM inkEdit WHERE number = 5", "an edit is missing"),
+        ("UPDATE templateDetail SET pages = x'00'", "The pages or the outline"),
+        ("UPDATE drawing SET character = 5", "belong to nothing"),
+    ]) func `What cannot be repaired is told and left alone`(sql: String, words: String) throws {
+        let folder = try TemporaryFolder()
+        let (library, _) = try library(folder)
+        try harm(folder, sql)
+        let found = try library.check()
+        #expect(found.problems.contains { $0.description.contains(words) }, "\(found)")
+        #expect(try library.check(repairing: true).remaining == found.problems)
+        #expect(try library.check() == found)
+    }
+}

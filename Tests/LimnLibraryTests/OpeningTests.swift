@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import GRDB
+import LimnLibrary
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite struct OpeningTests {
+    private func database(_ folder: TemporaryFolder) throws -> DatabaseQueue {
+        try DatabaseQueue(path: folder.path("library/library.sqlite"))
+    }
+
+    @Test func `A library is made where there is none, and only if that is wanted`() throws {
+        let folder = try TemporaryFolder()
+        #expect(failure { _ = try Library(at: folder.library, creating: false) }?.code == .notFound)
+        #expect(folder.names == [])
+        _ = try Library(at: folder.library.appending("deep").appending("er"))
+        #expect(FileManager.default.fileExists(atPath: folder.path("library/deep/er/library.sqlite")))
+    }
+
+    @Test func `What was acknowledged is on the disk: the log is synced at every commit`() throws {
+        let folder = try TemporaryFolder()
+        let library = try Library(at: folder.library)
+        let settings = try library.settings()
+        #expect(settings == ["journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"])
+    }
+
+    @Test(arguments: [false, true]) func `A library of a newer Limn is refused and left as it is`(isInLog: Bool) throws
+    {
+        let folder = try TemporaryFolder()
+        var library: Library? = try Library(at: folder.library)
+        try library?.createCharacter(NewCharacter(name: "A", template: nil))
+        if !isInLog { library = nil }
+        let queue = try database(folder)
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 99") }
+        if !isInLog { try queue.close() }
+        func state() throws -> [String: Data] {
+            var state: [String: Data] = [:]
+            for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path("library")) {
+                state[name] = FileManager.default.contents(atPath: folder.path("library/" + name)) ?? Data()
+            }
+            return state
+        }
+        let before = try state()
+        #expect(before.keys.contains("library.sqlite-wal") == isInLog)
+        let error = failure { _ = try Library(at: folder.library) }
+        #expect(error?.code == .newerVersion)
+        #expect(
+            error?.description.contains("written by a newer Limn (its schema is 99, this Limn knows up to 1)") == true)
+        #expect(try state() == before)
+        let copy = folder.library.removingLastComponent().appending("copy")
+        #expect(failure { _ = try Library.restore(from: folder.library, to: copy) }?.code == .newerVersion)
+        #expect(folder.names == ["library"])
+        withExtendedLifetime((library, queue)) {}
+    }
+
+    @Test func `A library with a step that this Limn does not know is refused`() throws {
+        let folder = try TemporaryFolder()
+        _ = try Library(at: folder.library)
+        let queue = try database(folder)
+        try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('2: from the future')") }
+        try queue.close()
+        #expect(failure { _ = try Library(at: folder.library) }?.code == .newerVersion)
+    }
+
+    @Test func `Other databases, other files and files in the way are refused as what they are`() throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path("library"), withIntermediateDirectories: true)
+        let queue = try database(folder)
+        try queue.write {
+            try $0.execute(sql: "CREATE TABLE x (y); PRAGMA user_version = 3; PRAGMA application_id = 77")
+        }
+        try queue.close()
+        #expect(failure { _ = try Library(at: folder.library) }?.code == .notLibrary)
+        try folder.write(Array("no database, but long enough to be the head of one".utf8), "library/library.sqlite")
+        #expect(failure { _ = try Library(at: folder.library) }?.code == .notLibrary)
+        try folder.write([], "library/library.sqlite")
+        #expect(try Library(at: folder.library).characters() == [])
+        try folder.write([1], "file")
+        #expect(failure { _ = try Library(at: FilePath(folder.path("file"))) } != nil)
+    }
+
+    @Test func `Damage anywhere in a database is told and never a crash`() throws {
+        let folder = try TemporaryFolder()
+        var library: Library? = try Library(at: folder.library)
+        let template = try #require(library).importTemplate(sheet(text: "words words")).template
+        for number in 0..<20 {
+            let made = try #require(library).createCharacter(NewCharacter(name: "C\(number)", template: template.id))
+            try library?.append([stroke(number)], to: CharacterPage(made.id, page: 1))
+        }
+        library = nil
+        let path = folder.path("library/library.sqlite")
+        let sound = [UInt8](try #require(FileManager.default.contents(atPath: path)))
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<25 {
+            var damaged = sound
+            for _ in 0..<40 {
+                damaged[Int.random(in: 0..<damaged.count, using: &generator)] = .random(in: 0...255, using: &generator)
+            }
+            try folder.write(damaged, "library/library.sqlite")
+            for name in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + name) }
+            let error = failure {
+                let library = try Library(at: folder.library)
+                _ = try library.check(repairing: true)
+                for character in try library.characters(CharacterFilter(search: "words")) {
+                    _ = try library.drawing(on: CharacterPage(character.id, page: 1))
+                }
+            }
+            #expect(error?.description.hasSuffix(".") != false)
+        }
+    }
+
+    @Test func `Many open a new library at once, and each finds it whole`() async throws {
+        let folder = try TemporaryFolder()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for task in 0..<8 {
+                group.addTask {
+                    let library = try Library(at: folder.library)
+                    try library.createCharacter(NewCharacter(name: "\(task)", template: nil))
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try Library(at: folder.library).characters().map(\.name) == (0..<8).map { "\($0)" })
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import LimnLibrary
+import Testing
+
+@Suite struct SearchTests {
+    private func library(_ kind: LibraryKind) throws -> any LibraryStore {
+        let store = try Fixture(kind).store
+        let german = try store.importTemplate(
+            sheet("Heldenbögen", text: "Stärke, Geschicklichkeit\nund Mut. Würfel: d-20 Ὀδυσσεύς")
+        ).template
+        let english = try store.importTemplate(sheet("Adventurer", text: "Strength Dexterity it's naïve")).template
+        for (name, tags, template) in [
+            ("Ragnar", ["Wikinger", "Böse"], german.id), ("Ännchen von Tharau", ["lieb"], german.id),
+            ("Conan", ["barbarian", "böse"], english.id), ("Nobody", [], nil),
+        ] {
+            try store.createCharacter(
+                NewCharacter(name: name, template: template, isFavorite: name == "Conan", tags: tags))
+        }
+        return store
+    }
+
+    @Test(arguments: LibraryKind.allCases)
+    func `Words are found in names, tags, templates and their text, accents and case aside`(
+        kind: LibraryKind
+    ) throws {
+        let store = try library(kind)
+        func found(_ text: String) throws -> [String] {
+            try store.characters(CharacterFilter(search: text)).map(\.name)
+        }
+        let (anna, conan, nobody, ragnar) = ("Ännchen von Tharau", "Conan", "Nobody", "Ragnar")
+        #expect(try found("annchen") == [anna])
+        #expect(try found("ÄNN") == [anna])
+        #expect(try found("tharau ännch") == [anna])
+        #expect(try found("bose") == [conan, ragnar])
+        #expect(try found("BÖSE strength") == [conan])
+        #expect(try found("heldenbogen") == [anna, ragnar])
+        #expect(try found("starke") == [anna, ragnar])
+        #expect(try found("starke wiki") == [ragnar])
+        #expect(try found("οδυσσευς") == [anna, ragnar])
+        #expect(try found("d-20") == [anna, ragnar])
+        #expect(try found("20-d") == [])
+        #expect(try found("it's") == [conan])
+        #expect(try found("naive") == [conan])
+        #expect(try found("agnar") == [])
+        #expect(try found("nob") == [nobody])
+        #expect(try found("") == [anna, conan, nobody, ragnar])
+        #expect(try found(" -- \"") == [anna, conan, nobody, ragnar])
+        for hostile in [
+            "\"", "\" OR \"", "a\" NOT \"b", "NEAR(a b)", "name:x", "*", "a*b^", "(", "\0", "'; DROP TABLE",
+        ] {
+            _ = try found(hostile)
+        }
+    }
+
+    @Test(arguments: LibraryKind.allCases) func `What is renamed, tagged, moved or removed is found accordingly`(
+        kind: LibraryKind
+    ) throws {
+        let store = try library(kind)
+        func found(_ text: String) throws -> [String] {
+            try store.characters(CharacterFilter(search: text)).map(\.name)
+        }
+        let ragnar = try store.character(meant: "Ragnar")
+        try store.renameCharacter(ragnar.id, to: "Lothar")
+        #expect(try found("ragnar") == [] && found("lothar") == ["Lothar"])
+        try store.changeTags(of: ragnar.id, adding: ["Lothringen"], removing: ["böse"])
+        #expect(try found("bose") == ["Conan"] && found("lothringen") == ["Lothar"])
+        try store.attach(ragnar.id, to: try store.template(meant: "Adventurer").id)
+        #expect(try found("dexterity") == ["Conan", "Lothar"])
+        try store.renameTemplate(try store.template(meant: "Adventurer").id, to: "Rogue")
+        #expect(try found("adventurer") == [] && found("rogue") == ["Conan", "Lothar"])
+        try store.removeTemplate(try store.template(meant: "Rogue").id, keepingCharacters: true)
+        #expect(try found("rogue") == [] && found("dexterity") == [] && found("conan") == ["Conan"])
+        try store.removeCharacter(ragnar.id)
+        #expect(try found("lothar") == [])
+    }
+
+    @Test(arguments: LibraryKind.allCases) func `Favourites, tags and templates narrow the list down`(
+        kind: LibraryKind
+    ) throws {
+        let store = try library(kind)
+        func names(_ filter: CharacterFilter) throws -> [String] { try store.characters(filter).map(\.name) }
+        #expect(try names(CharacterFilter(favoritesOnly: true)) == ["Conan"])
+        #expect(try names(CharacterFilter(tags: ["BOSE"])) == ["Conan", "Ragnar"])
+        #expect(try names(CharacterFilter(tags: ["böse", "wikinger"])) == ["Ragnar"])
+        #expect(try names(CharacterFilter(tags: ["bös"])) == [])
+        #expect(try names(CharacterFilter(search: "nobody", favoritesOnly: true)) == [])
+        let german = try store.template(meant: "Helden").id
+        #expect(try names(CharacterFilter(template: german)) == ["Ännchen von Tharau", "Ragnar"])
+    }
+}
