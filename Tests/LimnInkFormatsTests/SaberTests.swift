@@ -75,13 +75,10 @@ import Testing
         let keys = (0..<20_000).map { "\"k\($0)\":0" }.joined(separator: ",")
         let pages = Array(repeating: "{}", count: 20_000) + ["{\"w\":7}", "{\"h\":\"x\"}"]
         let json = "{\"v\":12,\"ni\":0,\"w\":5,\"h\":6,\"z\":[\(pages.joined(separator: ","))],\(keys)}"
-        var file: InkImport?
-        let time = try ContinuousClock().measure { file = try InkReader.read(Array(json.utf8), format: .saber) }
-        let sizes = try #require(file).document.pages.map(\.size)
+        let file = try InkReader.read(Array(json.utf8), format: .saber)
+        let sizes = file.document.pages.map(\.size)
         #expect(sizes.prefix(20_000).allSatisfy { $0 == Size(width: 5, height: 6) })
         #expect(sizes.suffix(2) == [Size(width: 7, height: 6), nil])
-        // Some tenths of a second; 800 million comparisons before.
-        #expect(time < .seconds(15))
     }
 
     @Test func `Points and settings that make no sense are listed`() throws {
