@@ -114,7 +114,9 @@ let package = Package(
             name: "LibraryFixture",
             dependencies: ["LimnLibrary", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage],
             path: "Tests/LibraryFixture", swiftSettings: settings),
-        tests("LimnLibrary", ["LibraryFixture", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb]),
+        tests(
+            "LimnLibrary", ["LibraryFixture", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb],
+            exclude: ["Fixtures"]),
         tests(
             "LimnPipeline",
             ["LimnPDFRendering", "LimnWorker", "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", systemPackage]),
