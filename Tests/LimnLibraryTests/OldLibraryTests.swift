@@ -39,6 +39,10 @@ import Testing
         // A released schema never changes; this is for the one that is being made.
         if !isThere || ProcessInfo.processInfo.environment["REPLACE"] != nil {
             do { try fill(Library(at: folder.library, sources: .counting())) }
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path("library"))
+            where !["library.sqlite", "blobs"].contains(name) {
+                try FileManager.default.removeItem(atPath: folder.path("library/\(name)"))
+            }
             try? FileManager.default.removeItem(at: fixture)
             try FileManager.default.createDirectory(at: Self.fixtures, withIntermediateDirectories: true)
             try FileManager.default.copyItem(atPath: folder.path("library"), toPath: fixture.path)

@@ -46,7 +46,6 @@ import Testing
             return state
         }
         let before = try state()
-        #expect(before.keys.contains("library.sqlite-wal") == isInLog)
         let error = failure { _ = try Library(at: folder.library) }
         #expect(error?.code == .newerVersion)
         #expect(
@@ -112,6 +111,19 @@ import Testing
             }
             #expect(error?.description.hasSuffix(".") != false)
         }
+    }
+
+    @Test func `Opening a library and reading it writes nothing`() throws {
+        let folder = try TemporaryFolder()
+        do { try Library(at: folder.library).createCharacter(NewCharacter(name: "A", template: nil)) }
+        func state() throws -> [String: Data] {
+            try ["library.sqlite", "library.sqlite-wal"].reduce(into: [:]) {
+                $0[$1] = try Data(contentsOf: folder.url.appendingPathComponent("library/\($1)"))
+            }
+        }
+        let before = try state()
+        do { #expect(try Library(at: folder.library).characters().count == 1) }
+        #expect(try state() == before)
     }
 
     @Test func `A library may be in a folder whose name is no text`() throws {

@@ -131,10 +131,9 @@ extension Library {
             // Whoever imports at this moment has files that no row names yet: then there is nothing to tell.
             let own = repairing ? try blobs.collect(used) : try blobs.unneeded(used)
             if let own, !own.isEmpty {
-                let files = own.count == 1 ? "one file" : "\(own.count) files"
-                check.remarks.append(
-                    repairing
-                        ? "Removed \(files) that no template needs." : "There are \(files) that no template needs.")
+                let files =
+                    own.count == 1 ? "One file that no template needs" : "\(own.count) files that no template needs"
+                check.remarks.append("\(files): \(repairing ? "removed" : "left by an import that was ended").")
             }
             for name in try blobs.names() where !BlobFolder.isOwn(name) {
                 check.remarks.append("\(name) in \(blobs.path.shown) is no file of Limn's.")

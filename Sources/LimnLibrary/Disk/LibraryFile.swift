@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
 internal import LimnFiles
 internal import SystemPackage
 
@@ -63,6 +64,12 @@ struct LibraryFile {
         configuration.label = "LimnLibrary"
         configuration.journalMode = .wal
         configuration.busyMode = .timeout(Library.patience)
+        configuration.prepareDatabase { database in
+            // The log stays when the last connection is closed. So opening a library writes nothing, not even where the
+            // disk is full, and there is room for some more ink.
+            var stays: CInt = 1
+            sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &stays)
+        }
         return configuration
     }
 
