@@ -13,6 +13,7 @@ let settings: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 
 /// A C library: a module map, a shim, its pkg-config name and the Debian package that brings it.
 func library(_ name: String, pkgConfig: String, apt: String) -> Target {
@@ -77,7 +78,7 @@ let package = Package(
             ["LimnGeometry", "LimnInk", "LimnCairo", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),
         .target(name: "CSandbox"),
         module("LimnWorker", ["CSandbox"]),
-        module("LimnLibrary", ["LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb]),
+        module("LimnLibrary", ["LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb, sqlite]),
         module(
             "LimnPipeline",
             [
@@ -114,7 +115,9 @@ let package = Package(
             name: "LibraryFixture",
             dependencies: ["LimnLibrary", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage],
             path: "Tests/LibraryFixture", swiftSettings: settings),
-        tests("LimnLibrary", ["LibraryFixture", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb]),
+        tests(
+            "LimnLibrary", ["LibraryFixture", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb],
+            exclude: ["Fixtures"]),
         tests(
             "LimnPipeline",
             ["LimnPDFRendering", "LimnWorker", "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", systemPackage]),

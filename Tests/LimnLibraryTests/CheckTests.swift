@@ -73,6 +73,8 @@ import Testing
         ("DELETE FROM inkEdit WHERE number = 5", "an edit is missing"),
         ("UPDATE templateDetail SET pages = x'00'", "The pages or the outline"),
         ("UPDATE drawing SET character = 5", "belong to nothing"),
+        ("CREATE TRIGGER x AFTER INSERT ON character BEGIN DELETE FROM drawing; END", "other triggers"),
+        ("DROP TRIGGER characterMade", "other triggers"),
     ]) func `What cannot be repaired is told and left alone`(sql: String, words: String) throws {
         let folder = try TemporaryFolder()
         let (library, _) = try library(folder)

@@ -2,6 +2,8 @@
 
 import Foundation
 import GRDB
+import LimnFiles
+import LimnInk
 import LimnLibrary
 import SystemPackage
 import TestSupport
@@ -44,7 +46,6 @@ import Testing
             return state
         }
         let before = try state()
-        #expect(before.keys.contains("library.sqlite-wal") == isInLog)
         let error = failure { _ = try Library(at: folder.library) }
         #expect(error?.code == .newerVersion)
         #expect(
@@ -110,6 +111,42 @@ import Testing
             }
             #expect(error?.description.hasSuffix(".") != false)
         }
+    }
+
+    @Test func `Opening a library and reading it writes nothing`() throws {
+        let folder = try TemporaryFolder()
+        do { try Library(at: folder.library).createCharacter(NewCharacter(name: "A", template: nil)) }
+        func state() throws -> [String: Data] {
+            try ["library.sqlite", "library.sqlite-wal"].reduce(into: [:]) {
+                $0[$1] = try Data(contentsOf: folder.url.appendingPathComponent("library/\($1)"))
+            }
+        }
+        let before = try state()
+        do { #expect(try Library(at: folder.library).characters().count == 1) }
+        #expect(try state() == before)
+    }
+
+    @Test func `A library may be in a folder whose name is no text`() throws {
+        let folder = try TemporaryFolder()
+        // A lone byte of Latin-1.
+        let name = Array("\(folder.url.path)/b\u{6f}se".utf8) + [0xf6]
+        let path = (name + [0]).withUnsafeBufferPointer {
+            $0.withMemoryRebound(to: CChar.self) { FilePath(platformString: $0.baseAddress.unsafelyUnwrapped) }
+        }
+        let library = try Library(at: path)
+        let template = try library.importTemplate(sheet()).template
+        let made = try library.createCharacter(NewCharacter(name: "A", template: template.id))
+        try library.append([stroke(1)], to: CharacterPage(made.id, page: 1))
+        let opened = try Library(at: path, creating: false)
+        #expect(try opened.drawing(on: CharacterPage(made.id, page: 1))?.drawing.strokes == [stroke(1)])
+        #expect(try opened.content(of: template.id).bytes() == Array("%PDF Sheet".utf8))
+        #expect(try opened.check().isClean)
+        _ = try library.backup(to: path.appending("backup"))
+        let copy = path.appending("copy")
+        _ = try Library.restore(from: path.appending("backup"), to: copy)
+        #expect(try Library(at: copy, creating: false).characters() == library.characters())
+        let blob = path.appending("blobs").appending(template.contentHash)
+        #expect(try InputFile(blob).size == 10)
     }
 
     @Test func `Many open a new library at once, and each finds it whole`() async throws {

@@ -19,15 +19,19 @@ enum FolderInTheMaking {
         }
         let manager = FileManager.default
         if FileIdentity(path) != nil {
-            let names = try? manager.contentsOfDirectory(atPath: path.string)
+            let names = (try? ReachableFolder(path)).flatMap { there in
+                withExtendedLifetime(there) { try? manager.contentsOfDirectory(atPath: there.path.string) }
+            }
             guard names == [] else {
                 throw LibraryError(.refused, "\(path.shown) exists; give a folder that does not exist or is empty.")
             }
         }
         let parent = path.removingLastComponent().isEmpty ? FilePath(".") : path.removingLastComponent()
         try Publisher.makeFolder(parent)
+        let reached = try ReachableFolder(parent)
+        defer { withExtendedLifetime(reached) {} }
         // One name for each target: what somebody who was killed left is taken away by the next.
-        let temporary = parent.appending(".\(name.string).limn.part")
+        let temporary = reached.path.appending(".\(name.string).limn.part")
         if FileIdentity(temporary) == nil { try Publisher.makeFolder(temporary) }
         let descriptor = try FileDescriptor.open(temporary, .readOnly, options: [.closeOnExec, .directory])
         defer { try? descriptor.close() }

@@ -25,7 +25,11 @@ extension Library {
         }
         do {
             try Publisher.makeFolder(folder)
-            return try FolderLock.exclusive(folder.appending("restore.lock")) { try replace(folder, by: backup) }
+            let (from, to) = (try ReachableFolder(backup), try ReachableFolder(folder))
+            defer { withExtendedLifetime((from, to)) {} }
+            return try FolderLock.exclusive(to.path.appending("restore.lock")) {
+                try replace(to.path, by: from.path)
+            }
         } catch { throw LibraryError(error, in: folder) }
     }
 

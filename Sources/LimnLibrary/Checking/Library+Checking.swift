@@ -25,6 +25,7 @@ extension Library {
 
     private func checkDatabase(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
         var found = try reading { try String.fetchAll($0, sql: "PRAGMA integrity_check(20)") }.filter { $0 != "ok" }
+        try checkTriggers(&check)
         guard !found.isEmpty else { return }
         var repair: String?
         if repairing {
@@ -34,6 +35,20 @@ extension Library {
             if left.isEmpty { repair = "The indices were made anew." } else { found = left }
         }
         check.problems += found.map { .init(.database, "The database is damaged: \($0).", repair: repair) }
+    }
+
+    /// What runs by itself must be Limn's own: a backup may come from anywhere.
+    private func checkTriggers(_ check: inout LibraryCheck) throws(LibraryError) {
+        let sql = "SELECT name || coalesce(sql, '') FROM sqlite_schema WHERE type IN ('trigger', 'view')"
+        let own: Set<String>
+        do {
+            let fresh = try DatabaseQueue()
+            try Schema.migrator.migrate(fresh)
+            own = try fresh.read { try String.fetchSet($0, sql: sql) }
+        } catch { throw LibraryError(error, in: folder) }
+        if try reading({ try String.fetchSet($0, sql: sql) }) != own {
+            check.problems.append(.init(.database, "The database holds other triggers or views than Limn's."))
+        }
     }
 
     private func checkReferences(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
@@ -116,10 +131,9 @@ extension Library {
             // Whoever imports at this moment has files that no row names yet: then there is nothing to tell.
             let own = repairing ? try blobs.collect(used) : try blobs.unneeded(used)
             if let own, !own.isEmpty {
-                let files = own.count == 1 ? "one file" : "\(own.count) files"
-                check.remarks.append(
-                    repairing
-                        ? "Removed \(files) that no template needs." : "There are \(files) that no template needs.")
+                let files =
+                    own.count == 1 ? "One file that no template needs" : "\(own.count) files that no template needs"
+                check.remarks.append("\(files): \(repairing ? "removed" : "left by an import that was ended").")
             }
             for name in try blobs.names() where !BlobFolder.isOwn(name) {
                 check.remarks.append("\(name) in \(blobs.path.shown) is no file of Limn's.")

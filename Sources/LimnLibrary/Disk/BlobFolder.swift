@@ -31,7 +31,10 @@ struct BlobFolder: Sendable {
             var pending: [PendingFile] = []
             for (hash, content) in contents[start..<min(start + 64, contents.count)] {
                 let file = try publisher.begin(file(hash))
-                try content.copy(to: file.descriptor)
+                do throws(FileError) { try content.copy(to: file.descriptor) } catch {
+                    // It names the input, which is not what cannot be written.
+                    throw error.isReading ? error : FileError(writing: file.path, cause: error.cause ?? .ioError)
+                }
                 pending.append(file)
             }
             for case let error? in publisher.publish(pending) { throw error }

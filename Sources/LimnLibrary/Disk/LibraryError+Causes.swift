@@ -31,7 +31,9 @@ extension LibraryError {
     /// What SQLite says (sqlite.org/rescode.html), in words for people.
     init(_ error: DatabaseError, in folder: FilePath) {
         let name = folder.shown
-        switch error.resultCode {
+        // What readers and writers share is a file too, and asks for room when it grows.
+        let isFull = error.resultCode == .SQLITE_FULL || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
+        switch isFull ? .SQLITE_FULL : error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             self.init(.busy, "The library \(name) is in use by other programs without a pause; try again.")
         case .SQLITE_FULL:

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import GRDB
+internal import GRDBSQLite
 internal import LimnFiles
 internal import SystemPackage
 
@@ -36,8 +37,11 @@ struct LibraryFile {
     }
 
     /// Opens the database, and brings its schema up to date.
-    func open() throws(LibraryError) -> DatabasePool {
+    ///
+    /// - Parameter reached: the folder.
+    func open(in reached: ReachableFolder) throws(LibraryError) -> DatabasePool {
         do {
+            let path = reached.path.appending(Self.name)
             let pool = try Self.patiently { try DatabasePool(path: path.string, configuration: Self.configuration) }
             // Opening a pool sets NORMAL, with which power loss takes what was acknowledged.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
@@ -49,7 +53,7 @@ struct LibraryFile {
             }
             if try !pool.read(migrator.hasCompletedMigrations) {
                 // One process at a time: a migration that another has just made must not be made again.
-                try FolderLock.exclusive(folder.appending("migration.lock")) { try migrator.migrate(pool) }
+                try FolderLock.exclusive(reached.path.appending("migration.lock")) { try migrator.migrate(pool) }
             }
             return pool
         } catch { throw LibraryError(error, in: folder) }
@@ -60,6 +64,12 @@ struct LibraryFile {
         configuration.label = "LimnLibrary"
         configuration.journalMode = .wal
         configuration.busyMode = .timeout(Library.patience)
+        configuration.prepareDatabase { database in
+            // The log stays when the last connection is closed. So opening a library writes nothing, not even where the
+            // disk is full, and there is room for some more ink.
+            var stays: CInt = 1
+            sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &stays)
+        }
         return configuration
     }
 

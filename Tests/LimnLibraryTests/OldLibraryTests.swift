@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import LimnFiles
+import LimnInk
+import LimnLibrary
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Libraries that released versions wrote, kept as they were written: every later Limn opens them.
+@Suite struct OldLibraryTests {
+    private static let fixtures = Project.folder.appendingPathComponent("Tests/LimnLibraryTests/Fixtures")
+
+    /// What every fixture holds.
+    private func fill(_ library: Library) throws {
+        let template = try library.importTemplate(sheet("Blätter", text: "Stärke und Mut")).template
+        let other = try library.importTemplate(sheet("Other", pages: 1)).template
+        let hero = try library.createCharacter(
+            NewCharacter(
+                name: "Ännchen", template: template.id, isFavorite: true, tags: ["lieb", "Böse"],
+                drawings: [2: Drawing(strokes: [stroke(20), stroke(21)])]))
+        let page = CharacterPage(hero.id, page: 1)
+        for seed in 1...3 { try library.append([stroke(seed)], to: page) }
+        try library.compact(page)
+        try library.append([stroke(4)], to: page)
+        try library.undo(page)
+        try library.setThumbnail([1, 2, 3], of: hero.id, inkVersion: 5)
+        try library.setLastViewed(page)
+        let orphan = try library.createCharacter(NewCharacter(name: "Orphan", template: other.id))
+        try library.append([stroke(9)], to: CharacterPage(orphan.id, page: 1))
+        try library.removeTemplate(other.id, keepingCharacters: true)
+    }
+
+    @Test(arguments: [1]) func `A library that an older Limn wrote opens with all it had`(schema: Int) throws {
+        let fixture = Self.fixtures.appendingPathComponent("schema-\(schema)")
+        let folder = try TemporaryFolder()
+        let isThere = FileManager.default.fileExists(atPath: fixture.path)
+        // A released schema never changes; this is for the one that is being made.
+        if !isThere || ProcessInfo.processInfo.environment["REPLACE"] != nil {
+            do { try fill(Library(at: folder.library, sources: .counting())) }
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path("library"))
+            where !["library.sqlite", "blobs"].contains(name) {
+                try FileManager.default.removeItem(atPath: folder.path("library/\(name)"))
+            }
+            try? FileManager.default.removeItem(at: fixture)
+            try FileManager.default.createDirectory(at: Self.fixtures, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: folder.path("library"), toPath: fixture.path)
+            try? FileManager.default.removeItem(atPath: folder.path("library"))
+            if !isThere { Issue.record("The fixture \(fixture.path) was missing; it has been written.") }
+        }
+        try FileManager.default.copyItem(atPath: fixture.path, toPath: folder.path("library"))
+        let library = try Library(at: folder.library, creating: false)
+        #expect(try library.check().problems == [])
+        let template = try library.template(meant: "blatter")
+        #expect(try library.templates() == [template])
+        #expect(try library.content(of: template.id).bytes() == Array("%PDF Blätter".utf8))
+        #expect(try library.pages(of: template.id) == sheet().pages)
+        #expect(try library.outline(of: template.id) == sheet().outline)
+        #expect(try library.thumbnail(of: template.id) == Array("picture of Blätter".utf8))
+        let hero = try #require(try library.characters(CharacterFilter(search: "starke", tags: ["böse"])).first)
+        #expect(hero.name == "Ännchen" && hero.isFavorite && hero.tags == ["lieb", "Böse"] && hero.inkVersion == 6)
+        #expect(try library.lastViewed() == CharacterPage(hero.id, page: 1))
+        #expect(try library.thumbnail(of: hero.id)?.picture == [1, 2, 3])
+        let page = CharacterPage(hero.id, page: 1)
+        #expect(try library.drawing(on: page)?.drawing.strokes == [1, 2, 3].map { stroke($0) })
+        #expect(try library.drawing(on: CharacterPage(hero.id, page: 2))?.drawing.strokes == [stroke(20), stroke(21)])
+        try library.redo(page)
+        #expect(try library.drawing(on: page)?.drawing.strokes == [1, 2, 3, 4].map { stroke($0) })
+        while try library.undo(page) != nil {}
+        #expect(try library.drawing(on: page)?.drawing.strokes == [])
+        let orphan = try library.character(meant: "Orphan")
+        #expect(orphan.template == nil)
+        #expect(try library.drawing(on: CharacterPage(orphan.id, page: 1))?.drawing.strokes == [stroke(9)])
+    }
+}
