@@ -30,7 +30,7 @@ public struct Eraser: Hashable, Sendable {
     /// A stroke that is nothing but a dot is under it as a whole, from 0 to 0, or not at all.
     func covered(of stroke: Stroke) -> [ClosedRange<Double>] {
         guard let reach = bounds, let box = stroke.bounds, reach.intersection(box) != nil else { return [] }
-        let discs = stroke.discs
+        let (discs, segments) = (stroke.discs, segments)
         guard discs.count > 1 else {
             guard let disc = discs.first else { return [] }
             return segments.contains { $0.gap(to: disc.center) < radius + disc.radius } ? [0...0] : []
