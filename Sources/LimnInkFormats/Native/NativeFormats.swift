@@ -9,6 +9,19 @@ extension InkFormat {
     public static let json = InkFormat(id: "limn-json", name: "Limn ink as JSON", extensions: ["json"])
 }
 
+extension InkImport {
+    /// Reads a file of one of Limn's own formats, which drop nothing.
+    fileprivate init(
+        _ bytes: [UInt8], as format: InkFormat, limits: InkLimits, decode: ([UInt8]) throws(InkError) -> InkDocument
+    ) throws(InkFormatError) {
+        try limits.check(bytes: bytes.count, format)
+        do throws(InkError) {
+            self.init(format: format, document: try decode(bytes))
+        } catch { throw InkFormatError(error, format: format) }
+        try limits.check(document, format)
+    }
+}
+
 /// Reads ``InkFormat/native``.
 struct NativeReader: InkFormatReader {
     let format = InkFormat.native
@@ -16,13 +29,7 @@ struct NativeReader: InkFormatReader {
     func recognizes(_ bytes: [UInt8]) -> Bool { NativeInk.recognizes(bytes) }
 
     func read(_ bytes: [UInt8], limits: InkLimits) throws(InkFormatError) -> InkImport {
-        try limits.check(bytes: bytes.count, format)
-        let document: InkDocument
-        do throws(InkError) { document = try NativeInk.decode(bytes) } catch {
-            throw InkFormatError(error, format: format)
-        }
-        try limits.check(document, format)
-        return InkImport(format: format, document: document)
+        try InkImport(bytes, as: format, limits: limits, decode: NativeInk.decode)
     }
 }
 
@@ -33,13 +40,7 @@ struct JSONReader: InkFormatReader {
     func recognizes(_ bytes: [UInt8]) -> Bool { InkJSON.recognizes(bytes) }
 
     func read(_ bytes: [UInt8], limits: InkLimits) throws(InkFormatError) -> InkImport {
-        try limits.check(bytes: bytes.count, format)
-        let document: InkDocument
-        do throws(InkError) { document = try InkJSON.decode(bytes) } catch {
-            throw InkFormatError(error, format: format)
-        }
-        try limits.check(document, format)
-        return InkImport(format: format, document: document)
+        try InkImport(bytes, as: format, limits: limits, decode: InkJSON.decode)
     }
 }
 
