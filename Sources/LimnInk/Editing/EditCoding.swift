@@ -39,10 +39,7 @@ private enum EditFile {
         }
         writer.byte(edit.layers == nil ? 0 : 1)
         guard let change = edit.layers else { return }
-        for layers in [change.before, change.after] {
-            writer.count(layers.count)
-            for layer in layers { writer.optionalString(layer.name) }
-        }
+        for layers in [change.before, change.after] { writer.layers(layers) }
     }
 
     static func decode(_ bytes: [UInt8]) throws(InkError) -> (limit: Int, done: [Edit], undone: [Edit]) {
@@ -76,8 +73,8 @@ private enum EditFile {
             edit.removed = try placed(&reader, &strokes)
             edit.inserted = try placed(&reader, &strokes)
             if try reader.byte() != 0 {
-                let before = try layers(&reader)
-                edit.layers = .init(before: before, after: try layers(&reader))
+                let before = try reader.layers()
+                edit.layers = .init(before: before, after: try reader.layers())
             }
             edits.append(edit)
         }
@@ -93,14 +90,6 @@ private enum EditFile {
             placed.append(.init(index: index, stroke: try strokes.read(&reader)))
         }
         return placed
-    }
-
-    private static func layers(_ reader: inout ByteReader) throws(InkError) -> [Drawing.Layer] {
-        let layerCount = try reader.count(of: 1)
-        var layers: [Drawing.Layer] = []
-        layers.reserveCapacity(layerCount)
-        for _ in 0..<layerCount { layers.append(Drawing.Layer(name: try reader.optionalString())) }
-        return layers
     }
 }
 

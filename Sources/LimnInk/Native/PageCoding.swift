@@ -20,6 +20,11 @@ extension ByteWriter {
         }
     }
 
+    mutating func layers(_ layers: [Drawing.Layer]) {
+        count(layers.count)
+        for layer in layers { optionalString(layer.name) }
+    }
+
     mutating func header(of page: InkDocument.Page) {
         byte(page.size == nil ? 0 : 1)
         if let size = page.size { doubles([size.width, size.height]) }
@@ -38,8 +43,7 @@ extension ByteWriter {
             byte(3)
             string(name)
         }
-        count(page.drawing.layers.count)
-        for layer in page.drawing.layers { optionalString(layer.name) }
+        layers(page.drawing.layers)
         count(page.items.count)
         for item in page.items {
             byte(UInt8(NativeTables.itemKinds.firstIndex(of: item.kind) ?? 0))
@@ -65,6 +69,14 @@ extension ByteReader {
         return (title, template)
     }
 
+    mutating func layers() throws(InkError) -> [Drawing.Layer] {
+        let layerCount = try count(of: 1)
+        var layers: [Drawing.Layer] = []
+        layers.reserveCapacity(layerCount)
+        for _ in 0..<layerCount { layers.append(Drawing.Layer(name: try optionalString())) }
+        return layers
+    }
+
     mutating func pageHeader() throws(InkError) -> InkDocument.Page {
         var page = InkDocument.Page()
         if try byte() != 0 {
@@ -83,11 +95,7 @@ extension ByteReader {
             page.placement = try choice(NativeTables.placements)
         default: throw damaged("a kind of background is unknown")
         }
-        let layerCount = try count(of: 1)
-        var layers: [Drawing.Layer] = []
-        layers.reserveCapacity(layerCount)
-        for _ in 0..<layerCount { layers.append(Drawing.Layer(name: try optionalString())) }
-        page.drawing = Drawing(layers: layers)
+        page.drawing = Drawing(layers: try layers())
         for _ in 0..<(try count(of: 5)) {
             let kind = try choice(NativeTables.itemKinds)
             let format = try string()

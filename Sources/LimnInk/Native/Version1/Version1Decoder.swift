@@ -14,8 +14,7 @@ struct Version1Decoder {
     }
 
     mutating func document() throws(InkError) -> InkDocument {
-        let title = try reader.optionalString()
-        let template = try template()
+        let (title, template) = try reader.documentHeader()
         var brushes: [Brush] = []
         for _ in 0..<(try reader.count(of: 44)) { brushes.append(try brush()) }
         var pages: [InkDocument.Page] = []
@@ -26,24 +25,13 @@ struct Version1Decoder {
 
     private func damaged(_ what: String) -> InkError { reader.damaged(what) }
 
-    private mutating func template() throws(InkError) -> InkDocument.Template? {
-        switch try reader.byte() {
-        case 0: nil
-        case 1: .file(try reader.string())
-        case 2: .attachment(suffix: try reader.string())
-        case 3: .embedded(try reader.blob())
-        default: throw damaged("a kind of template is unknown")
-        }
-    }
-
     private mutating func brush() throws(InkError) -> Brush {
         let kind = try reader.choice(NativeTables.kinds)
         let cap = try reader.choice(NativeTables.caps)
         let color = try color()
         let width = try reader.finite()
         guard width >= 0 else { throw damaged("a width is negative") }
-        var dash: [Double] = []
-        dash += try reader.doubles(count: try reader.count(of: 8))
+        let dash = try reader.doubles(count: try reader.count(of: 8))
         let fill: Double? = try reader.byte() == 0 ? nil : try reader.finite()
         return Brush(kind: kind, color: color, width: width, cap: cap, dash: dash, fill: fill)
     }
@@ -68,10 +56,7 @@ struct Version1Decoder {
         case 3: page.background = .image(name: try reader.string())
         default: throw damaged("a kind of background is unknown")
         }
-        let layerCount = try reader.count(of: 1)
-        var layers: [Drawing.Layer] = []
-        layers.reserveCapacity(layerCount)
-        for _ in 0..<layerCount { layers.append(Drawing.Layer(name: try reader.optionalString())) }
+        let layers = try reader.layers()
         var strokes: [Stroke] = []
         for _ in 0..<(try reader.count(of: 7)) { strokes.append(try stroke(brushes)) }
         page.drawing = Drawing(strokes: strokes, layers: layers)
