@@ -51,8 +51,8 @@ private enum EditFile {
                 "The edits are of version \(bytes[7]), this Limn reads version \(version); a newer Limn is needed.")
         }
         let end = bytes.count - 4
-        let stored = bytes[end...].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        guard Checksum.crc32(bytes[..<end]) == stored else {
+        let stored = bytes.littleEndian(end..<bytes.count)
+        guard UInt64(Checksum.crc32(bytes[..<end])) == stored else {
             throw InkError(.corrupt, "The edits are damaged: their checksum does not match.")
         }
         return try ByteReader.with(bytes, 8..<end) { reader throws(InkError) in

@@ -2,13 +2,10 @@
 
 /// Whole numbers in blocks of eight, each block with as many bits a number as its largest one needs.
 ///
-/// Layout: for every block half a byte, the index of its width in ``widths`` (the lower half first); then the blocks.
+/// Layout: for every block half a byte, the index of its width in bits (``width(_:)``; the lower half first); then the blocks.
 /// A block of eight numbers of w bits is w bytes, the first number in the lowest bits; a last, shorter block ends with its
 /// last byte. Negative numbers are folded among the positive ones (zigzag).
 enum BitPacking {
-    /// The widths in bits that a block may have. The widest holds the second differences of 53-bit numbers.
-    static let widths: [Int] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 32, 57]
-
     private static func folded(_ number: Int64) -> UInt64 { UInt64(bitPattern: (number << 1) ^ (number >> 63)) }
 
     /// The bytes that numbers take; each has at most 56 bits besides its sign.
@@ -30,7 +27,7 @@ enum BitPacking {
         for place in start..<end { all |= folded(numbers[place]) }
         let bits = 64 - all.leadingZeroBitCount
         let index = bits <= 10 ? bits : bits <= 12 ? 11 : bits <= 15 ? 12 : bits <= 20 ? 13 : bits <= 32 ? 14 : 15
-        return (index, widthTable(index))
+        return (index, width(index))
     }
 
     private static func blockCount(_ count: Int) -> Int { (count + 7) / 8 }
@@ -69,7 +66,7 @@ enum BitPacking {
         let blocks = blockCount(count)
         let indices = try reader.take((blocks + 1) / 2)
         for block in 0..<blocks {
-            let width = widthTable(Int(indices[block &>> 1] &>> UInt8((block & 1) &* 4) & 15))
+            let width = width(Int(indices[block &>> 1] &>> UInt8((block & 1) &* 4) & 15))
             let start = block &* 8
             let numbers = min(8, count &- start)
             let bytes = try reader.takePadded((width &* numbers &+ 7) &>> 3)
@@ -84,9 +81,9 @@ enum BitPacking {
         }
     }
 
-    /// ``widths`` without the cost of an array.
+    /// The widths in bits that a block may have. The widest holds the second differences of 53-bit numbers.
     @inline(__always)
-    private static func widthTable(_ index: Int) -> Int {
+    private static func width(_ index: Int) -> Int {
         switch index {
         case 0...10: index
         case 11: 12

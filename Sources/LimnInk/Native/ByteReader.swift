@@ -165,3 +165,8 @@ struct ByteReader {
         return table[index]
     }
 }
+
+extension [UInt8] {
+    /// The number in at most eight bytes, the lowest first.
+    func littleEndian(_ range: Range<Int>) -> UInt64 { self[range].reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+}

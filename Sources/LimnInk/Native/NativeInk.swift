@@ -34,7 +34,7 @@ public enum NativeInk {
         _ document: InkDocument, precision: Precision = .compact
     ) throws(InkError) -> [UInt8] {
         try document.validate()
-        var writer = NativeWriter(precision)
+        var writer = NativeRecordWriter(precision)
         try writer.header(of: document)
         for (index, page) in document.pages.enumerated() {
             try writer.page(page, at: index)
@@ -75,11 +75,8 @@ public enum NativeInk {
 
     /// Where the index before the last one is; nil where the bytes do not end with a footer and its index.
     private static func previousIndex(atEndOf bytes: [UInt8]) -> Int? {
-        guard let footer = try? NativeRecord(in: bytes, at: bytes.count - NativeRecord.footerSize),
-            footer.kind == .footer, footer.contents.count == 8
-        else { return nil }
-        let place = bytes[footer.contents].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        guard place < UInt64(bytes.count), let record = try? NativeRecord(in: bytes, at: Int(place)),
+        guard let place = NativeRecord.indexPlace(atEndOf: bytes), place < UInt64(bytes.count),
+            let record = try? NativeRecord(in: bytes, at: Int(place)),
             record.kind == .index
         else { return nil }
         let index = try? ByteReader.with(bytes, record.contents) { reader throws(InkError) in

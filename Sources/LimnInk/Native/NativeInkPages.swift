@@ -33,11 +33,9 @@ public struct NativeInkPages {
             throw InkError(.corrupt, "The ink ends before it is complete.")
         }
         let end = try read((size - NativeRecord.footerSize)..<size)
-        let footer = try NativeRecord(in: end, at: 0)
-        guard footer.kind == .footer, footer.end == end.count, footer.contents.count == 8 else {
+        guard let place = NativeRecord.indexPlace(atEndOf: end) else {
             throw InkError(.corrupt, "The ink ends before it is complete.")
         }
-        let place = end[footer.contents].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         var limit = size - NativeRecord.footerSize
         guard place < UInt64(limit) else { throw InkError(.corrupt, "The ink is damaged: its index is not there.") }
         var at = Int(place)
@@ -61,7 +59,7 @@ public struct NativeInkPages {
     private static func index(at place: Int, before limit: Int, _ read: Read) throws -> NativeIndex {
         guard place + 5 <= limit else { throw InkError(.corrupt, "The ink is damaged: its index is not there.") }
         let head = try read(place..<(place + 5))
-        let length = head[1...].reversed().reduce(0) { $0 << 8 | Int($1) }
+        let length = Int(head.littleEndian(1..<5))
         guard length <= limit - place - NativeRecord.overhead else {
             throw InkError(.corrupt, "The ink is damaged: its index is not there.")
         }

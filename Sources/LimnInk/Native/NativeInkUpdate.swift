@@ -46,11 +46,11 @@ public struct NativeInkUpdate {
         return try finish(&writer, pageCount: pageCount + 1)
     }
 
-    private func writer(_ precision: NativeInk.Precision) -> NativeWriter {
-        NativeWriter(after: size, previousIndex: lastIndex, brushes: brushes, precision)
+    private func writer(_ precision: NativeInk.Precision) -> NativeRecordWriter {
+        NativeRecordWriter(after: size, previousIndex: lastIndex, brushes: brushes, precision)
     }
 
-    private mutating func finish(_ writer: inout NativeWriter, pageCount: Int) throws(InkError) -> [UInt8] {
+    private mutating func finish(_ writer: inout NativeRecordWriter, pageCount: Int) throws(InkError) -> [UInt8] {
         let bytes = try writer.finish(pageCount: pageCount)
         self.pageCount = pageCount
         brushes += writer.addedBrushes

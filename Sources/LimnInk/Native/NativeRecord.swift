@@ -51,19 +51,25 @@ struct NativeRecord {
         func damaged(_ what: String) -> InkError {
             InkError(.corrupt, "The ink is damaged at byte \(start): \(what).")
         }
-        func word(_ at: Int) -> UInt32 {
-            bytes[at..<(at + 4)].reversed().reduce(0) { $0 << 8 | UInt32($1) }
-        }
         guard start >= 0, start <= bytes.count - Self.overhead else { throw damaged("it ends too early") }
-        let length = Int(word(start + 1))
+        let length = Int(bytes.littleEndian((start + 1)..<(start + 5)))
         let first = start + 5
         guard length <= bytes.count - first - 4 else { throw damaged("it ends too early") }
         contents = first..<(first + length)
-        guard Checksum.crc32(bytes[start..<contents.upperBound]) == word(contents.upperBound) else {
+        let stored = bytes.littleEndian(contents.upperBound..<(contents.upperBound + 4))
+        guard UInt64(Checksum.crc32(bytes[start..<contents.upperBound])) == stored else {
             throw damaged("its checksum does not match")
         }
         guard let kind = Kind(rawValue: bytes[start]) else { throw damaged("a part of it is of an unknown kind") }
         self.kind = kind
+    }
+
+    /// Where the footer at the end of some bytes says that the index is; nil where they do not end with a footer.
+    static func indexPlace(atEndOf bytes: [UInt8]) -> UInt64? {
+        guard let footer = try? NativeRecord(in: bytes, at: bytes.count - footerSize), footer.kind == .footer,
+            footer.contents.count == 8
+        else { return nil }
+        return bytes.littleEndian(footer.contents)
     }
 
     /// Where the next record begins.

@@ -6,8 +6,8 @@ enum Version1 {
         let start = NativeInk.headerSize
         guard bytes.count >= start + 4 else { throw InkError(.corrupt, "The ink ends after its first bytes.") }
         let end = bytes.count - 4
-        let stored = bytes[end...].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        guard Checksum.crc32(bytes[..<end]) == stored else {
+        let stored = bytes.littleEndian(end..<bytes.count)
+        guard UInt64(Checksum.crc32(bytes[..<end])) == stored else {
             throw InkError(.corrupt, "The ink is damaged: its checksum does not match.")
         }
         return try ByteReader.with(bytes, start..<end) { reader throws(InkError) in

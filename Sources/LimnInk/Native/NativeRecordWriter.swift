@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Puts the records of a file of version 2, or of what is added to one, one behind the other.
-struct NativeWriter {
+struct NativeRecordWriter {
     /// Strokes of a page are cut into records of about this many bytes.
     private static let recordSize = 4 << 20
 
