@@ -82,13 +82,13 @@ let package = Package(
         module(
             "LimnPipeline",
             [
-                "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnRaster",
+                "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnRaster", "LimnLibrary",
                 "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnCairo", "LimnWorker", systemPackage,
             ], exclude: ["Flatten/receipt.schema.json"]),
         .executableTarget(
             name: "limn",
             dependencies: [
-                "LimnPipeline", "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnRaster",
+                "LimnPipeline", "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnRaster", "LimnLibrary",
                 "LimnPDFRendering", "LimnWorker", argumentParser, systemPackage,
             ],
             swiftSettings: settings),
@@ -120,7 +120,10 @@ let package = Package(
             exclude: ["Fixtures"]),
         tests(
             "LimnPipeline",
-            ["LimnPDFRendering", "LimnWorker", "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", systemPackage]),
+            [
+                "LimnPDFRendering", "LimnWorker", "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles",
+                "LimnLibrary", systemPackage,
+            ]),
         .testTarget(
             name: "CommandTests",
             dependencies: ["limn", "TestSupport", "LimnGeometry", "LimnInk", "LimnInkFormats", systemPackage],

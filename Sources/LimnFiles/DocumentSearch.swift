@@ -20,6 +20,16 @@ public enum DocumentSearch {
         return found
     }
 
+    /// The documents that names stand for: themselves, or what is found in a folder. A folder without documents stands
+    /// for itself, so that it is told like other failures and nothing else is held up; so does `-`.
+    public static func documents(inAny inputs: [FilePath]) -> [FilePath] {
+        inputs.flatMap { input in
+            guard input != "-", isFolder(input) else { return [input] }
+            let found = (try? documents(in: input)) ?? []
+            return found.isEmpty ? [input] : found
+        }
+    }
+
     /// Whether something is a folder, or a link to one.
     public static func isFolder(_ path: FilePath) -> Bool {
         var status = stat()

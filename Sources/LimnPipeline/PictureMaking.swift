@@ -17,7 +17,7 @@ public struct PictureMaking {
     /// - Throws: ``PipelineError``.
     public init(_ request: PictureRequest) throws(PipelineError) {
         var request = request
-        request.inputs = Self.documents(request.inputs)
+        request.inputs = DocumentSearch.documents(inAny: request.inputs)
         self.request = request
         guard !request.isTransparent || request.encoder.format.hasAlpha else {
             throw PipelineError(.refused, "\(request.encoder.format.name) has no transparency; choose PNG or WebP.")
@@ -29,16 +29,6 @@ public struct PictureMaking {
             ink = try InkFile(path, access: request.access, isolation: request.isolation)
         } else {
             ink = nil
-        }
-    }
-
-    /// The documents that inputs stand for: themselves, or what is found in a folder. A folder without documents stands
-    /// for itself, so that it is told like other failures and nothing else is held up.
-    private static func documents(_ inputs: [FilePath]) -> [FilePath] {
-        inputs.flatMap { input in
-            guard input != "-", DocumentSearch.isFolder(input) else { return [input] }
-            let found = (try? DocumentSearch.documents(in: input)) ?? []
-            return found.isEmpty ? [input] : found
         }
     }
 

@@ -3,6 +3,7 @@
 internal import LimnFiles
 internal import LimnInk
 internal import LimnInkFormats
+internal import LimnLibrary
 internal import LimnPDFObjects
 internal import LimnPDFRendering
 internal import LimnRaster
@@ -90,6 +91,14 @@ public struct PipelineError: Error, Hashable, Sendable, Codable, CustomStringCon
                 case .passwordRequired, .passwordWrong: .locked
                 case .noSuchPage: .noSuchPage
                 case .tooComplex: .refused
+                default: .failed
+                }
+            self.init(code, error.description)
+        case let error as LibraryError:
+            let code: Code =
+                switch error.code {
+                case .noSuchPage: .noSuchPage
+                case .refused: .refused
                 default: .failed
                 }
             self.init(code, error.description)

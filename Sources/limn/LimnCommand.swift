@@ -7,12 +7,12 @@ internal import LimnPipeline
 struct LimnCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "limn",
-        abstract: "Puts ink on PDF pages: renders pages, makes thumbnails, flattens drawings into PDFs.",
+        abstract: "Puts ink on PDF pages: renders pages, makes thumbnails, flattens drawings into PDFs, keeps sheets.",
         version: Limn.version,
         subcommands: [
             RenderCommand.self, ThumbnailCommand.self, ContactSheetCommand.self, FlattenCommand.self,
-            InspectCommand.self, InkCommand.self,
-            DoctorCommand.self,
+            InspectCommand.self, InkCommand.self, TemplateCommand.self, CharacterCommand.self, ExportCommand.self,
+            ThumbnailsCommand.self, LibraryCommand.self, DoctorCommand.self,
         ])
 
     /// Wrong usage is told like everything else: `limn: sentence`.

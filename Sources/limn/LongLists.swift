@@ -35,11 +35,17 @@ enum LongLists {
         return rest
     }
 
+    /// The arguments that one stands for: itself, or those of a list.
+    static func arguments(_ argument: String) -> [String] {
+        guard argument.hasPrefix(mark), let index = Int(argument.dropFirst(mark.count)), lists.indices.contains(index)
+        else { return [argument] }
+        return lists[index]
+    }
+
     /// The names that an argument stands for; nil for none.
     fileprivate static func names(_ argument: String) -> [FilePath]? {
-        guard argument.hasPrefix(mark), let index = Int(argument.dropFirst(mark.count)), lists.indices.contains(index)
-        else { return FilePath(argument: argument).map { [$0] } }
-        return lists[index].compactMap { FilePath(argument: $0) }
+        let names = arguments(argument).compactMap { FilePath(argument: $0) }
+        return names.isEmpty ? nil : names
     }
 }
 

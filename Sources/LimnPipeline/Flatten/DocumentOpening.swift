@@ -10,14 +10,22 @@ final class DocumentOpening {
     let client: JobClient
     let pageCount: Int
     let traits: DocumentTraits
+    /// The access that opened it.
+    let access: Access
     private let runner: any JobRunner
 
     /// Opens it, unless the output would replace it.
-    init(_ document: OpenDocument, _ request: FlattenRequest) throws(PipelineError) {
+    convenience init(_ document: OpenDocument, _ request: FlattenRequest) throws(PipelineError) {
         try request.refuseToReplaceInputs(document)
+        try self.init(document, request.options)
+    }
+
+    /// Opens it.
+    init(_ document: OpenDocument, _ options: FlattenOptions) throws(PipelineError) {
         self.document = document
-        runner = request.isolation.allowing(copyOf: document.input.size).makeRunner()
-        client = JobClient(runner, access: request.access)
+        access = options.access
+        runner = options.isolation.allowing(copyOf: document.input.size).makeRunner()
+        client = JobClient(runner, access: options.access)
         do throws(PipelineError) {
             pageCount = try client.open(document)
             guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }

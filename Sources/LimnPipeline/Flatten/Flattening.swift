@@ -12,9 +12,21 @@ internal import SystemPackage
 /// Lays ink over a PDF and publishes the result: the work behind `limn flatten`.
 public struct Flattening {
     private let request: FlattenRequest
+    /// What was read already.
+    private let given: (opening: DocumentOpening, ink: InkFile)?
 
     /// Prepares a request.
-    public init(_ request: FlattenRequest) { self.request = request }
+    public init(_ request: FlattenRequest) {
+        self.request = request
+        given = nil
+    }
+
+    /// Prepares a request for a document that is open and ink that was read, whose pages name the document's as their
+    /// backgrounds; the request names no template.
+    init(_ request: FlattenRequest, on opening: DocumentOpening, ink: InkFile) {
+        self.request = request
+        given = (opening, ink)
+    }
 
     /// Does the work.
     ///
@@ -36,14 +48,20 @@ public struct Flattening {
             throw PipelineError(.failed, "Pages that are made anew cannot be appended; save by rewriting.")
         }
         try checkOutputs()
-        let reading = ThreadWork { [request] () throws(PipelineError) in
-            try InkFile(request.ink, access: request.access, isolation: request.isolation)
+        let ink: InkFile
+        let early: Result<DocumentOpening, PipelineError>?
+        if let given {
+            (ink, early) = (given.ink, .success(given.opening))
+        } else {
+            let reading = ThreadWork { [request] () throws(PipelineError) in
+                try InkFile(request.ink, access: request.access, isolation: request.isolation)
+            }
+            // A document that was named is opened while the ink is read; what is wrong with the ink is told first.
+            early = request.template.map { path in
+                Result { () throws(PipelineError) in try DocumentOpening(try OpenDocument(path), request) }
+            }
+            ink = try reading.take()
         }
-        // A document that was named is opened while the ink is read; what is wrong with the ink is told first.
-        let early = request.template.map { path in
-            Result { () throws(PipelineError) in try DocumentOpening(try OpenDocument(path), request) }
-        }
-        let ink = try reading.take()
         result.dropped = ink.content.undrawn
         result.remarks += ink.remarks
         if request.page != nil, ink.content.document.pages.count > 1 {
@@ -59,6 +77,7 @@ public struct Flattening {
             result.input = document.input.path
             opening = try DocumentOpening(document, request)
         }
+        result.input = opening.document.input.path
         let (document, client) = (opening.document, opening.client)
         result.bytesBefore = document.input.size
         result.pages = opening.pageCount

@@ -79,7 +79,7 @@ public struct InkFile: Hashable, Sendable {
             remarks: (client.openingComplaints + found.messages).map { Remark(warning: $0, about: path) })
     }
 
-    private init(path: FilePath, content: InkImport, size: Int, hash: ContentHash, remarks: [Remark]) {
+    init(path: FilePath, content: InkImport, size: Int, hash: ContentHash, remarks: [Remark]) {
         self.path = path
         self.content = content
         self.size = size

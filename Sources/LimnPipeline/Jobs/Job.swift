@@ -16,6 +16,8 @@ enum Job: Codable, Hashable {
     case picture(PictureJob)
     /// Writes what is in the document as JSON (``PDFInspection``) into the descriptor.
     case inspect
+    /// Writes the text of pages into the descriptor, UTF-8, a form feed behind each page.
+    case text(first: Int, last: Int)
     /// Writes the ink that the document carries into the descriptor, in Limn's own format.
     case ink
     /// Writes the document without its source ink into the descriptor.

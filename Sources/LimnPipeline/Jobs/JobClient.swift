@@ -76,6 +76,15 @@ final class JobClient {
         return complaints
     }
 
+    /// Writes the text of pages into a file, UTF-8.
+    func text(
+        ofPages pages: ClosedRange<Int>, of document: OpenDocument, into output: ScratchFile
+    ) throws(PipelineError) {
+        let job = Job.text(first: pages.lowerBound, last: pages.upperBound)
+        let (answer, complaints) = try ask(job, of: document, descriptors: [output.descriptor])
+        guard case .written = answer else { throw Self.error(answer, complaints) }
+    }
+
     /// Writes the ink that a document carries into a file, in Limn's own format.
     func ink(
         of document: OpenDocument, into output: ScratchFile

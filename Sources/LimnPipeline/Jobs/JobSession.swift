@@ -57,6 +57,16 @@ final class JobSession {
             let bytes = Array(try JSONEncoder().encode(inspection))
             try Self.write(bytes, to: descriptors[0])
             return .written(bytes: bytes.count, messages: [])
+        case .text(let first, let last):
+            let pictures = try open().pictures()
+            guard first >= 1, first <= last, last <= pictures.pageCount else { throw Self.nonsense }
+            var text: [UInt8] = []
+            for number in first...last {
+                text += Array(try pictures.page(number).text.utf8)
+                text.append(UInt8(ascii: "\u{c}"))
+            }
+            try Self.write(text, to: descriptors[0])
+            return .written(bytes: text.count, messages: [])
         case .ink:
             let ink = try PDFInk(in: try open().objects())
             try Self.write(try NativeInk.encode(ink.document, precision: .lossless), to: descriptors[0])

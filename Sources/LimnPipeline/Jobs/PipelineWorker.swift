@@ -55,7 +55,7 @@ extension Job {
     /// How many descriptors come with the job.
     var descriptorCount: Int {
         switch self {
-        case .open, .inspect, .ink, .strip: 1
+        case .open, .inspect, .text, .ink, .strip: 1
         case .picture(let job): job.hasInk ? 2 : 1
         case .flatten, .verify: 2
         case .size, .traits, .probe: 0

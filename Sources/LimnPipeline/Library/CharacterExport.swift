@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import LimnInk
+internal import LimnInkFormats
+public import LimnLibrary
+public import SystemPackage
+
+/// Characters that shall become PDFs.
+public struct CharacterExportRequest: Sendable {
+    /// Where PDFs go.
+    public enum Destination: Hashable, Sendable {
+        /// Files in a folder, named after their characters; the folder is made where it is missing.
+        case folder(FilePath)
+        /// One file; only for one character. `-` is standard output.
+        case file(FilePath)
+    }
+
+    /// The characters.
+    public var characters: [CharacterRecord]
+    /// Where PDFs go.
+    public var destination: Destination
+    /// Where the receipt goes, if anywhere; only for one character.
+    public var receipt: FilePath?
+    /// How ink becomes part of each PDF.
+    public var options: FlattenOptions
+    /// Whom to ask for passwords of templates.
+    public var passwords: PasswordSource?
+    /// How many characters are exported at a time.
+    public var jobs = 1
+
+    /// Makes a request with the usual choices.
+    public init(_ characters: [CharacterRecord], to destination: Destination, options: FlattenOptions = .init()) {
+        self.characters = characters
+        self.destination = destination
+        self.options = options
+    }
+}
+
+/// What became of a character that was to be exported.
+public struct CharacterExportResult: Sendable, Encodable {
+    /// The character.
+    public let character: CharacterRecord
+    /// What was done, as for a PDF and an ink file.
+    public let flattening: FlattenResult
+
+    private enum Key: String, CodingKey { case id, name }
+
+    /// Writes the keys of a flattening, and the character's `id` and `name`.
+    public func encode(to encoder: any Encoder) throws {
+        try flattening.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode("\(character.id)", forKey: .id)
+        try container.encode(character.name, forKey: .name)
+    }
+}
+
+/// Exports characters as PDFs: the work behind `limn export`.
+public struct CharacterExport: Sendable {
+    private let request: CharacterExportRequest
+    private let names: CharacterFileNames
+
+    /// Prepares an export.
+    public init(_ request: CharacterExportRequest) {
+        self.request = request
+        names = CharacterFileNames(request.characters)
+    }
+
+    /// Exports the characters; those of one template share a worker, which has it open and draws each page of it once.
+    ///
+    /// - Parameter report: called once for each character, in the order given.
+    public func run(from library: any LibraryStore & Sendable, report: (CharacterExportResult) throws -> Void) rethrows
+    {
+        let runs = TemplateRuns(request.characters, lanes: request.jobs)
+        let lanes = OrderedLanes(runs.runs, isolation: .inProcess) { run, _ in self.export(run, from: library) }
+        lanes.start(request.jobs)
+        var order = TemplateRuns.Order<CharacterExportResult>()
+        for _ in runs.runs {
+            for (index, result) in lanes.take() { try order.deliver(result, at: index, report) }
+        }
+    }
+
+    /// Exports characters of one template.
+    private func export(
+        _ run: TemplateRuns.Run, from library: any LibraryStore
+    ) -> [(index: Int, result: CharacterExportResult)] {
+        let opening = Result { () throws(PipelineError) in
+            guard let id = run.template else {
+                throw PipelineError(
+                    .failed, "The character has no template; attach it to one (limn character attach).")
+            }
+            return try open(id, in: library)
+        }
+        return run.members.map { index, character in
+            (index, CharacterExportResult(character: character, flattening: export(character, opening, library)))
+        }
+    }
+
+    private func open(_ id: TemplateID, in library: any LibraryStore) throws(PipelineError) -> DocumentOpening {
+        do {
+            let document = try LibraryDocument.open(id, in: library)
+            return try PasswordSource.retrying(request.passwords, request.options.access, for: document.input.path) {
+                (access) throws(PipelineError) in
+                var options = request.options
+                options.access = access
+                return try DocumentOpening(document, options)
+            }
+        } catch { throw PipelineError(error) }
+    }
+
+    private func export(
+        _ character: CharacterRecord, _ opening: Result<DocumentOpening, PipelineError>, _ library: any LibraryStore
+    ) -> FlattenResult {
+        let shown = FilePath(character.name)
+        var flatten = FlattenRequest(template: nil, ink: shown, output: output(of: character))
+        flatten.options = request.options
+        flatten.receipt = request.receipt
+        do {
+            let opening = try opening.get()
+            flatten.access = opening.access
+            if let library = library as? Library { try library.refuseToWriteInside(flatten.output) }
+            if case .folder(let folder) = request.destination, !folder.isEmpty { try Publisher.makeFolder(folder) }
+            let ink = InkFile(of: try library.ink(of: character.id), named: shown)
+            return Flattening(flatten, on: opening, ink: ink).run()
+        } catch {
+            return FlattenResult(flatten, failedWith: PipelineError(error))
+        }
+    }
+
+    private func output(of character: CharacterRecord) -> FilePath {
+        switch request.destination {
+        case .file(let path): path
+        case .folder(let folder): folder.appending(names.name(of: character, ending: "pdf").components)
+        }
+    }
+}
+
+extension FlattenResult {
+    /// The result of a request that could not be begun.
+    fileprivate init(_ request: FlattenRequest, failedWith error: PipelineError) {
+        self.init(request)
+        status = ResultStatus(error)
+        remarks = [Remark(error, about: request.ink)]
+    }
+}

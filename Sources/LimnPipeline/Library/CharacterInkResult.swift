@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnInk
+public import LimnLibrary
+
+/// What became of the ink of a page.
+public struct CharacterInkResult: Sendable, Encodable {
+    /// The character.
+    public let character: CharacterRecord
+    /// The page, from 1.
+    public let page: Int
+    /// The number of strokes that the page has now.
+    public let strokes: Int
+    /// The number of points that they have.
+    public let points: Int
+    /// How many strokes came.
+    public let added: Int
+    /// How many strokes went; one that was cut went, and its pieces came.
+    public let removed: Int
+    /// The revision that the ink has now; 0 where the page was never drawn on.
+    public let revision: Int
+    /// What a person should know.
+    public internal(set) var remarks: [Remark] = []
+
+    /// How it came out.
+    public var status: ResultStatus { remarks.isEmpty ? .ok : .warnings }
+
+    init(_ character: CharacterRecord, _ page: Int, _ summary: PageSummary?, _ change: InkChange?) {
+        self.character = character
+        self.page = page
+        strokes = summary?.strokeCount ?? 0
+        points = summary?.pointCount ?? 0
+        added = change?.edit.inserted.count ?? 0
+        removed = change?.edit.removed.count ?? 0
+        revision = change?.revision ?? summary?.revision ?? 0
+    }
+
+    private enum Key: String, CodingKey {
+        case id, name, page, strokes, points, added, removed, revision, status, messages
+    }
+
+    /// Writes all keys; `id` and `name` are the character's.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode("\(character.id)", forKey: .id)
+        try container.encode(character.name, forKey: .name)
+        try container.encode(page, forKey: .page)
+        try container.encode(strokes, forKey: .strokes)
+        try container.encode(points, forKey: .points)
+        try container.encode(added, forKey: .added)
+        try container.encode(removed, forKey: .removed)
+        try container.encode(revision, forKey: .revision)
+        try container.encode(status, forKey: .status)
+        try container.encode(remarks.map { $0.message(input: nil) }, forKey: .messages)
+    }
+}

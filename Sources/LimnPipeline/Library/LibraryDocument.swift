@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnInk
+internal import LimnInkFormats
+public import LimnLibrary
+public import SystemPackage
+
+/// The PDF of a template, for workers.
+enum LibraryDocument {
+    /// Opens it; it is told of by its template's name.
+    static func open(_ id: TemplateID, in library: any LibraryStore) throws -> OpenDocument {
+        let content = try library.content(of: id)
+        let name = FilePath(try library.template(id).name)
+        guard let descriptor = content.descriptor else {
+            return try OpenDocument(bytes: try content.bytes(), named: name)
+        }
+        return try OpenDocument(try InputFile(adopting: try descriptor.duplicate(), named: name))
+    }
+}
+
+extension LibraryStore {
+    /// All ink of a character; its pages name those of the template as their backgrounds.
+    func ink(of id: CharacterID) throws(LibraryError) -> InkDocument {
+        var pages: [InkDocument.Page] = []
+        for summary in try drawnPages(of: id) where summary.strokeCount > 0 {
+            guard let there = try drawing(on: CharacterPage(id, page: summary.page)) else { continue }
+            pages.append(.init(background: .pdf(page: summary.page), drawing: there.drawing))
+        }
+        return InkDocument(pages: pages)
+    }
+}
+
+extension InkFile {
+    /// The ink of a character, as if it had been read from a file of that name.
+    init(of document: InkDocument, named name: FilePath) {
+        self.init(
+            path: name, content: InkImport(format: .native, document: document), size: 0, hash: ContentHash([]),
+            remarks: [])
+    }
+}
+
+extension Library {
+    /// A library's own files are never written over by what is made of it.
+    ///
+    /// - Throws: ``PipelineError`` where an output would lie in the library's folder or below it.
+    public func refuseToWriteInside(_ output: FilePath) throws(PipelineError) {
+        guard output != "-", let own = FileIdentity(folder) else { return }
+        var above = output.removingLastComponent()
+        while true {
+            if FileIdentity(above.isEmpty ? "." : above) == own {
+                throw PipelineError(
+                    .outputsCollide, about: output, "This is inside the library itself; give another place.")
+            }
+            guard !above.isEmpty, !above.components.isEmpty else { return }
+            above.removeLastComponent()
+        }
+    }
+}

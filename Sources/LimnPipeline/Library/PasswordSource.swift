@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import SystemPackage
+
+/// Asks a person for passwords of documents, one document at a time, and never keeps one.
+public final class PasswordSource: Sendable {
+    private let ask: @Sendable (String) -> String?
+    private let lock = NSLock()
+
+    /// How often a person may try.
+    static let attempts = 3
+
+    /// - Parameter ask: gives the password of the document of a name, or nil when a person has none to give; is not called
+    ///   by two threads at once.
+    public init(_ ask: @escaping @Sendable (String) -> String?) { self.ask = ask }
+
+    private func password(for path: FilePath) -> String? { lock.withLock { ask(path.shownAsInput) } }
+
+    /// Does something that may need a password, first with what is known.
+    static func retrying<T>(
+        _ source: PasswordSource?, _ access: Access, for path: FilePath,
+        _ body: (Access) throws(PipelineError) -> T
+    ) throws(PipelineError) -> T {
+        var access = access
+        var attempt = 0
+        while true {
+            do throws(PipelineError) { return try body(access) } catch {
+                guard error.code == .locked, attempt < attempts, let given = source?.password(for: path) else {
+                    throw error.subject == nil ? PipelineError(error.code, about: path, error.sentence) : error
+                }
+                access.password = given
+                attempt += 1
+            }
+        }
+    }
+}

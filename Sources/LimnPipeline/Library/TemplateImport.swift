@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+public import LimnLibrary
+public import SystemPackage
+
+/// PDFs that shall become templates of a library.
+public struct TemplateImportRequest: Sendable {
+    /// The PDFs; a folder stands for all PDFs below it, `-` is standard input.
+    public var inputs: [FilePath]
+    /// What the template is called; nil to call each what its file is called. Only for one PDF.
+    public var name: String?
+    /// Whether PDFs that cannot be read keep the others from being imported.
+    public var isAllOrNone = true
+    /// The longer side of thumbnails in pixels.
+    public var thumbnailSize = 256
+    /// Password and limits.
+    public var access: Access
+    /// Whom to ask for passwords.
+    public var passwords: PasswordSource?
+    /// Where documents are read.
+    public var isolation = Isolation.inProcess
+    /// How many documents are read at a time.
+    public var jobs = 1
+
+    /// Makes a request with the usual choices.
+    public init(inputs: [FilePath], access: Access = Access()) {
+        self.inputs = inputs
+        self.access = access
+    }
+}
+
+/// What became of a PDF that was to be imported.
+public struct TemplateImportResult: Sendable, Encodable {
+    /// The PDF.
+    public var input: FilePath
+    /// The template; nil when it was not imported.
+    public var template: TemplateRecord?
+    /// Whether the same bytes had been imported before.
+    public var wasThere = false
+    /// Whether it was sound, and is not imported because another one was not.
+    public var isHeldBack = false
+    /// How it came out.
+    public var status: ResultStatus
+    /// What a person should know.
+    public var remarks: [Remark]
+
+    private enum Key: String, CodingKey { case input, wasThere, status, messages }
+
+    /// Writes the keys of the template, `id` and `name` among them, and `input`, `wasThere`, `status`, `messages`.
+    public func encode(to encoder: any Encoder) throws {
+        if let template { try TemplateSummary(template).encode(to: encoder) }
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(input.json, forKey: .input)
+        try container.encode(wasThere, forKey: .wasThere)
+        try container.encode(status, forKey: .status)
+        try container.encode(remarks.map { $0.message(input: input) }, forKey: .messages)
+    }
+}
+
+/// Imports PDFs into a library: the work behind `limn template import`.
+public struct TemplateImport {
+    private let request: TemplateImportRequest
+
+    /// Prepares an import: looks into folders.
+    public init(_ request: TemplateImportRequest) {
+        var request = request
+        request.inputs = DocumentSearch.documents(inAny: request.inputs)
+        self.request = request
+    }
+
+    /// Reads all PDFs, each in a worker, and then imports them in one transaction.
+    ///
+    /// - Returns: a result for each PDF, in the order given.
+    /// - Parameter progress: called now and then, by this thread.
+    public func run(
+        into library: any LibraryStore, progress: (PictureProgress) -> Void = { _ in }
+    ) -> [TemplateImportResult] {
+        OpenFileLimit.raise(toHold: request.inputs.count)
+        let reading = TemplateReading(
+            thumbnailSize: request.thumbnailSize, access: request.access, passwords: request.passwords)
+        let name = request.name
+        let lanes = OrderedLanes(request.inputs, isolation: request.isolation, lead: .max / 2) { path, runner in
+            Result { () throws(PipelineError) in try reading.read(path, name: name, runner: runner) }
+        }
+        lanes.start(request.jobs)
+        var state = PictureProgress(documents: request.inputs.count)
+        let read = request.inputs.map { _ in
+            let made = lanes.take()
+            state.documentsDone += 1
+            if case .success(let made) = made { state.pagesDone += made.template.pages.count }
+            state.fraction = Double(state.documentsDone) / Double(max(1, state.documents))
+            progress(state)
+            return made
+        }
+        return store(read, in: library)
+    }
+
+    private func store(
+        _ read: [Result<TemplateReading.Made, PipelineError>], in library: any LibraryStore
+    ) -> [TemplateImportResult] {
+        let good = read.compactMap { try? $0.get().template }
+        let held = request.isAllOrNone && good.count < read.count
+        var imported: ArraySlice<ImportedTemplate> = []
+        var failure: PipelineError?
+        if !held, !good.isEmpty {
+            do throws(LibraryError) { imported = try library.importTemplates(good)[...] } catch {
+                failure = PipelineError(error)
+            }
+        }
+        return zip(request.inputs, read).map { input, made in
+            do {
+                let made = try made.get()
+                if let failure { throw failure }
+                guard let done = imported.popFirst() else {
+                    let reason = PipelineError(
+                        .refused, "It is sound, but not imported, as another one is not (--keep-going does it).")
+                    return TemplateImportResult(
+                        input: input, isHeldBack: true, status: .refused, remarks: [Remark(reason, about: input)])
+                }
+                return TemplateImportResult(
+                    input: input, template: done.template, wasThere: done.wasThere,
+                    status: made.remarks.isEmpty ? .ok : .warnings, remarks: made.remarks)
+            } catch {
+                let error = PipelineError(error)
+                return TemplateImportResult(
+                    input: input, template: nil, status: ResultStatus(error), remarks: [Remark(error, about: input)])
+            }
+        }
+    }
+}

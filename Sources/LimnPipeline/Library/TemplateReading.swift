@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnLibrary
+internal import LimnPDFRendering
+internal import LimnRaster
+internal import SystemPackage
+
+/// Reads of a PDF what a library keeps beside it: pages, outline, text, and a small picture of the first page.
+struct TemplateReading {
+    /// What was read, and what a person should know about it.
+    struct Made: Sendable {
+        var template: NewTemplate
+        var remarks: [Remark]
+    }
+
+    /// The most text, in bytes of UTF-8, that is kept of a document to be searched.
+    static let textLimit = 4 << 20
+    /// So many pages are asked for their text at a time: a page that cannot be read takes few others along.
+    private static let textBatch = 32
+
+    let thumbnailSize: Int
+    let access: Access
+    let passwords: PasswordSource?
+
+    /// Reads a document through a runner.
+    ///
+    /// - Parameter name: what the template shall be called; nil to call it what its file is called.
+    func read(_ path: FilePath, name: String?, runner: any JobRunner) throws(PipelineError) -> Made {
+        if path != "-", DocumentSearch.isFolder(path) {
+            throw PipelineError(.failed, "There is no PDF in this folder.")
+        }
+        let document = try OpenDocument(path)
+        let (client, pageCount) = try open(document, runner)
+        guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
+        let inspection = try inspect(document, client)
+        guard inspection.pages.count == pageCount else {
+            throw PipelineError(
+                .failed, "It is damaged: read in two ways, it has \(pageCount) pages and \(inspection.pages.count).")
+        }
+        var template = NewTemplate(
+            name: name ?? TemplateName.from(path), content: document.input, pages: inspection.pages.map(\.geometry),
+            outline: inspection.outline.flatMap { $0.entries(level: 0) },
+            hasFormFields: inspection.formFields > 0)
+        var remarks = (client.openingComplaints + inspection.messages).map { Remark(warning: $0, about: path) }
+        do throws(PipelineError) { template.thumbnail = try thumbnail(of: document, client) } catch {
+            remarks.append(Remark(warning: "It has no thumbnail: \(error.sentence)", about: path, page: 1))
+        }
+        template.text = text(of: document, pageCount: pageCount, client, &remarks)
+        // Last, as this opens the document anew.
+        if inspection.encrypted { template.needsPassword = needsPassword(document, runner) }
+        do throws(FileError) { try document.input.checkUnchanged() } catch { throw PipelineError(error) }
+        return Made(template: template, remarks: remarks)
+    }
+
+    /// Opens a document, with a password that a person gives where it needs one.
+    private func open(
+        _ document: OpenDocument, _ runner: any JobRunner
+    ) throws(PipelineError) -> (JobClient, pageCount: Int) {
+        try PasswordSource.retrying(passwords, access, for: document.input.path) { (access) throws(PipelineError) in
+            let client = JobClient(runner, access: access)
+            return (client, try client.open(document))
+        }
+    }
+
+    private func needsPassword(_ document: OpenDocument, _ runner: any JobRunner) -> Bool {
+        var open = access
+        open.password = nil
+        do throws(PipelineError) {
+            _ = try JobClient(runner, access: open).open(document)
+            return false
+        } catch { return error.code == .locked }
+    }
+
+    private func inspect(_ document: OpenDocument, _ client: JobClient) throws(PipelineError) -> PDFInspection {
+        do {
+            let output = try ScratchFile()
+            let complaints = try client.inspect(document, into: output.descriptor)
+            var inspection = try JSONDecoder().decode(PDFInspection.self, from: Data(try output.bytes()))
+            inspection.add(complaints, about: document.input.path)
+            return inspection
+        } catch { throw PipelineError(error) }
+    }
+
+    private func thumbnail(of document: OpenDocument, _ client: JobClient) throws(PipelineError) -> [UInt8] {
+        try SmallPicture.make(of: document, page: 1, size: thumbnailSize, ink: nil, client)
+    }
+
+    /// The text of all pages; what cannot be read is told and left out.
+    private func text(
+        of document: OpenDocument, pageCount: Int, _ client: JobClient, _ remarks: inout [Remark]
+    ) -> String {
+        var text: [UInt8] = []
+        for first in stride(from: 1, through: pageCount, by: Self.textBatch) {
+            let last = min(first + Self.textBatch - 1, pageCount)
+            do {
+                let output = try ScratchFile()
+                try client.text(ofPages: first...last, of: document, into: output)
+                text += try output.bytes()
+            } catch {
+                remarks.append(
+                    Remark(
+                        warning: "The text of pages \(first) to \(last) is not searched: "
+                            + PipelineError(error).sentence, about: document.input.path))
+                // A document whose worker ends again and again is not worth the wait.
+                guard PipelineError(error).code != .limit else { break }
+            }
+            guard text.count <= Self.textLimit else {
+                remarks.append(
+                    Remark(
+                        warning: "It has much text; what stands behind page \(last) is not searched.",
+                        about: document.input.path))
+                break
+            }
+        }
+        return String(decoding: text.prefix(Self.textLimit), as: UTF8.self)
+    }
+}
+
+extension PDFInspection.Page {
+    /// Where the page lies, as it was said in numbers.
+    fileprivate var geometry: PageGeometry {
+        func rect(_ numbers: [Double]) -> Rect? {
+            numbers.count == 4 ? Rect(x0: numbers[0], y0: numbers[1], x1: numbers[2], y1: numbers[3]) : nil
+        }
+        return PageGeometry(mediaBox: rect(mediaBox), cropBox: rect(cropBox), rotate: rotate, userUnit: userUnit)
+    }
+}
+
+extension PDFInspection.OutlineItem {
+    /// The entry and those below it, in reading order.
+    fileprivate func entries(level: Int) -> [OutlineEntry] {
+        [OutlineEntry(level: level, title: title, page: page)]
+            + children.flatMap { $0.entries(level: level + 1) }
+    }
+}
+
+/// What a template is called after its file.
+enum TemplateName {
+    static func from(_ path: FilePath) -> String {
+        guard path != "-", let stem = path.stem else { return "Untitled" }
+        let text = FilePath(stem).shown
+        // A file may be called what no template can be: longer, or with characters that turn the direction of others.
+        for length in [text.count, NameRule.name.maximumLength, 60] {
+            let candidate = String(text.prefix(length))
+            if let name = try? NameRule.name.checked(candidate) { return name }
+        }
+        let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.isASCII }).prefix(60))
+        return (try? NameRule.name.checked(plain)) ?? "Untitled"
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnGeometry
+public import LimnLibrary
+
+/// A template as JSON shows it in lists.
+public struct TemplateSummary: Sendable, Encodable {
+    /// The template.
+    public let record: TemplateRecord
+
+    /// Makes a summary.
+    public init(_ record: TemplateRecord) { self.record = record }
+
+    private enum Key: String, CodingKey { case id, name, pages, bytes, hash, formFields, locked, imported }
+
+    /// Writes all keys; `imported` in ISO 8601, UTC.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode("\(record.id)", forKey: .id)
+        try container.encode(record.name, forKey: .name)
+        try container.encode(record.pageCount, forKey: .pages)
+        try container.encode(record.byteCount, forKey: .bytes)
+        try container.encode(record.contentHash, forKey: .hash)
+        try container.encode(record.hasFormFields, forKey: .formFields)
+        try container.encode(record.needsPassword, forKey: .locked)
+        try container.encode(record.imported.iso8601, forKey: .imported)
+    }
+}
+
+/// Everything that a library knows of a template, but for its text and its PDF.
+public struct TemplateDetails: Sendable, Encodable {
+    /// The template.
+    public let record: TemplateRecord
+    /// How many characters are written on it.
+    public let characters: Int
+    /// The outline.
+    public let outline: [OutlineEntry]
+    /// The pages' widths and heights as displayed, in points.
+    public let sizes: [(width: Double, height: Double)]
+    /// The size of its thumbnail in bytes; nil where it has none.
+    public let thumbnailBytes: Int?
+
+    /// Reads it.
+    ///
+    /// - Throws: `LibraryError`.
+    public init(of id: TemplateID, in library: any LibraryStore) throws(LibraryError) {
+        record = try library.template(id)
+        characters = try library.characterCount(of: id)
+        outline = try library.outline(of: id)
+        sizes = try library.pages(of: id).map { ($0.size.width, $0.size.height) }
+        thumbnailBytes = try library.thumbnail(of: id)?.count
+    }
+
+    private enum Key: String, CodingKey { case characters, outline, sizes, thumbnailBytes }
+
+    /// Writes the keys of the list, and `characters`, `outline`, `sizes` (`[width, height]` a page), `thumbnailBytes`.
+    public func encode(to encoder: any Encoder) throws {
+        try TemplateSummary(record).encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(characters, forKey: .characters)
+        try container.encode(outline, forKey: .outline)
+        try container.encode(sizes.map { [$0.width, $0.height] }, forKey: .sizes)
+        try container.encode(thumbnailBytes, forKey: .thumbnailBytes)
+    }
+}
+
+extension Date {
+    /// The time as JSON shows it: ISO 8601 in UTC, with milliseconds.
+    var iso8601: String { formatted(Self.style) }
+
+    private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import ArgumentParser
+internal import LimnGeometry
+public import LimnPipeline
+internal import SystemPackage
+
+extension FlattenRequest.Mode: ExpressibleByArgument {}
+extension FlattenRequest.Save: ExpressibleByArgument {}
+
+/// How ink is laid over a PDF: what `flatten` and `export` have in common.
+struct FlattenModeOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "overlay puts ink into pages; annotate adds annotations; burn makes annotations and fields part of pages too; redraw draws every page anew; raster makes each a picture."
+        ))
+    var mode = FlattenRequest.Mode.overlay
+
+    @Option(
+        help: "append leaves the original as it is and adds to it; rewrite writes all anew; auto appends if it can.")
+    var save = FlattenRequest.Save.auto
+
+    @Option(help: "The pixels an inch of --mode raster.")
+    var dpi: Double = 150
+
+    @Flag(help: "Leave out the ink as it was drawn, which Limn could read back.")
+    var noSourceInk = false
+
+    @Option(help: "How far, in points, an edge of the ink may move.")
+    var tolerance: Double = 0.1
+
+    @Option(
+        help: "The most bytes of the new PDF, such as 2MB; the tolerance is raised to 1 pt for that, and no further.")
+    var maxSize: ByteCount?
+
+    @Flag(help: "Do not compare the new PDF with the original before it is published.")
+    var noVerify = false
+
+    @Option(help: "Write what was done and found, as JSON, to a file.")
+    var receipt: FilePath?
+
+    @Flag(help: "Count everything in the new PDF for the receipt, also where appending keeps it in any case.")
+    var census = false
+
+    @Flag(help: "Change a signed document although that breaks its signatures.")
+    var force = false
+
+    func validate() throws {
+        guard Tolerance(points: tolerance) != nil else {
+            throw ValidationError("--tolerance takes a number of points, not negative.")
+        }
+        guard dpi.isFinite, dpi > 0 else { throw ValidationError("--dpi takes a number of pixels above 0.") }
+        if !mode.canAppend, save == .append {
+            throw ValidationError("--mode \(mode.rawValue) writes every page anew; it cannot --save append.")
+        }
+        if receipt == "-" { throw ValidationError("--receipt takes a file; --json prints the same.") }
+    }
+
+    func apply(to options: inout FlattenOptions) {
+        options.mode = mode
+        options.save = save
+        options.resolution = dpi
+        options.carriesSourceInk = !noSourceInk
+        options.tolerance = Tolerance(points: tolerance) ?? .storage
+        options.maximumSize = maxSize?.bytes
+        options.verifies = !noVerify
+        options.counts = census
+        options.force = force
+    }
+}

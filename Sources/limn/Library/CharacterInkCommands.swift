@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnLibrary
+internal import LimnPipeline
+internal import SystemPackage
+
+/// `limn character draw`.
+struct CharacterDrawCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "draw", abstract: "Adds the strokes of an ink file to a page.")
+
+    @OptionGroup var options: CharacterInkOptions
+    @Argument(help: "The character.")
+    var character: Reference
+    @Argument(help: "The ink file, or a PDF that carries ink; - is standard input.")
+    var ink: FilePath
+    @Option(
+        help: "The page: ink of one page goes there, of more pages the one of that number. (default: page n on page n)")
+    var page: Int?
+    @Flag(help: "Scale ink from a page of another size to fit.")
+    var fit = false
+    @OptionGroup var access: AccessOptions
+
+    func validate() throws {
+        guard (page ?? 1) > 0 else { throw ValidationError("Pages are numbered from 1.") }
+        try checkStandardInput([ink, access.passwordFile])
+    }
+
+    func run() throws {
+        let access = try access.access()
+        try options.run(character) { store, id in
+            try InkOnCharacters(store, access: access, isolation: self.access.isolation)
+                .draw(ink, on: id, page: page, fit: fit)
+        }
+    }
+}
+
+/// `limn character erase`.
+struct CharacterEraseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "erase", abstract: "Erases ink of a page; it can be undone.",
+        discussion: """
+            Without a choice, all strokes of the page go. Places are in points from the top left corner of the page as it is \
+            displayed.
+            """)
+
+    @OptionGroup var options: CharacterInkOptions
+    @Argument(help: "The character.")
+    var character: Reference
+    @Option(help: "The page.")
+    var page: Int
+    @Option(help: "Strokes by number in painting order, such as 1-3,7,z.")
+    var strokes: String?
+    @Option(help: "The strokes that come into a rectangle: X,Y,WIDTH,HEIGHT.")
+    var area: NumberList?
+    @Option(help: "What lies under an eraser that is moved along X1,Y1,X2,Y2…; strokes are cut.")
+    var path: NumberList?
+    @Option(help: "The eraser's radius in points.")
+    var radius: Double = 5
+
+    func validate() throws {
+        guard page > 0 else { throw ValidationError("Pages are numbered from 1.") }
+        if [strokes != nil, area != nil, path != nil].count(where: { $0 }) > 1 {
+            throw ValidationError("--strokes, --area and --path contradict each other; give one.")
+        }
+        if let strokes, PageSelection(strokes) == nil {
+            throw ValidationError("--strokes takes a list such as 1-3,7,z; “\(strokes)” is none.")
+        }
+        if let area, area.numbers.count != 4 || area.numbers[2] <= 0 || area.numbers[3] <= 0 {
+            throw ValidationError("--area takes X,Y,WIDTH,HEIGHT, the last two above 0.")
+        }
+        if let path, path.numbers.count < 2 || !path.numbers.count.isMultiple(of: 2) {
+            throw ValidationError("--path takes X1,Y1,X2,Y2…, two numbers a place.")
+        }
+        guard radius.isFinite, radius > 0, radius <= 1e6 else {
+            throw ValidationError("--radius takes a number of points above 0.")
+        }
+    }
+
+    private var choice: EraseChoice {
+        if let strokes { return .strokes(PageSelection(strokes) ?? .all) }
+        if let n = area?.numbers { return .area(Rect(x0: n[0], y0: n[1], x1: n[0] + n[2], y1: n[1] + n[3])) }
+        if let n = path?.numbers {
+            let places = stride(from: 0, to: n.count, by: 2).map { Point(x: n[$0], y: n[$0 + 1]) }
+            return .path(Eraser(path: places, radius: radius))
+        }
+        return .everything
+    }
+
+    func run() throws {
+        try options.run(character) { store, id in
+            [try InkOnCharacters(store).erase(choice, on: CharacterPage(id, page: page))]
+        }
+    }
+}
+
+/// `limn character undo`.
+struct CharacterUndoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Takes back the last change of ink, also one made long ago.")
+
+    @OptionGroup var options: CharacterInkOptions
+    @Argument(help: "The character.")
+    var character: Reference
+    @Option(help: "The page. (default: the one that was changed last)")
+    var page: Int?
+
+    func run() throws {
+        try options.run(character) { store, id in [try InkOnCharacters(store).undo(id, page: page)] }
+    }
+}
+
+/// `limn character redo`.
+struct CharacterRedoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redo", abstract: "Does again what was taken back last.")
+
+    @OptionGroup var options: CharacterInkOptions
+    @Argument(help: "The character.")
+    var character: Reference
+    @Option(help: "The page. (default: the one where something was taken back last)")
+    var page: Int?
+
+    func run() throws {
+        try options.run(character) { store, id in [try InkOnCharacters(store).redo(id, page: page)] }
+    }
+}
+
+/// What the commands on ink have in common.
+struct CharacterInkOptions: ParsableArguments {
+    @OptionGroup var library: LibraryOptions
+    @OptionGroup var report: ReportOptions
+
+    func run(
+        _ character: Reference, _ body: (Library, CharacterID) throws -> [CharacterInkResult]
+    ) throws {
+        let store = try library.open()
+        var outcome = Outcome()
+        try Ending.failing {
+            for result in try body(store, try store.character(meant: character.text).id) {
+                outcome.add(result.status)
+                if report.json {
+                    try Console.print(json: result)
+                } else if !report.quiet {
+                    try Console.print(Lines.ink(result))
+                }
+                Console.tell(result.remarks, quiet: report.quiet)
+            }
+        }
+        try outcome.exit()
+    }
+}
+
+/// Numbers between commas.
+struct NumberList: ExpressibleByArgument {
+    let numbers: [Double]
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { Double($0.trimmingPrefix(" ")) }
+        guard numbers.count == parts.count, numbers.allSatisfy({ $0.magnitude <= 1e9 }) else { return nil }
+        self.numbers = numbers
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import Foundation
+internal import LimnFiles
+internal import LimnLibrary
+internal import LimnPipeline
+internal import SystemPackage
+
+/// `limn export`.
+struct ExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Writes characters as PDFs, with their ink.",
+        discussion: """
+            Writes DIR/<name>.pdf; characters of the same name are told apart by their ids. One character goes to a file that \
+            --output names, or else to <name>.pdf in the current folder.
+            """)
+
+    @OptionGroup var library: LibraryOptions
+    @Argument(help: "The characters: names, ids, or unambiguous beginnings of either.")
+    var characters: [References]
+    @Option(name: [.short, .long], help: "A folder, or a file for one character; - is standard output.")
+    var output: FilePath?
+    @OptionGroup var flattening: FlattenModeOptions
+    @Flag(help: "Leave existing files alone.")
+    var noClobber = false
+    @Option(help: "How many characters are exported at a time. (default: the number of processors)")
+    var jobs: Int?
+    @OptionGroup var access: AccessOptions
+    @OptionGroup var report: ReportOptions
+
+    func validate() throws {
+        guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 1024.") }
+        if let receipt = flattening.receipt, receipt == output {
+            throw ValidationError("--receipt and --output name the same file.")
+        }
+        if output == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
+        try checkStandardInput([access.passwordFile])
+    }
+
+    func run() throws {
+        let store = try library.open()
+        let records = try characters.characters(in: store)
+        if records.count > 1, isFile {
+            throw Ending.usage("\(records.count) characters do not fit in one file; give a folder with --output.")
+        }
+        if records.count > 1, flattening.receipt != nil { throw Ending.usage("--receipt is for one character.") }
+        let output = output ?? ""
+        var request = CharacterExportRequest(records, to: isFile ? .file(output) : .folder(output))
+        flattening.apply(to: &request.options)
+        request.options.access = try access.access()
+        request.options.isolation = access.isolation
+        request.options.keepsExisting = noClobber
+        request.receipt = flattening.receipt
+        request.passwords = PasswordPrompt.source
+        request.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        var outcome = Outcome()
+        try Ending.failing {
+            try CharacterExport(request).run(from: store) { result in
+                outcome.add(result.flattening.status)
+                try tell(result)
+            }
+        }
+        try outcome.exit()
+    }
+
+    /// `-`, or a name that ends like a PDF and is no folder.
+    private var isFile: Bool {
+        guard let output else { return false }
+        if output == "-" { return true }
+        if DocumentSearch.isFolder(output) { return false }
+        return FileIdentity(output) != nil || output.extension?.lowercased() == "pdf"
+    }
+
+    private func tell(_ result: CharacterExportResult) throws {
+        let done = result.flattening
+        if report.json {
+            try Console.print(json: result)
+        } else if let output = done.output, output != "-", !report.quiet {
+            try Console.print(
+                "\(output.shown)  \(Console.count(done.strokes, "stroke")) on \(done.inkedPages.count) of "
+                    + "\(Console.count(done.pages ?? 0, "page")), \(done.bytesAfter ?? 0) bytes")
+        }
+        Console.tell(done.dropped.map { Remark($0, in: done.ink) } + done.remarks, quiet: report.quiet)
+    }
+}

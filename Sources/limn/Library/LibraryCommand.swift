@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnFiles
+internal import LimnLibrary
+internal import LimnPipeline
+internal import SystemPackage
+
+/// `limn library`.
+struct LibraryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "library", abstract: "Checks, saves and restores the library; packs characters.",
+        subcommands: [Check.self, Backup.self, Restore.self])
+
+    /// `limn library check`.
+    struct Check: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Verifies the database, every PDF, every drawing and what refers to what.")
+
+        @OptionGroup var library: LibraryOptions
+        @OptionGroup var report: ReportOptions
+        @Flag(help: "Repair what can be repaired without loss, and tell what was done.")
+        var repair = false
+
+        func run() throws {
+            let store = try library.open()
+            var outcome = Outcome()
+            try Ending.failing {
+                let check = try store.check(repairing: repair)
+                let left = check.remaining.count
+                outcome.add(check.isClean ? .ok : left == 0 ? .warnings : .failed)
+                if report.json { return try Console.print(json: CheckSummary(check)) }
+                for problem in check.problems {
+                    try Console.print("\(problem.kind.rawValue): \(problem.description)")
+                    if let repair = problem.repair { try Console.print("  repaired: \(repair)") }
+                }
+                guard !report.quiet else { return }
+                for remark in check.remarks { try Console.print("note: \(remark)") }
+                let counts =
+                    "\(Console.count(check.templateCount, "template")), \(Console.count(check.drawingCount, "drawing"))"
+                try Console.print(
+                    counts + ": "
+                        + (check.isClean
+                            ? "sound"
+                            : "\(Console.count(check.problems.count, "problem")), \(left) left"
+                                + (repair || left == 0 ? "" : " (--repair repairs what can be)")))
+            }
+            try outcome.exit()
+        }
+    }
+
+    /// `limn library backup`.
+    struct Backup: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Copies the library as it is at one moment, while it is in use, to a new folder.")
+
+        @OptionGroup var library: LibraryOptions
+        @OptionGroup var report: ReportOptions
+        @Argument(help: "The folder; it must not exist, or be empty.")
+        var folder: FilePath
+
+        func run() throws {
+            let store = try library.open()
+            try tell(try Ending.failing { try store.backup(to: folder) }, "backup", to: folder, report)
+        }
+    }
+
+    /// `limn library restore`.
+    struct Restore: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Puts a backup in the place of everything that the library holds, once it was verified.")
+
+        @OptionGroup var library: LibraryOptions
+        @OptionGroup var report: ReportOptions
+        @Argument(help: "The folder of the backup; it is not changed.")
+        var folder: FilePath
+
+        func run() throws {
+            let copy = try Ending.failing { try Library.restore(from: folder, to: library.folder) }
+            try tell(copy, "restored", to: library.folder, report)
+        }
+    }
+
+    private static func tell(
+        _ copy: LibraryCopy, _ what: String, to folder: FilePath, _ report: ReportOptions
+    ) throws {
+        var outcome = Outcome()
+        outcome.add(copy.warnings.isEmpty ? .ok : .warnings)
+        try Ending.failing {
+            if report.json {
+                try Console.print(json: CopySummary(copy, folder: folder))
+            } else if !report.quiet {
+                try Console.print(
+                    "\(folder.shown)  \(what): \(Console.count(copy.templateCount, "template")), "
+                        + "\(Console.count(copy.characterCount, "character")), \(copy.byteCount) bytes")
+            }
+            if !report.quiet { copy.warnings.forEach { Console.complain("warning: \($0)") } }
+            if let damaged = copy.damagedDatabase {
+                Console.complain("the damaged database was put aside as \(damaged.shown)")
+            }
+        }
+        try outcome.exit()
+    }
+}
+
+/// What a check found, as JSON shows it.
+private struct CheckSummary: Encodable {
+    struct Problem: Encodable {
+        let kind: String
+        let problem: String
+        let repair: String?
+    }
+
+    let sound: Bool
+    let templates: Int
+    let drawings: Int
+    let problems: [Problem]
+    let remaining: Int
+    let notes: [String]
+
+    init(_ check: LibraryCheck) {
+        sound = check.isClean
+        templates = check.templateCount
+        drawings = check.drawingCount
+        problems = check.problems.map { Problem(kind: $0.kind.rawValue, problem: $0.description, repair: $0.repair) }
+        remaining = check.remaining.count
+        notes = check.remarks
+    }
+}
+
+/// What a backup or a restore took along, as JSON shows it.
+private struct CopySummary: Encodable {
+    let folder: String
+    let templates: Int
+    let characters: Int
+    let bytes: Int
+    let warnings: [String]
+
+    init(_ copy: LibraryCopy, folder: FilePath) {
+        self.folder = folder.json
+        templates = copy.templateCount
+        characters = copy.characterCount
+        bytes = copy.byteCount
+        warnings = copy.warnings
+    }
+}

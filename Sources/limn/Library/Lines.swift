@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import LimnLibrary
+internal import LimnPipeline
+internal import SystemPackage
+
+/// Templates and characters in short lines for people; the id stands first, as it is of one width.
+enum Lines {
+    static func template(_ record: TemplateRecord) -> String {
+        var line = "\(record.id)  \(record.name)  \(Console.count(record.pageCount, "page")), \(record.byteCount) bytes"
+        if record.hasFormFields { line += ", form" }
+        if record.needsPassword { line += ", locked" }
+        return line
+    }
+
+    static func details(_ details: TemplateDetails) -> [String] {
+        var lines = [template(details.record)]
+        lines.append(
+            "  imported \(time(details.record.imported)), \(Console.count(details.characters, "character"))")
+        for (index, size) in details.sizes.enumerated() {
+            lines.append("  page \(index + 1): \(short(size.width)) × \(short(size.height)) pt")
+        }
+        for entry in details.outline {
+            let indent = String(repeating: "  ", count: entry.level + 1)
+            lines.append("\(indent)• \(entry.title)" + (entry.page.map { " → page \($0)" } ?? ""))
+        }
+        return lines
+    }
+
+    static func character(_ summary: CharacterSummary) -> String {
+        let record = summary.record
+        var line = "\(record.id)  \(record.isFavorite ? "★ " : "")\(record.name)  "
+        line += summary.templateName.map { "on \($0)" } ?? "no template"
+        if !record.tags.isEmpty { line += "  [\(record.tags.joined(separator: ", "))]" }
+        return line
+    }
+
+    static func details(_ details: CharacterDetails) -> [String] {
+        let record = details.summary.record
+        var lines = [character(details.summary)]
+        lines.append("  made \(time(record.created)), changed \(time(record.modified))")
+        if let page = record.lastPage {
+            lines.append("  last on page \(page)" + (details.isLastViewed ? ", the last of this library" : ""))
+        }
+        for page in details.pages {
+            let steps = [(page.canUndo, "undo"), (page.canRedo, "redo")].filter(\.0).map(\.1)
+            lines.append(
+                "  page \(page.page): \(Console.count(page.strokeCount, "stroke")), "
+                    + Console.count(page.pointCount, "point")
+                    + (steps.isEmpty ? "" : ", can \(steps.joined(separator: " and "))"))
+        }
+        return lines
+    }
+
+    static func ink(_ result: CharacterInkResult) -> String {
+        var changes: [String] = []
+        if result.removed > 0 { changes.append("−\(result.removed)") }
+        if result.added > 0 { changes.append("+\(result.added)") }
+        let change = changes.isEmpty ? "nothing changed" : changes.joined(separator: " ")
+        return "\(result.character.name), page \(result.page): \(change), \(Console.count(result.strokes, "stroke"))"
+    }
+
+    private static func time(_ date: Date) -> String {
+        date.formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
+    }
+
+    private static func short(_ value: Double) -> String {
+        let rounded = (value * 10).rounded() / 10
+        return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? "\(Int(rounded))" : "\(rounded)"
+    }
+}
+
+/// A picture that goes to a file.
+enum Picture {
+    static func write(_ bytes: [UInt8], to path: FilePath, outside library: Library) throws {
+        if path == "-" {
+            do { return try StandardOutput.write(bytes) } catch { throw OutputLost(cause: error) }
+        }
+        try library.refuseToWriteInside(path)
+        try Publisher().publish(bytes, to: path)
+    }
+}

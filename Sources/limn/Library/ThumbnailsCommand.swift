@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import Foundation
+internal import LimnFiles
+internal import LimnLibrary
+internal import LimnPipeline
+internal import SystemPackage
+
+/// `limn thumbnails`.
+struct ThumbnailsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "thumbnails", abstract: "Brings the small pictures of characters up to date.",
+        discussion: """
+            A picture shows the first page with its ink; it is drawn anew when the ink has changed, and only then. With \
+            --output, the pictures are written to DIR/<name>.png too.
+            """)
+
+    @OptionGroup var library: LibraryOptions
+    @Argument(help: "The characters: names, ids, or unambiguous beginnings of either. (default: all)")
+    var characters: [References] = []
+    @Option(name: [.short, .long], help: "A folder to write the pictures to.")
+    var output: FilePath?
+    @Option(help: "The longer side in pixels; other sizes than 256 are not kept in the library.")
+    var size: Int = 256
+    @Option(help: "How many characters are drawn at a time. (default: the number of processors)")
+    var jobs: Int?
+    @OptionGroup var access: AccessOptions
+    @OptionGroup var report: ReportOptions
+
+    func validate() throws {
+        guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 1024.") }
+        guard (1...4096).contains(size) else { throw ValidationError("--size takes a number from 1 to 4096.") }
+        if size != 256, output == nil { throw ValidationError("--size belongs to --output.") }
+        if output == "-" { throw ValidationError("--output takes a folder.") }
+        try checkStandardInput([access.passwordFile])
+    }
+
+    func run() throws {
+        let store = try library.open()
+        let records =
+            try characters.isEmpty
+            ? Ending.failing { try store.characters() } : characters.characters(in: store)
+        var request = CharacterThumbnailsRequest(records, access: try access.access())
+        request.size = size
+        request.folder = output
+        request.passwords = PasswordPrompt.source
+        request.isolation = access.isolation
+        request.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        var outcome = Outcome()
+        try Ending.failing {
+            try CharacterThumbnails(request).run(in: store) { result in
+                outcome.add(result.status)
+                if report.json {
+                    try Console.print(json: result)
+                } else if result.status.isDone, !report.quiet {
+                    try Console.print(
+                        "\(result.output?.shown ?? result.character.name)  "
+                            + (result.isNew ? "drawn" : "up to date") + ", \(result.picture?.count ?? 0) bytes")
+                }
+                Console.tell(result.remarks, quiet: report.quiet)
+            }
+        }
+        try outcome.exit()
+    }
+}
