@@ -24,9 +24,14 @@ public struct PageComposer: Hashable, Sendable {
     ///   - page: the page.
     ///   - grid: the pixels of the page, or of a part of it.
     ///   - ink: the drawing over the page, if any.
-    /// - Throws: `RenderingError`, `CairoError`.
-    public func picture(of page: PDFPage, grid: PixelGrid, ink: Drawing?) throws -> PixelBuffer {
-        let buffer = try page.render(grid, background: background, pixelLimit: pixelLimit)
+    ///   - pages: where the page's picture is taken from and kept; nil draws it.
+    /// - Throws: `RenderingError`, `CairoError`, `RasterError`.
+    public func picture(
+        of page: PDFPage, grid: PixelGrid, ink: Drawing?, pages: DrawnPages? = nil
+    ) throws -> PixelBuffer {
+        let buffer =
+            try pages?.picture(of: page, grid: grid, background: background, pixelLimit: pixelLimit)
+            ?? page.render(grid, background: background, pixelLimit: pixelLimit)
         guard let ink, !ink.isEmpty else { return buffer }
         let surface = try ImageSurface(drawingInto: buffer)
         let context = try CairoContext(surface)

@@ -7,7 +7,10 @@ import Testing
     @Test(arguments: [
         "--help", "render --help", "thumbnail --help", "contact-sheet --help", "flatten --help", "inspect --help",
         "ink --help",
-        "ink convert --help", "ink simplify --help", "doctor --help", "help render",
+        "ink convert --help", "ink simplify --help", "doctor --help", "help render", "template --help",
+        "template import --help", "character --help", "character draw --help", "character erase --help",
+        "export --help",
+        "thumbnails --help", "library --help", "library check --help",
     ])
     func `Help goes to standard output and is a success`(arguments: String) throws {
         let transcript = try Shell().limn(arguments)
@@ -41,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "render a.pdf --format tiff", "template list",
+        "render a.pdf --format tiff", "serve",
     ])
     func `What is not built yet does not exist`(arguments: String) throws {
         #expect(try Shell().limn(arguments).hasSuffix("\n[64]"))

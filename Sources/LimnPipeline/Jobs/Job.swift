@@ -47,6 +47,8 @@ struct PictureJob: Codable, Hashable {
     var hasInk: Bool
     /// Goes into the picture when nothing was complained about; see ``PictureStamp``.
     var stamp: String?
+    /// Whether the page without its ink is kept for the next picture of it.
+    var sharesPage = false
 }
 
 /// Ink on pages. The ink's pages name the document's pages as their backgrounds.

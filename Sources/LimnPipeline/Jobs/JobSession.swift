@@ -15,6 +15,8 @@ internal import SystemPackage
 final class JobSession {
     private let confinement: Confinement
     private var template: Template?
+    /// Pages of it that are drawn on again and again.
+    private(set) var drawnPages = DrawnPages()
     /// What is being verified against the open document.
     private var verification: ExportVerification?
     private var access = Access()
@@ -39,6 +41,7 @@ final class JobSession {
         switch job {
         case .open(let name, let access):
             (template, verification) = (nil, nil)
+            drawnPages = DrawnPages()
             self.access = access
             let input = try InputFile(adopting: try descriptors[0].duplicate(), named: FilePath(bytes: name))
             let opened = Template(input, access: access)
@@ -97,7 +100,8 @@ final class JobSession {
         let drawing = try ink.map { try Self.ink($0) }?.pages.first?.drawing
         let composer = PageComposer(
             background: job.isTransparent ? .transparent : .white, pixelLimit: access.pixelLimit)
-        let picture = try composer.picture(of: page, grid: grid, ink: drawing)
+        let picture = try composer.picture(
+            of: page, grid: grid, ink: drawing, pages: job.sharesPage ? drawnPages : nil)
         let bytes: [UInt8]
         switch job.form {
         case .file(var encoder):

@@ -26,7 +26,7 @@ enum SmallPicture {
             }
             let job = PictureJob(
                 page: page, size: .longerSide(size), form: .file(PictureEncoder()), isTransparent: false,
-                hasInk: drawing != nil)
+                hasInk: drawing != nil, sharesPage: ink != nil)
             let done = try client.picture(job, of: document, ink: drawing, into: JobOutput(scratch))
             let sides = 1...size
             let bytes = try scratch.asInput(named: "-").bytes(limit: byteLimit)
