@@ -26,7 +26,8 @@ let package = Package(
             name: "Measure",
             dependencies: [
                 "CCairoPeer", limn("LimnGeometry"), limn("LimnInk"), limn("LimnInkFormats"), limn("LimnRaster"),
-                limn("LimnPDFRendering"),
+                limn("LimnPDFRendering"), limn("LimnFiles"), limn("LimnLibrary"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
         // The ink of the picture in LimnInk's article on brushes.

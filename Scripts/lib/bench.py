@@ -17,6 +17,7 @@ from pathlib import Path
 
 import flattening
 import ink
+import library
 from files import distinct
 from runs import SCRATCH, Processors, Way, by_turns, once
 
@@ -251,7 +252,8 @@ def main() -> None:
         "memory": measure_memory, "flattening": measure_flattening,
     }
     inside = {"inside": measure_inside, "ink": ink.measure}
-    parser.add_argument("--only", nargs="+", choices=[*parts, *inside], default=[*parts, *inside])
+    both = {"library": library.measure}
+    parser.add_argument("--only", nargs="+", choices=[*parts, *inside, *both], default=[*parts, *inside, *both])
     parser.add_argument("--report", type=Path)
     options = parser.parse_args()
 
@@ -259,6 +261,8 @@ def main() -> None:
     for name in options.only:
         if name in inside:
             inside[name](report, options.measure)
+        elif name in both:
+            both[name](report, limn, options.measure, options.runs)
         else:
             parts[name](report, limn, options.runs)
     targets = ["| target | wanted | measured | |", "| --- | --- | ---: | --- |", *report.targets]
