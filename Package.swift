@@ -36,7 +36,8 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = [], exclude: 
 /// The modules that a package may depend on, each as a product of its own. `LimnPipeline` brings the whole.
 let products = [
     "LimnGeometry", "LimnInk", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnRaster",
-    "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnWorker", "LimnLibrary", "LimnPipeline",
+    "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnWorker", "LimnLibrary",
+    "LimnPackage", "LimnPipeline",
 ]
 
 let package = Package(
@@ -58,6 +59,7 @@ let package = Package(
         library("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),  // LimnRaster
         library("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),  // LimnRaster
         library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),  // LimnCompression
+        library("CZip", pkgConfig: "libzip", apt: "libzip-dev"),  // LimnPackage
 
         // Ink: Apache-2.0, nothing but Foundation and zlib.
         module("LimnGeometry"),
@@ -79,6 +81,8 @@ let package = Package(
         .target(name: "CSandbox"),
         module("LimnWorker", ["CSandbox"]),
         module("LimnLibrary", ["LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb, sqlite]),
+        module(
+            "LimnPackage", ["CZip", "LimnGeometry", "LimnInk", "LimnCompression", "LimnFiles", systemPackage]),
         module(
             "LimnPipeline",
             [
@@ -117,6 +121,13 @@ let package = Package(
             path: "Tests/LibraryFixture", swiftSettings: settings),
         tests(
             "LimnLibrary", ["LibraryFixture", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb],
+            exclude: ["Fixtures"]),
+        .executableTarget(
+            name: "PackageFixture", dependencies: ["LimnPackage", "LimnFiles", systemPackage],
+            path: "Tests/PackageFixture", swiftSettings: settings),
+        tests(
+            "LimnPackage",
+            ["PackageFixture", "LimnGeometry", "LimnInk", "LimnCompression", "LimnFiles", systemPackage],
             exclude: ["Fixtures"]),
         tests(
             "LimnPipeline",

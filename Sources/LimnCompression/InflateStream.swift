@@ -62,20 +62,43 @@ final class InflateStream {
     private func once(
         _ input: UnsafeBufferPointer<UInt8>, from start: Int, appendingTo output: inout [UInt8], room: Int
     ) throws(CompressionError) -> (status: Int32, taken: Int, made: Int) {
-        let offered = min(input.count - start, 1 << 30)
-        stream.pointee.next_in = input.baseAddress.map { UnsafeMutablePointer(mutating: $0 + start) }
-        stream.pointee.avail_in = UInt32(offered)
-        var status = Z_OK
-        var made = 0
+        var step = (status: Z_OK, taken: 0, made: 0)
         let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-            stream.pointee.next_out = buffer.baseAddress
-            stream.pointee.avail_out = UInt32(room)
-            status = inflate(stream, Z_NO_FLUSH)
-            made = room - Int(stream.pointee.avail_out)
-            count = made
+            let rest = UnsafeBufferPointer(rebasing: input[start...])
+            step = once(rest, into: UnsafeMutableBufferPointer(rebasing: buffer[..<room]))
+            count = step.made
         }
         output.append(contentsOf: piece)
-        return (status, offered - Int(stream.pointee.avail_in), made)
+        return step
+    }
+
+    /// One call of zlib's `inflate`: the status, the bytes taken and the bytes made.
+    private func once(
+        _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
+    ) -> (status: Int32, taken: Int, made: Int) {
+        // Counts are 32 bits wide in zlib.
+        let offered = min(input.count, 1 << 30)
+        let room = min(output.count, 1 << 30)
+        stream.pointee.next_in = input.baseAddress.map { UnsafeMutablePointer(mutating: $0) }
+        stream.pointee.avail_in = UInt32(offered)
+        stream.pointee.next_out = output.baseAddress
+        stream.pointee.avail_out = UInt32(room)
+        let status = inflate(stream, Z_NO_FLUSH)
+        return (status, offered - Int(stream.pointee.avail_in), room - Int(stream.pointee.avail_out))
+    }
+
+    /// Goes on with a stream whose input comes in pieces, until the piece is used up, the output is full, or the stream ends.
+    ///
+    /// - Returns: the bytes taken of the input and put into the output, and whether the stream is at its end. Where both are
+    ///   0 more input is needed.
+    func proceed(
+        _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
+    ) throws(CompressionError) -> (taken: Int, made: Int, isComplete: Bool) {
+        let step = once(input, into: output)
+        guard [Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(step.status) else {
+            throw Self.error(step.status, stream, format)
+        }
+        return (step.taken, step.made, step.status == Z_STREAM_END)
     }
 
     /// The one place where zlib's status becomes an error; unknown codes stay errors.

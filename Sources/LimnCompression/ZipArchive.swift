@@ -68,25 +68,9 @@ public struct ZipArchive: Sendable {
     private static func locate(
         _ directory: ZipDirectory, _ reader: ByteReader
     ) throws(CompressionError) -> [Int: Int] {
-        var starts: [Int: Int] = [:]
-        var end = 0
-        for entry in directory.entries.sorted(by: { $0.headerOffset < $1.headerOffset }) {
-            let header = entry.headerOffset
-            guard header >= end else { throw CompressionError(.corrupt, entry.subject, "it overlaps another entry") }
-            guard reader.uint32(header) == 0x0403_4b50, let nameLength = reader.uint16(header + 26),
-                let extraLength = reader.uint16(header + 28), let name = reader.slice(header + 30, nameLength)
-            else { throw CompressionError(.corrupt, entry.subject, "its local header is missing") }
-            guard name.elementsEqual(entry.name) else {
-                throw CompressionError(.corrupt, entry.subject, "its local header has another name")
-            }
-            let start = header + 30 + nameLength + extraLength
-            guard start <= directory.start, entry.packedSize <= directory.start - start else {
-                throw CompressionError(.corrupt, entry.subject, "it reaches into the directory")
-            }
-            end = start + entry.packedSize
-            starts[header] = start
-        }
-        return starts
+        var layout = ZipLayout(directory)
+        for entry in directory.entriesInPlace { try layout.place(entry, reader) }
+        return layout.contentStarts
     }
 }
 

@@ -10,8 +10,16 @@ struct ZipDirectory {
     /// Where the directory begins; the contents of all entries lie before it.
     private(set) var start = 0
 
+    /// The entries in the order in which they lie in the archive.
+    var entriesInPlace: [ZipEntry] { entries.sorted { $0.headerOffset < $1.headerOffset } }
+
+    /// Reads the directory of an archive of which all bytes are there.
     init(_ reader: ByteReader, limits: ZipLimits) throws(CompressionError) {
-        let end = try Self.endRecord(reader)
+        try self.init(reader, end: try Self.endRecord(reader), limits: limits)
+    }
+
+    /// Reads the directory before an end record; the reader has all bytes of the directory.
+    init(_ reader: ByteReader, end: EndRecord, limits: ZipLimits) throws(CompressionError) {
         guard end.entries <= limits.maximumEntries else {
             throw CompressionError(.tooLarge, Self.subject, "\(end.entries) entries")
         }
@@ -63,7 +71,8 @@ struct ZipDirectory {
         guard let flags = reader.uint16(at + 8), let method = reader.uint16(at + 10),
             let crc = reader.uint32(at + 16), let packed = reader.uint32(at + 20), let size = reader.uint32(at + 24),
             let nameLength = reader.uint16(at + 28), let extraLength = reader.uint16(at + 30),
-            let commentLength = reader.uint16(at + 32), let offset = reader.uint32(at + 42),
+            let commentLength = reader.uint16(at + 32), let attributes = reader.uint32(at + 38),
+            let offset = reader.uint32(at + 42),
             let name = reader.slice(at + 46, nameLength),
             reader.slice(at + 46 + nameLength, extraLength + commentLength) != nil
         else { throw truncated }
@@ -74,7 +83,7 @@ struct ZipDirectory {
         else { throw CompressionError(.corrupt, subject, "the ZIP64 sizes of an entry cannot be read") }
         let entry = ZipEntry(
             name: Array(name), method: .init(number: method), packedSize: packed, size: size, crc32: UInt32(crc),
-            isEncrypted: flags & 0x41 != 0, headerOffset: position)
+            flags: flags, externalAttributes: UInt32(attributes), headerOffset: position)
         return (entry, 46 + nameLength + extraLength + commentLength)
     }
 }

@@ -10,11 +10,16 @@ extension ZipDirectory {
         var offset: Int
     }
 
+    /// The size of the end record without a comment, in bytes.
+    static let endSize = 22
+    /// The size of the ZIP64 end record as it usually is, its locator and the end record.
+    static let wideEndSize = 56 + 20 + endSize
+
     /// Finds the end record: it is the last thing in the archive but for a comment of at most 65,535 bytes.
     static func endRecord(_ reader: ByteReader) throws(CompressionError) -> EndRecord {
-        let last = reader.bytes.count - 22
-        for at in stride(from: last, through: max(0, last - 0xffff), by: -1) {
-            guard reader.bytes[at] == 0x50, reader.uint32(at) == 0x0605_4b50,
+        let last = reader.end - 22
+        for at in stride(from: last, through: max(reader.start, last - 0xffff), by: -1) {
+            guard reader.bytes[at - reader.start] == 0x50, reader.uint32(at) == 0x0605_4b50,
                 let comment = reader.uint16(at + 20), comment <= last - at
             else { continue }
             return try record(reader, at: at)
@@ -27,7 +32,13 @@ extension ZipDirectory {
             let entriesHere = reader.uint16(at + 8), let entries = reader.uint16(at + 10),
             let size = reader.uint32(at + 12), let offset = reader.uint32(at + 16)
         else { throw CompressionError(.truncated, subject) }
-        if let wide = try wideRecord(reader, before: at) { return wide }
+        if let wide = try wideRecord(reader, before: at) {
+            // Some programs read the ordinary record where it does not send them to the other one.
+            guard [entriesHere, entries].allSatisfy({ $0 == 0xffff || $0 == wide.entries }), size == 0xffff_ffff || size == wide.size,
+                offset == 0xffff_ffff || offset == wide.offset
+            else { throw CompressionError(.corrupt, subject, "its two end records differ") }
+            return wide
+        }
         guard disk == 0, directoryDisk == 0, entries == entriesHere else {
             throw CompressionError(.unsupported, "the ZIP archive", "it is split into several files")
         }

@@ -31,10 +31,22 @@ public struct ZipEntry: Hashable, Sendable {
     public let size: Int
     /// The checksum of the contents.
     public let crc32: UInt32
-    /// Whether the contents are encrypted.
-    public let isEncrypted: Bool
+    /// The general purpose bits.
+    let flags: Int
+    /// What a file system knew of the file, the mode of Unix in the upper half.
+    let externalAttributes: UInt32
     /// Where the entry's local header begins.
     let headerOffset: Int
+
+    /// Whether the contents are encrypted.
+    public var isEncrypted: Bool { flags & 0x41 != 0 }
+
+    /// Whether something else than a file is to be made of the entry, whatever its name is: a folder, a symbolic link, a
+    /// device.
+    public var isSpecial: Bool {
+        let kind = externalAttributes >> 28
+        return !(kind == 0 || kind == 0o10) || externalAttributes & 0x10 != 0
+    }
 
     /// Whether the entry is a folder.
     public var isFolder: Bool { name.last == UInt8(ascii: "/") }

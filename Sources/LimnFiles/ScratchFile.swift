@@ -10,18 +10,19 @@ public final class ScratchFile: Sendable {
 
     /// Makes an empty file.
     ///
+    /// - Parameter folder: where it takes up room; nil for the system's folder of temporary files.
     /// - Throws: ``FileError``.
-    public init() throws(FileError) {
-        let folder = NSTemporaryDirectory()
-        if let unnamed = UnnamedFile.open(in: FilePath(folder), [.ownerReadWrite]) {
+    public init(in folder: FilePath? = nil) throws(FileError) {
+        let folder = folder ?? FilePath(NSTemporaryDirectory())
+        if let unnamed = UnnamedFile.open(in: folder, [.ownerReadWrite]) {
             descriptor = unnamed
             return
         }
-        var name = Array((folder + "/limn-XXXXXX").utf8CString)
-        let number = mkstemp(&name)
-        guard number >= 0 else {
-            throw FileError(Errno(rawValue: errno), FilePath(folder), .write)
+        var name = folder.appending("limn-XXXXXX").withPlatformString { path in
+            Array(UnsafeBufferPointer(start: path, count: strlen(path) + 1))
         }
+        let number = mkstemp(&name)
+        guard number >= 0 else { throw FileError(Errno(rawValue: errno), folder, .write) }
         unlink(name)
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         descriptor = FileDescriptor(rawValue: number)

@@ -82,8 +82,9 @@ def zip64():
 def overlap():
     data = archive([("a", b"A" * 100), ("b", b"B" * 100)], zipfile.ZIP_STORED)
     first = data.index(b"PK\1\2")
-    patch(data, first + 20, "<I", 120)
-    return patch(data, first + 24, "<I", 120)
+    for at in [18, 22, first + 20, first + 24]:
+        patch(data, at, "<I", 120)
+    return data
 
 
 def other_local_name():
@@ -101,6 +102,53 @@ def flagged():
     data = archive([(NAME, TEXT)])
     patch(data, 6, "<H", 1)
     return patch(data, central(data) + 8, "<H", 1)
+
+
+def many():
+    """Contents of several pieces, stored and deflated."""
+    out = io.BytesIO()
+    text = bytes(k * k % 251 for k in range(700_000))
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as z:
+        z.writestr("stored", text)
+        z.writestr("deflated", text, zipfile.ZIP_DEFLATED)
+        z.writestr("zeros", bytes(1_000_000), zipfile.ZIP_DEFLATED)
+        z.writestr("nothing", b"")
+        z.writestr("nothing deflated", b"", zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def local_zip64():
+    """The local header has its sizes in a ZIP64 field; those of the directory are ordinary."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as z:
+        with z.open(NAME, "w", force_zip64=True) as entry:
+            entry.write(TEXT)
+    return out.getvalue()
+
+
+def special(kind, folder=0):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as z:
+        info = zipfile.ZipInfo(NAME)
+        info.create_system = 3
+        info.external_attr = (kind | 0o777) << 16 | folder
+        z.writestr(info, "/etc/passwd")
+    return out.getvalue()
+
+
+def local(offset, form, value):
+    return patch(archive([(NAME, TEXT)]), offset, form, value)
+
+
+def gap():
+    """Bytes between two entries."""
+    data = archive([("a", b"A"), ("b", b"B")])
+    second = data.index(b"PK\3\4", 4)
+    at = data.index(b"PK\1\2")
+    entry = data.rindex(b"PK\1\2")
+    patch(data, entry + 42, "<I", second + 5)
+    patch(data, len(data) - 6, "<I", at + 5)
+    return data[:second] + b"hello" + data[second:]
 
 
 def end_record(offset, form, *values):
@@ -136,6 +184,19 @@ MAKERS = {
     "duplicate": lambda: archive([(NAME, TEXT), (NAME, b"other")]),
     "other-local-name": other_local_name,
     "split": lambda: end_record(4, "<H", 1, 1),
+    "many": many,
+    "local-zip64": local_zip64,
+    "link": lambda: special(0o120000),
+    "device": lambda: special(0o020000),
+    "folder": lambda: special(0, 0x10),
+    "file": lambda: special(0o100000),
+    "gap": gap,
+    "local-method": lambda: local(8, "<H", 0),
+    "local-crc": lambda: local(14, "<I", 1),
+    "local-packed": lambda: local(18, "<I", 1),
+    "local-size": lambda: local(22, "<I", 1),
+    "local-flags": lambda: local(6, "<H", 1),
+    "end-records-differ": lambda: patch(zip64(), -14, "<H", 2),
     "count-too-small": lambda: end_record(8, "<H", 1, 1),
     "count-too-large": lambda: end_record(8, "<H", 3, 3),
 }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import SystemPackage
+
+extension InputFile {
+    /// Some of the bytes.
+    ///
+    /// - Precondition: the range lies within the ``size``.
+    /// - Throws: ``FileError``; `changed` when the file is shorter than it was when it was opened. Other changes show in
+    ///   ``checkUnchanged()``.
+    public func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
+        precondition(range.lowerBound >= 0 && range.upperBound <= size, "a range of the file")
+        guard descriptor != nil else { return Array(piped[range]) }
+        var failure: FileError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+            do throws(FileError) {
+                try read(
+                    into: UnsafeMutableRawBufferPointer(
+                        rebasing: UnsafeMutableRawBufferPointer(buffer)[..<range.count]), from: range.lowerBound)
+                count = range.count
+            } catch { failure = error }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// Fills a buffer with the bytes from an offset on.
+    ///
+    /// - Precondition: that many bytes lie within the ``size``.
+    /// - Throws: ``FileError``, as ``bytes(in:)`` does.
+    public func read(into buffer: UnsafeMutableRawBufferPointer, from offset: Int) throws(FileError) {
+        precondition(offset >= 0 && buffer.count <= size - offset, "a range of the file")
+        guard let descriptor else {
+            return piped.withUnsafeBytes {
+                buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<(offset + buffer.count)]))
+            }
+        }
+        var count = 0
+        while count < buffer.count {
+            let got = pread(
+                descriptor.rawValue, buffer.baseAddress.map { $0 + count }, buffer.count - count,
+                off_t(offset + count))
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { throw FileError(Errno(rawValue: errno), path, .read) }
+            guard got > 0 else { throw FileError(.changed, path, .read) }
+            count += got
+        }
+    }
+}

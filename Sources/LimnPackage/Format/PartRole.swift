@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What a part of a package is for.
+enum PartRole: Hashable {
+    case templatePDF
+    case templateThumbnail
+    case thumbnail
+    /// The ink of a page, from 1.
+    case ink(page: Int)
+    /// Something that a later Limn added to version 1, which does without it.
+    case other(String)
+
+    /// How the manifest calls it.
+    var name: String {
+        switch self {
+        case .templatePDF: "template"
+        case .templateThumbnail: "template-thumbnail"
+        case .thumbnail: "thumbnail"
+        case .ink: "ink"
+        case .other(let name): name
+        }
+    }
+
+    /// The role that a manifest tells of; nil for ink without a page.
+    init?(name: String, page: Int?) {
+        switch name {
+        case "template": self = .templatePDF
+        case "template-thumbnail": self = .templateThumbnail
+        case "thumbnail": self = .thumbnail
+        case "ink":
+            guard let page else { return nil }
+            self = .ink(page: page)
+        default: self = .other(name)
+        }
+    }
+
+    /// The path of a part with this role, to which a picture's own extension is added.
+    var path: String {
+        switch self {
+        case .templatePDF: "template.pdf"
+        case .templateThumbnail: "template-thumbnail"
+        case .thumbnail: "thumbnail"
+        case .ink(let page): "pages/\(page).limn"
+        case .other(let name): name
+        }
+    }
+
+    /// The path of a part that holds some bytes.
+    func path(of bytes: [UInt8]) -> String {
+        guard self == .thumbnail || self == .templateThumbnail else { return path }
+        let isWebP = bytes.count >= 12 && bytes.starts(with: "RIFF".utf8) && bytes[8..<12].elementsEqual("WEBP".utf8)
+        if isWebP { return path + ".webp" }
+        if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47]) { return path + ".png" }
+        if bytes.starts(with: [0xff, 0xd8, 0xff]) { return path + ".jpg" }
+        return path
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnCompression
+public import LimnFiles
+public import SystemPackage
+
+/// Writes a character with all that belongs to it into one file.
+///
+/// Of the PDF no more than pieces are held in memory. Under the file's name stands what was there before or the whole package,
+/// at any moment. The same package gives the same bytes with the same version of zlib.
+public struct PackageWriter: Sendable {
+    /// What a package may hold.
+    public var limits: PackageLimits
+    private let publisher: Publisher
+
+    /// Makes a writer.
+    ///
+    /// - Parameter publisher: how the file is put under its name, and whether an existing one is left alone.
+    public init(publisher: Publisher = Publisher(), limits: PackageLimits = .standard) {
+        self.publisher = publisher
+        self.limits = limits
+    }
+
+    /// Writes a package. After a throw the old file, if any, stands as before.
+    ///
+    /// - Throws: ``PackageError`` with `invalid` (also when the PDF has another hash than it should), `tooLarge` or `file`.
+    public func write(_ package: CharacterPackage, to path: FilePath) throws(PackageError) {
+        let contents = try PackageContents(package, limits: limits, to: path)
+        let file = try Self.disk { () throws(FileError) in try publisher.begin(path) }
+        if file.isDevice {
+            // libzip goes back in what it writes, which a pipe cannot.
+            let scratch = try Self.disk { () throws(FileError) in try ScratchFile() }
+            try assemble(contents, in: scratch.descriptor, named: path)
+            try Self.disk { () throws(FileError) in try scratch.asInput(named: path).copy(to: file.descriptor) }
+        } else {
+            try assemble(contents, in: file.descriptor, named: path)
+        }
+        if let error = publisher.publish([file])[0] { throw PackageError(error) }
+    }
+
+    /// Writes the archive into an empty file.
+    func assemble(
+        _ contents: PackageContents, in descriptor: FileDescriptor, named path: FilePath
+    ) throws(PackageError) {
+        var stored: Set<String> = []
+        for part in contents.parts {
+            let isStored =
+                switch part.role {
+                case .thumbnail, .templateThumbnail: true
+                case .templatePDF:
+                    try Self.disk { () throws(FileError) in !(try TemplatePacking.isWorthDeflating(part.content)) }
+                default: false
+                }
+            if isStored { stored.insert(part.path) }
+        }
+        try Self.write(contents, stored, to: descriptor, named: path)
+        // What deflates as well as a bomb would be refused by a reader; it is stored instead.
+        let bombs = try bombs(in: descriptor, named: path)
+        guard !bombs.isEmpty else { return }
+        try Self.disk { () throws(FileError) in
+            do { try descriptor.resize(to: 0) } catch {
+                throw FileError(writing: path, cause: error as? Errno ?? .ioError)
+            }
+        }
+        try Self.write(contents, stored.union(bombs), to: descriptor, named: path)
+    }
+
+    private static func write(
+        _ contents: PackageContents, _ stored: Set<String>, to descriptor: FileDescriptor, named path: FilePath
+    ) throws(PackageError) {
+        let writer = try ZipWriter(to: descriptor, named: path)
+        for part in contents.parts { try writer.add(part, isStored: stored.contains(part.path)) }
+        try writer.finish()
+    }
+
+    /// The parts of a written archive that a reader would take for bombs; it is read as a reader does.
+    private func bombs(in descriptor: FileDescriptor, named path: FilePath) throws(PackageError) -> [String] {
+        do {
+            let written = try InputFile(adopting: try descriptor.duplicate(), named: path)
+            return try ZipFile(limits: limits.zip, written).entries
+                .filter { $0.size > limits.zip.entry.allowance(forInput: $0.packedSize) }
+                .map { String(decoding: $0.name, as: UTF8.self) }
+        } catch { throw PackageError(error, reading: path) }
+    }
+
+    private static func disk<T>(_ body: () throws(FileError) -> T) throws(PackageError) -> T {
+        do { return try body() } catch { throw PackageError(error) }
+    }
+}

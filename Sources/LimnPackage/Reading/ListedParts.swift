@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnCompression
+internal import LimnFiles
+internal import SystemPackage
+
+/// The parts that a manifest lists, each with its entry: there is one for each, and none besides.
+struct ListedParts {
+    struct Part {
+        var role: PartRole
+        var entry: ZipEntry
+        var hash: ContentHash
+    }
+
+    let parts: [Part]
+
+    /// Checks names, sizes and numbers before any content is read.
+    ///
+    /// - Throws: ``PackageError`` with `refused`, `damaged` or `tooLarge`.
+    init(_ manifest: Manifest, _ zip: ZipFile, limits: PackageLimits, path: FilePath) throws(PackageError) {
+        var entries = try Self.entries(of: zip, path)
+        entries[PackageFormat.manifest] = nil
+        var roles: Set<PartRole> = []
+        var parts: [Part] = []
+        for part in manifest.parts {
+            let shown = "the part “\(Self.shown(part.path))”"
+            guard let role = PartRole(name: part.role, page: part.page), Self.fits(part.path, role) else {
+                throw .damaged(path, "\(shown) is not where it belongs")
+            }
+            guard let entry = entries.removeValue(forKey: part.path) else {
+                throw .damaged(path, "\(shown) is missing")
+            }
+            if case .other = role {
+            } else if !roles.insert(role).inserted {
+                throw .damaged(path, "\(shown) is there twice")
+            }
+            guard entry.size == part.size else { throw .damaged(path, "\(shown) has another size than it had") }
+            guard let hash = ContentHash(part.xxh3) else { throw .damaged(path, "\(shown) has no hash") }
+            parts.append(Part(role: role, entry: entry, hash: hash))
+        }
+        if let name = entries.keys.min() { throw .refused(path, "nothing is said of “\(name)”") }
+        if let problem = PackageCheck(limits: limits).problem(withSizes: parts.map { ($0.role, $0.entry.size) }) {
+            throw .tooLarge(path, problem)
+        }
+        guard roles.contains(.templatePDF) == (manifest.template != nil),
+            roles.contains(.templatePDF) || !roles.contains(.templateThumbnail)
+        else { throw .damaged(path, "its template is there in part only") }
+        self.parts = parts
+    }
+
+    /// All entries by name, if these are such as a package has.
+    private static func entries(of zip: ZipFile, _ path: FilePath) throws(PackageError) -> [String: ZipEntry] {
+        var entries: [String: ZipEntry] = [:]
+        for entry in zip.entries {
+            let name = String(decoding: entry.name, as: UTF8.self)
+            if let problem = PartPath.problem(with: entry.name) {
+                throw .refused(path, "the entry “\(shown(name))” \(problem)")
+            }
+            guard !entry.isSpecial else { throw .refused(path, "“\(name)” is a link, a folder or a device") }
+            guard !entry.isEncrypted else { throw .refused(path, "“\(name)” is encrypted") }
+            entries[name] = entry
+        }
+        if let name = PartPath.collision(among: zip.entries.map { String(decoding: $0.name, as: UTF8.self) }) {
+            throw .refused(path, "“\(name)” has the name of another part")
+        }
+        return entries
+    }
+
+    private static func fits(_ path: String, _ role: PartRole) -> Bool {
+        switch role {
+        case .templatePDF, .ink: path == role.path
+        case .thumbnail, .templateThumbnail: ["", ".png", ".jpg", ".webp"].contains { path == role.path + $0 }
+        case .other: true
+        }
+    }
+
+    /// A name in a message: short, on one line.
+    private static func shown(_ name: String) -> String {
+        FilePath(bytes: Array(name.utf8.prefix(80).map { $0 == 0 ? 1 : $0 })).shown
+    }
+}

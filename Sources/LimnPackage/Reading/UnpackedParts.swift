@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnCompression
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnInk
+internal import SystemPackage
+
+/// What the parts of a package hold, each found to be what was packed.
+struct UnpackedParts {
+    private let path: FilePath
+    private let limits: PackageLimits
+    private var content: (file: InputFile, hash: ContentHash)?
+    private var templateThumbnail: [UInt8]?
+    private var thumbnail: [UInt8]?
+    private var drawings: [Int: Drawing] = [:]
+
+    /// Smaller PDFs stay in memory, in bytes.
+    private static let maximumInMemory = 1 << 20
+
+    /// Unpacks all parts.
+    ///
+    /// - Throws: ``PackageError``, ``CompressionError`` or ``FileError``.
+    init(_ listed: ListedParts, _ zip: ZipFile, _ reader: PackageReader, path: FilePath) throws {
+        self.path = path
+        limits = reader.limits
+        var count = InkCount()
+        for part in listed.parts {
+            switch part.role {
+            case .templatePDF:
+                let file = part.entry.size <= Self.maximumInMemory ? nil : try ScratchFile(in: reader.scratchFolder)
+                let folder = reader.scratchFolder ?? FilePath(NSTemporaryDirectory())
+                content = (try unpack(part, zip, into: file, folder), part.hash)
+            case .templateThumbnail: templateThumbnail = try bytes(of: part, zip)
+            case .thumbnail: thumbnail = try bytes(of: part, zip)
+            case .ink(let page):
+                let drawing = try drawing(in: try bytes(of: part, zip), page: page)
+                count.add(drawing)
+                if let problem = count.problem(limits) { throw PackageError.tooLarge(path, problem) }
+                drawings[page] = drawing
+            case .other: try forEachPiece(of: part, zip) { _ in }
+            }
+        }
+    }
+
+    /// Puts the package together.
+    ///
+    /// - Throws: ``PackageError`` with `damaged`.
+    func package(_ manifest: Manifest) throws -> CharacterPackage {
+        let character = manifest.character
+        var template: CharacterPackage.Template?
+        if let content, let facts = manifest.template {
+            template = CharacterPackage.Template(
+                name: facts.name, content: content.file, contentHash: content.hash,
+                pages: try facts.pages.enumerated().map { index, page in
+                    guard let geometry = page.geometry else {
+                        throw PackageError.damaged(path, "page \(index + 1) of its template has no size")
+                    }
+                    return geometry
+                }, needsPassword: facts.needsPassword, thumbnail: templateThumbnail)
+        }
+        let package = CharacterPackage(
+            name: character.name, isFavorite: character.favorite, tags: character.tags, lastPage: character.lastPage,
+            created: character.created.date, modified: character.modified.date, template: template,
+            drawings: drawings, thumbnail: thumbnail)
+        if let problem = PackageCheck(limits: limits).problem(with: package) {
+            throw PackageError.damaged(path, problem)
+        }
+        return package
+    }
+
+    private func drawing(in bytes: [UInt8], page: Int) throws(PackageError) -> Drawing {
+        let document: InkDocument
+        do { document = try NativeInk.decode(bytes) } catch { throw .ink(error, page: page, path) }
+        guard let only = document.pages.first, document == InkDocument(pages: [.init(drawing: only.drawing)]) else {
+            throw .damaged(path, "the ink of page \(page) is not that of one page")
+        }
+        return only.drawing
+    }
+
+    private func bytes(of part: ListedParts.Part, _ zip: ZipFile) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try forEachPiece(of: part, zip) { bytes.append(contentsOf: $0) }
+        return bytes
+    }
+
+    /// - Parameters:
+    ///   - file: where the part goes; nil for memory.
+    ///   - folder: where that takes up room.
+    private func unpack(
+        _ part: ListedParts.Part, _ zip: ZipFile, into file: ScratchFile?, _ folder: FilePath
+    ) throws -> InputFile {
+        let name = path.appending(part.role.path)
+        guard let file else { return InputFile(bytes: try bytes(of: part, zip), named: name) }
+        try forEachPiece(of: part, zip) { piece in
+            do { _ = try file.descriptor.writeAll(piece) } catch {
+                throw FileError(writing: folder, cause: error as? Errno ?? .ioError)
+            }
+        }
+        return try withExtendedLifetime(file) { try $0.asInput(named: name) }
+    }
+
+    private func forEachPiece(
+        of part: ListedParts.Part, _ zip: ZipFile, _ body: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        let hasher = ContentHasher()
+        try zip.forEachPiece(of: part.entry) { piece in
+            hasher.update(piece)
+            try body(piece)
+        }
+        guard hasher.hash == part.hash else {
+            throw PackageError.damaged(path, "the part “\(part.role.path)” is not what was packed")
+        }
+    }
+}

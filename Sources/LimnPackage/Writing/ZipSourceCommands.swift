@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CZip
+internal import SystemPackage
+
+/// What sources of libzip's answer in common (zip_source_function(3)).
+enum ZipSourceCommands {
+    /// The commands of a source that is read from the start to the end.
+    static let reading = mask([
+        ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_ERROR, ZIP_SOURCE_FREE,
+    ])
+
+    /// The commands of a source that an archive is written to; libzip asks for those of reading too, and uses none of them for
+    /// an archive that is new.
+    static let writing =
+        reading
+        | mask([
+            ZIP_SOURCE_SEEK, ZIP_SOURCE_TELL, ZIP_SOURCE_SUPPORTS, ZIP_SOURCE_BEGIN_WRITE, ZIP_SOURCE_COMMIT_WRITE,
+            ZIP_SOURCE_ROLLBACK_WRITE, ZIP_SOURCE_WRITE, ZIP_SOURCE_SEEK_WRITE, ZIP_SOURCE_TELL_WRITE,
+            ZIP_SOURCE_REMOVE,
+        ])
+
+    private static func mask(_ commands: [zip_source_cmd_t]) -> Int64 {
+        commands.reduce(0) { $0 | 1 << Int64($1.rawValue) }
+    }
+
+    /// Answers the question for the error: libzip's code and errno. Without a failure, that nothing is there.
+    static func report(_ failure: Errno?, _ code: Int32, into data: UnsafeMutableRawPointer?) -> Int64 {
+        let codes = [failure == nil ? ZIP_ER_READ : code, (failure ?? .noSuchFileOrDirectory).rawValue]
+        let size = codes.count * MemoryLayout<Int32>.size
+        codes.withUnsafeBytes { data?.copyMemory(from: $0.baseAddress!, byteCount: size) }
+        return Int64(size)
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import LimnCompression
+import LimnFiles
+import LimnGeometry
+import LimnInk
+import LimnPackage
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Packages that released versions wrote, kept as they were written: every later Limn opens them.
+@Suite struct OldPackageTests {
+    private static let fixture = Project.folder.appendingPathComponent(
+        "Tests/LimnPackageTests/Fixtures/version-1.limnpkg")
+
+    /// What the fixture was made of: the sheet of the samples with its handwriting.
+    private static func aria() throws -> CharacterPackage {
+        let pdf = try Project.sample("character-sheet.pdf")
+        let ink = try NativeInk.decode(Project.sample("character-sheet.limn"))
+        let page = PageGeometry(mediaBox: Rect(x0: 0, y0: 0, x1: 595.276, y1: 841.89))
+        return CharacterPackage(
+            name: "Aria of Thornfield", isFavorite: true, tags: ["bard", "level 3", "Märchen"], lastPage: 2,
+            created: Date(timeIntervalSince1970: 1_761_998_400),
+            modified: Date(timeIntervalSince1970: 1_763_812_345.678),
+            template: .init(
+                name: "Character sheet", content: InputFile(bytes: pdf, named: "character-sheet.pdf"),
+                contentHash: ContentHash(pdf), pages: [page, page], thumbnail: png),
+            drawings: Dictionary(uniqueKeysWithValues: ink.pages.enumerated().map { ($0 + 1, $1.drawing) }),
+            thumbnail: png)
+    }
+
+    /// The fixture; it is written, and the test fails, where it is missing.
+    private static func bytes() throws -> [UInt8] {
+        let isThere = FileManager.default.fileExists(atPath: fixture.path)
+        // A released version never changes; this is for the one that is being made.
+        if !isThere || ProcessInfo.processInfo.environment["REPLACE"] != nil {
+            try PackageWriter().write(try aria(), to: FilePath(fixture.path))
+            if !isThere { Issue.record("The fixture \(fixture.path) was missing; it has been written.") }
+        }
+        return Array(try Data(contentsOf: fixture))
+    }
+
+    @Test func `A package of version 1 opens with all it had`() throws {
+        let package = try PackageReader().read(InputFile(bytes: try Self.bytes(), named: "aria.limnpkg"))
+        #expect(package.name == "Aria of Thornfield")
+        #expect(package.isFavorite)
+        #expect(package.tags == ["bard", "level 3", "Märchen"])
+        #expect(package.lastPage == 2)
+        #expect(package.created.timeIntervalSince1970 == 1_761_998_400)
+        #expect(package.modified.timeIntervalSince1970 == 1_763_812_345.678)
+        #expect(package.thumbnail == png)
+        let template = try #require(package.template)
+        #expect(template.name == "Character sheet")
+        #expect(template.content.size == 104_705)
+        #expect(template.contentHash.description == "24480edd59ff1975608c0a9757727fe9")
+        #expect(template.pages.map(\.size) == Array(repeating: Size(width: 595.276, height: 841.89), count: 2))
+        #expect(!template.needsPassword)
+        #expect(template.thumbnail == png)
+        #expect(package.drawings.keys.sorted() == [1, 2])
+        #expect(package.drawings[1].map { [$0.strokes.count, $0.pointCount, $0.layers.count] } == [607, 10_368, 3])
+        #expect(package.drawings[2].map { [$0.strokes.count, $0.pointCount, $0.layers.count] } == [675, 13_237, 3])
+    }
+
+    @Test func `The samples are packed today as they were for the fixture, but for how zlib deflates`() throws {
+        let then = try ZipArchive(Self.bytes())
+        let now = try ZipArchive(PackageWriter().bytes(of: try Self.aria()))
+        #expect(now.entries.map(\.name) == then.entries.map(\.name))
+        #expect(now.entries.map(\.method) == then.entries.map(\.method))
+        for (new, old) in zip(now.entries, then.entries) {
+            #expect(try now.contents(of: new) == then.contents(of: old))
+        }
+    }
+}
