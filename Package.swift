@@ -86,13 +86,14 @@ let package = Package(
         module(
             "LimnPipeline",
             [
-                "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnRaster", "LimnLibrary",
+                "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnRaster", "LimnLibrary", "LimnPackage",
                 "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnCairo", "LimnWorker", systemPackage,
             ], exclude: ["Flatten/receipt.schema.json"]),
         .executableTarget(
             name: "limn",
             dependencies: [
                 "LimnPipeline", "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnRaster", "LimnLibrary",
+                "LimnPackage",
                 "LimnPDFRendering", "LimnWorker", argumentParser, systemPackage,
             ],
             swiftSettings: settings),

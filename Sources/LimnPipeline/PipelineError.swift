@@ -4,6 +4,7 @@ internal import LimnFiles
 internal import LimnInk
 internal import LimnInkFormats
 internal import LimnLibrary
+internal import LimnPackage
 internal import LimnPDFObjects
 internal import LimnPDFRendering
 internal import LimnRaster
@@ -94,6 +95,8 @@ public struct PipelineError: Error, Hashable, Sendable, Codable, CustomStringCon
                 default: .failed
                 }
             self.init(code, error.description)
+        case let error as PackageError:
+            self.init(error.code == .refused || error.code == .newerVersion ? .refused : .failed, error.description)
         case let error as LibraryError:
             let code: Code =
                 switch error.code {

@@ -32,7 +32,12 @@ struct TemplateReading {
         if path != "-", DocumentSearch.isFolder(path) {
             throw PipelineError(.failed, "There is no PDF in this folder.")
         }
-        let document = try OpenDocument(path)
+        return try read(try OpenDocument(path), name: name ?? TemplateName.from(path), runner: runner)
+    }
+
+    /// Reads a document that is open.
+    func read(_ document: OpenDocument, name: String, runner: any JobRunner) throws(PipelineError) -> Made {
+        let path = document.input.path
         let (client, pageCount) = try open(document, runner)
         guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
         let inspection = try inspect(document, client)
@@ -41,7 +46,7 @@ struct TemplateReading {
                 .failed, "It is damaged: read in two ways, it has \(pageCount) pages and \(inspection.pages.count).")
         }
         var template = NewTemplate(
-            name: name ?? TemplateName.from(path), content: document.input, pages: inspection.pages.map(\.geometry),
+            name: name, content: document.input, pages: inspection.pages.map(\.geometry),
             outline: inspection.outline.flatMap { $0.entries(level: 0) },
             hasFormFields: inspection.formFields > 0)
         var remarks = (client.openingComplaints + inspection.messages).map { Remark(warning: $0, about: path) }

@@ -10,7 +10,7 @@ internal import SystemPackage
 struct LibraryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "library", abstract: "Checks, saves and restores the library; packs characters.",
-        subcommands: [Check.self, Backup.self, Restore.self])
+        subcommands: [Check.self, Backup.self, Restore.self, LibraryPackCommand.self, LibraryUnpackCommand.self])
 
     /// `limn library check`.
     struct Check: ParsableCommand {

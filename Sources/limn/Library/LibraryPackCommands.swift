@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnFiles
+internal import LimnLibrary
+internal import LimnPipeline
+internal import SystemPackage
+
+/// `limn library pack`.
+struct LibraryPackCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pack", abstract: "Puts a character into one file, with its template, ink and picture.",
+        discussion: "The file is an ordinary ZIP; its usual ending is .limnpkg.")
+
+    @OptionGroup var library: LibraryOptions
+    @Argument(help: "The character.")
+    var character: Reference
+    @Argument(help: "The file to write.")
+    var file: FilePath
+    @Flag(help: "Leave an existing file alone.")
+    var noClobber = false
+    @OptionGroup var access: AccessOptions
+    @OptionGroup var report: ReportOptions
+
+    func validate() throws {
+        if file == "-" { throw ValidationError("A package goes to a file.") }
+        try checkStandardInput([access.passwordFile])
+    }
+
+    func run() throws {
+        let store = try library.open()
+        let packing = CharacterPacking(
+            access: try access.access(), passwords: PasswordPrompt.source, isolation: access.isolation)
+        try Ending.failing {
+            let record = try store.character(meant: character.text)
+            let bytes = try packing.pack(record.id, of: store, to: file, keepsExisting: noClobber)
+            if report.json {
+                return try Console.print(
+                    json: Packed(id: "\(record.id)", name: record.name, output: file.json, bytes: bytes))
+            }
+            if !report.quiet { try Console.print("\(file.shown)  \(record.name), \(bytes) bytes") }
+        }
+    }
+
+    private struct Packed: Encodable {
+        let id: String
+        let name: String
+        let output: String
+        let bytes: Int
+    }
+}
+
+/// `limn library unpack`.
+struct LibraryUnpackCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unpack", abstract: "Puts the character of a package into the library, with its template.")
+
+    @OptionGroup var library: LibraryOptions
+    @Argument(help: "The package; - is standard input.")
+    var file: FilePath
+    @OptionGroup var access: AccessOptions
+    @OptionGroup var report: ReportOptions
+
+    func validate() throws { try checkStandardInput([file, access.passwordFile]) }
+
+    func run() throws {
+        let store = try library.open(creating: true)
+        let packing = CharacterPacking(
+            access: try access.access(), passwords: PasswordPrompt.source, isolation: access.isolation)
+        var outcome = Outcome()
+        try Ending.failing {
+            let (record, remarks) = try packing.unpack(file, into: store)
+            outcome.add(remarks.isEmpty ? .ok : .warnings)
+            let summary = CharacterSummary(
+                record, templateName: try record.template.map { try store.template($0).name })
+            if report.json {
+                try Console.print(json: summary)
+            } else if !report.quiet {
+                try Console.print(Lines.character(summary))
+            }
+            Console.tell(remarks, quiet: report.quiet)
+        }
+        try outcome.exit()
+    }
+}
