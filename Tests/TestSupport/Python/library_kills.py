@@ -51,10 +51,12 @@ class Trial:
         process = subprocess.Popen(
             self.command(*words), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             start_new_session=True, env=self.environment())
-        # Up to a little more than it takes, so that some moments lie behind its end.
-        limit = 1.15 * self.seconds.get(kind, 0.3)
+        # Up to a little more than it takes, so that some moments lie behind its end; how long that is, is measured now and then.
+        counts = self.kinds.setdefault(kind, {"killed": 0, "ended": 0})
+        measured = sum(counts.values()) % 20 == 0
+        limit = None if measured else self.random.uniform(0, 1.3 * self.seconds[kind])
         try:
-            _, error = process.communicate(timeout=self.random.uniform(0, limit))
+            _, error = process.communicate(timeout=limit)
             ended = True
             self.seconds[kind] = time.monotonic() - began
             if process.returncode not in (0, 3):
@@ -63,7 +65,6 @@ class Trial:
             ended = False
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
-        counts = self.kinds.setdefault(kind, {"killed": 0, "ended": 0})
         counts["ended" if ended else "killed"] += 1
         return ended
 

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnLibrary
+@testable internal import LimnPipeline
+internal import SystemPackage
+internal import TestSupport
+internal import Testing
+
+/// The use cases on a library, in this process and on the library in memory, so that nothing but them is looked at.
+@Suite struct LibraryUseTests {
+    private static let sheet = FilePath(Project.samples.appendingPathComponent("character-sheet.pdf").path)
+    private static let map = FilePath(Project.samples.appendingPathComponent("map-landscape.pdf").path)
+
+    private func library(with names: String...) throws -> (MemoryLibrary, [CharacterRecord]) {
+        let library = MemoryLibrary()
+        let imported = TemplateImport(TemplateImportRequest(inputs: [Self.sheet, Self.map])).run(into: library)
+        let template = try #require(imported.first?.template?.id)
+        return (
+            library, try names.map { try library.createCharacter(NewCharacter(name: $0, template: template)) }
+        )
+    }
+
+    private static func drawing(_ y: Double) -> [Stroke] {
+        [Stroke(Brush(color: .red, width: 4), Point(x: 50, y: y), Point(x: 300, y: y))]
+    }
+
+    @Test func `An import reads pages, outline, text and a picture`() throws {
+        let (library, _) = try library(with: "Mia")
+        let template = try #require(try library.templates().first)
+        #expect(template.name == "character-sheet")
+        let sizes = try library.pages(of: template.id).map {
+            Size(width: $0.size.width.rounded(), height: $0.size.height.rounded())
+        }
+        #expect(sizes == [Size(width: 595, height: 842), Size(width: 595, height: 842)])
+        #expect(try library.searchText(of: template.id).contains("vitality"))
+        #expect(try library.thumbnail(of: template.id)?.starts(with: [0x89, 0x50, 0x4e, 0x47]) == true)
+        #expect(try library.outline(of: template.id).allSatisfy { (1...2).contains($0.page ?? 0) })
+    }
+
+    @Test func `An import tells how far it is, up to the end`() throws {
+        var seen: [PictureProgress] = []
+        _ = TemplateImport(TemplateImportRequest(inputs: [Self.sheet, Self.map, "none.pdf"]))
+            .run(into: MemoryLibrary()) { seen.append($0) }
+        #expect(seen.map(\.documentsDone) == [1, 2, 3])
+        #expect(seen.map(\.pagesDone) == [2, 3, 3])
+        #expect(seen.last?.fraction == 1)
+    }
+
+    @Test func `A password is asked for as long as it is wrong, three times at the most`() throws {
+        let locked = FilePath(Project.samples.appendingPathComponent("character-sheet-encrypted.pdf").path)
+        func statuses(_ answers: [String]) throws -> [ResultStatus] {
+            let box = Answers(answers)
+            var request = TemplateImportRequest(inputs: [locked])
+            request.passwords = PasswordSource { _ in box.next() }
+            return TemplateImport(request).run(into: MemoryLibrary()).map(\.status)
+        }
+        #expect(try statuses(["limn"]) == [.ok])
+        #expect(try statuses(["a", "b", "limn"]) == [.ok])
+        #expect(try statuses(["a", "b", "c", "limn"]) == [.locked])
+        #expect(try statuses([]) == [.locked])
+    }
+
+    private final class Answers: @unchecked Sendable {
+        // Unchecked: a source asks one thread at a time.
+        private var left: ArraySlice<String>
+        init(_ answers: [String]) { left = answers[...] }
+        func next() -> String? { left.popFirst() }
+    }
+
+    @Test func `Ink with layers keeps them on an empty page, and brings them along above others`() throws {
+        let folder = try TemporaryFolder()
+        let (library, records) = try library(with: "Mia")
+        let layers = [Drawing.Layer(name: "below"), Drawing.Layer(name: "above")]
+        var strokes = Self.drawing(100) + Self.drawing(200)
+        strokes[1].layer = 1
+        let file = try folder.write(InkDocument(pages: [.init(drawing: Drawing(strokes: strokes, layers: layers))]))
+        let page = CharacterPage(records[0].id, page: 1)
+        let work = InkOnCharacters(library)
+        _ = try work.draw(file, on: page.character, page: 1)
+        #expect(try library.drawing(on: page)?.drawing.layers == layers)
+        _ = try work.draw(file, on: page.character, page: 1)
+        let twice = try #require(try library.drawing(on: page)?.drawing)
+        #expect(twice.layers == layers + layers)
+        #expect(twice.strokes.map(\.layer) == [0, 1, 2, 3])
+        _ = try work.undo(page.character, page: nil)
+        #expect(try library.drawing(on: page)?.drawing.layers == layers)
+    }
+
+    @Test func `Characters of one template are exported from one opening, and each as alone`() throws {
+        let folder = try TemporaryFolder()
+        let (library, records) = try library(with: "Ada", "Ida", "Eva")
+        for (index, record) in records.enumerated() {
+            try library.append(Self.drawing(100 + 50 * Double(index)), to: CharacterPage(record.id, page: 1))
+        }
+        var together: [CharacterExportResult] = []
+        var request = CharacterExportRequest(records, to: .folder(FilePath(folder.path("all"))))
+        request.jobs = 2
+        CharacterExport(request).run(from: library) { together.append($0) }
+        #expect(together.map(\.character.name) == ["Ada", "Ida", "Eva"])
+        #expect(together.allSatisfy { $0.flattening.status == .ok })
+        for record in records {
+            let own = FilePath(folder.path("own.pdf"))
+            CharacterExport(CharacterExportRequest([record], to: .file(own))).run(from: library) { _ in }
+            let (a, b) = (
+                try InputFile(own).bytes(), try InputFile(FilePath(folder.path("all/\(record.name).pdf"))).bytes()
+            )
+            #expect(a == b)
+        }
+    }
+
+    @Test func `A picture is kept with the ink it was made of`() throws {
+        let (library, records) = try library(with: "Mia")
+        func refresh() throws -> Bool {
+            var drawn: Bool?
+            CharacterThumbnails(CharacterThumbnailsRequest(records)).run(in: library) { drawn = $0.isNew }
+            return try #require(drawn)
+        }
+        #expect(try refresh())
+        #expect(try !refresh())
+        try library.append(Self.drawing(100), to: CharacterPage(records[0].id, page: 1))
+        #expect(try refresh())
+        #expect(try !refresh())
+        try library.setFavorite(true, of: records[0].id)
+        #expect(try !refresh())
+    }
+
+    @Test func `Characters are put together by template, and results come in the order given`() throws {
+        let (library, _) = try library(with: "Mia")
+        let ids = try library.templates().map(\.id)
+        let records = try (0..<40).map { index in
+            try library.createCharacter(
+                NewCharacter(name: "\(index)", template: index.isMultiple(of: 2) ? ids[0] : ids[1]))
+        }
+        let runs = TemplateRuns(records, lanes: 2).runs
+        #expect(runs.map(\.members.count) == [20, 20])
+        #expect(runs[0].members.map(\.index) == Array(stride(from: 0, to: 40, by: 2)))
+        #expect(TemplateRuns(Array(repeating: records[0], count: 40), lanes: 2).runs.map(\.members.count) == [20, 20])
+        var order = TemplateRuns.Order<Int>()
+        var seen: [Int] = []
+        for index in [2, 0, 3, 1] { order.deliver(index, at: index) { seen.append($0) } }
+        #expect(seen == [0, 1, 2, 3])
+    }
+
+    @Test func `Files are named after characters as any system can have them`() throws {
+        let (library, records) = try library(with: "a/b", "A:B", ".hidden", "-option", "Mia", "mia", "Ünï")
+        let names = CharacterFileNames(records)
+        let shown = records.map { names.name(of: $0, ending: "pdf").string }
+        #expect(shown[2...3] == ["_hidden.pdf", "_option.pdf"])
+        #expect(shown[6] == "Ünï.pdf")
+        #expect(shown[0] == "a-b \(records[0].id).pdf" && shown[1] == "A-B \(records[1].id).pdf")
+        #expect(shown[4] == "Mia \(records[4].id).pdf" && shown[5] == "mia \(records[5].id).pdf")
+        let long = try library.createCharacter(NewCharacter(name: String(repeating: "é", count: 200), template: nil))
+        #expect(CharacterFileNames([long]).name(of: long, ending: "pdf").string.utf8.count <= 204)
+    }
+}
