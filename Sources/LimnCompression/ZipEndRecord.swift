@@ -34,7 +34,8 @@ extension ZipDirectory {
         else { throw CompressionError(.truncated, subject) }
         if let wide = try wideRecord(reader, before: at) {
             // Some programs read the ordinary record where it does not send them to the other one.
-            guard [entriesHere, entries].allSatisfy({ $0 == 0xffff || $0 == wide.entries }), size == 0xffff_ffff || size == wide.size,
+            guard [entriesHere, entries].allSatisfy({ $0 == 0xffff || $0 == wide.entries }),
+                size == 0xffff_ffff || size == wide.size,
                 offset == 0xffff_ffff || offset == wide.offset
             else { throw CompressionError(.corrupt, subject, "its two end records differ") }
             return wide

@@ -14,7 +14,8 @@ extension ZipEntry {
         let at = headerOffset
         guard let localFlags = reader.uint16(at + 6), let localMethod = reader.uint16(at + 8),
             let localCRC = reader.uint32(at + 14), let packed = reader.uint32(at + 18),
-            let size = reader.uint32(at + 22), let nameLength = reader.uint16(at + 26), let extraLength = reader.uint16(at + 28)
+            let size = reader.uint32(at + 22), let nameLength = reader.uint16(at + 26),
+            let extraLength = reader.uint16(at + 28)
         else { throw CompressionError(.corrupt, subject, "its local header is missing") }
         guard (flags | localFlags) & Self.hasDescriptor == 0 else {
             throw CompressionError(.unsupported, subject, "its size stands behind its contents")

@@ -8,12 +8,18 @@ func limn(_ product: String) -> Target.Dependency { .product(name: product, pack
 let package = Package(
     name: "fuzz",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "limn", path: "../..")],
+    dependencies: [
+        .package(name: "limn", path: "../.."),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    ],
     targets: [
         .target(name: "CFuzzer"),
         .executableTarget(
             name: "Fuzz",
-            dependencies: ["CFuzzer", limn("LimnGeometry"), limn("LimnInk"), limn("LimnInkFormats")],
+            dependencies: [
+                "CFuzzer", limn("LimnGeometry"), limn("LimnInk"), limn("LimnInkFormats"), limn("LimnCompression"),
+                limn("LimnFiles"), limn("LimnPackage"), .product(name: "SystemPackage", package: "swift-system"),
+            ],
             swiftSettings: [
                 .swiftLanguageMode(.v6),
                 .enableUpcomingFeature("ExistentialAny"),

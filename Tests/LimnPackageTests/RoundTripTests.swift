@@ -124,7 +124,7 @@ import Testing
         let changes: [(inout PackageLimits) -> Void] = [
             { $0.maximumTemplateBytes = 100 }, { $0.maximumTemplatePages = 2 }, { $0.maximumInkPages = 2 },
             { $0.maximumInkBytes = 300 }, { $0.maximumStrokes = 7 }, { $0.maximumPoints = 4 },
-            { $0.maximumThumbnailBytes = 11 },
+            { $0.maximumThumbnailBytes = png.count },
         ]
         for (index, change) in changes.enumerated() {
             var limits = PackageLimits.standard

@@ -33,8 +33,12 @@ struct Facts: Hashable {
     }
 }
 
-/// The first bytes of a picture, which is all that a package looks at.
-let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]
+/// A picture of two by three pixels.
+let png = Array(
+    Data(
+        base64Encoded:
+            "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAAAAACcgYFdAAAADUlEQVR42mPQOMEARgALwQLR/MZ0SgAAAABJRU5ErkJggg==")
+        ?? Data())
 
 /// A small character with something of everything.
 func hero() throws -> CharacterPackage {

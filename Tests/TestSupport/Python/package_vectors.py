@@ -164,7 +164,7 @@ simple("comment", lambda p: setattr(p, "comment", b"hello"))
 simple("bomb", lambda p: p.replace(PDF, bytes(100_000_000)))
 simple("ink-bomb", lambda p: p.replace("pages/1.limn", bytes(600_000_000)))
 simple("many-entries", lambda p: [p.add(f"x/{k}", b"") for k in range(25_000)])
-simple("many-pages", lambda p: [p.add(f"pages/{k}.limn", ink(p), "ink", page=k) for k in range(4, 20_010)])
+simple("many-pages", lambda p, page=b"": [p.add(f"pages/{k}.limn", page, "ink", page=k) for k in range(4, 20_010)])
 CASES["manifest-bomb"] = lambda p: p.bytes(manifest=b" " * 40_000_000)
 CASES["deep-manifest"] = lambda p: p.bytes(manifest=b"[" * 1_000_000)
 CASES["deep-key"] = lambda p: p.bytes(

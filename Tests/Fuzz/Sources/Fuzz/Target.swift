@@ -13,17 +13,20 @@ enum Target {
     case reader(any InkFormatReader)
     /// Sequences of edits and their undos.
     case edits
+    /// Packages of characters, damaged, and whatever else claims to be one.
+    case package
 
     static let chosen: Target = {
         let name = ProcessInfo.processInfo.environment["LIMN_FUZZ"] ?? "any"
         if name == "list" {
-            for name in InkReader.formats.map(\.id) + ["any", "edits"] { print(name) }
+            for name in InkReader.formats.map(\.id) + ["any", "edits", "package"] { print(name) }
             exit(0)
         }
         if name == "any" { return .any }
         if name == "edits" { return .edits }
+        if name == "package" { return .package }
         guard let reader = InkReader.readers.first(where: { $0.format.id == name }) else {
-            fatalError("LIMN_FUZZ is any, edits or one of: \(InkReader.formats.map(\.id))")
+            fatalError("LIMN_FUZZ is any, edits, package or one of: \(InkReader.formats.map(\.id))")
         }
         return .reader(reader)
     }()
@@ -43,6 +46,9 @@ enum Target {
         case .edits:
             var sequence = EditSequence(bytes)
             sequence.run()
+        case .package:
+            DamagedPackage.read(bytes)
+            DamagedPackage(bytes).run()
         }
     }
 
