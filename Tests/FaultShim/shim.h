@@ -4,6 +4,7 @@
 //
 //   LIMN_SHIM_FOLDER   the folder, as realpath(3) names it; other places are left alone
 //   LIMN_SHIM_AT       the number of the operation that fails, from 1
+//   LIMN_SHIM_ONLY     with this, only operations of that name, such as `fsync`, on exactly LIMN_SHIM_PATH are counted
 //   LIMN_SHIM_ERRNO    how it fails
 //   LIMN_SHIM_FOREVER  set: all behind it fail as well
 //   LIMN_SHIM_ROOM     how many bytes files and folders may grow by before the disk is full

@@ -16,6 +16,7 @@ static char folder[PATH_MAX];
 static size_t folder_length;
 static unsigned long long operations, fail_at, room, used;
 static bool forever, room_is_limited;
+static const char *only, *only_path;
 static int fail_errno, notes = -1;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
@@ -34,6 +35,9 @@ __attribute__((constructor)) static void start(void) {
     forever = getenv("LIMN_SHIM_FOREVER") != NULL;
     room_is_limited = getenv("LIMN_SHIM_ROOM") != NULL;
     room = number("LIMN_SHIM_ROOM");
+    only = getenv("LIMN_SHIM_ONLY");
+    only_path = getenv("LIMN_SHIM_PATH");
+    if (!only_path) only_path = folder;
     const char *to = getenv("LIMN_SHIM_NOTES");
     if (to) notes = (int)syscall(SYS_openat, AT_FDCWD, to, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 }
@@ -104,6 +108,7 @@ void shim_unlock(void) {
 }
 
 bool shim_fails(const char *operation, const char *path) {
+    if (only && (strcmp(operation, only) || strcmp(path, only_path))) return false;
     operations++;
     if (!fail_at || operations < fail_at || (operations > fail_at && !forever)) return false;
     note(operation, path);

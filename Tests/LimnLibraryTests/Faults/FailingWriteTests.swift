@@ -20,7 +20,7 @@ import Testing
     private static func numbers(seed: UInt64) throws -> [Int] {
         let clean = try ToldStory([:])
         #expect(clean.done == Story.names.count && clean.errors.isEmpty && clean.totals.operations > 500)
-        return Thoroughness.sample(1...clean.totals.operations, 18, seed: seed)
+        return Thoroughness.sample(1...clean.totals.operations, 12, seed: seed)
     }
 
     @Test(arguments: [EIO, ENOSPC])
@@ -32,6 +32,18 @@ import Testing
             #expect(story.errors.count <= 1 && story.done == Story.names.count, "\(story.errors) \(story.notes)")
             let problems = try World(folder: story.world).problems(done: story.done, isExact: true)
             #expect(problems == [], "\(number): \(story.notes)")
+        }
+    }
+
+    @Test func `Where the name of a new folder cannot be synced, nothing has it when that is told`() throws {
+        // Each sync of the folder that the library, the backup and what is restored are in.
+        let clean = try ToldStory(["ONLY": "fsync"])
+        #expect(clean.totals.operations >= 4)
+        for number in 1...max(clean.totals.operations, 1) {
+            let story = try ToldStory(["ONLY": "fsync", "AT": "\(number)", "ERRNO": "\(EIO)"])
+            Self.expectClear(story, ["other"])
+            #expect(story.errors.count == 1 && story.done == Story.names.count, "\(number): \(story.errors)")
+            #expect(try World(folder: story.world).problems(done: story.done, isExact: true) == [])
         }
     }
 

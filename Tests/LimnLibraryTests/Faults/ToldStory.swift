@@ -18,9 +18,7 @@ struct ToldStory {
 
     /// Tells it with the shim and some settings of it, their names without `LIMN_SHIM_`.
     init(_ settings: [String: String]) throws {
-        folder = try TemporaryFolder()
-        try FileManager.default.createDirectory(atPath: folder.path("world"), withIntermediateDirectories: true)
-        try folder.write(Self.sheet, "sheet.pdf")
+        folder = try Self.makeFolder()
         var environment = ["LD_PRELOAD": try Shim.path(), "SWIFT_BACKTRACE": "enable=no"]
         environment["LIMN_SHIM_FOLDER"] = folder.url.resolvingSymlinksInPath().appendingPathComponent("world").path
         environment["LIMN_SHIM_NOTES"] = folder.path("notes")
@@ -28,6 +26,35 @@ struct ToldStory {
         if settings["LOG"] != nil { environment["LIMN_SHIM_LOG"] = folder.path("log") }
         let arguments = ["story", folder.path("world"), folder.path("sheet.pdf")]
         finished = try run(Artist.path, arguments.map { Array($0.utf8) }, environment: environment)
+        read()
+    }
+
+    /// Tells it on a small file system, and copies what is there then to where there is room.
+    init(onFileSystemOf kilobytes: Int) throws {
+        let unshare = try Requirement.mounting()
+        folder = try Self.makeFolder()
+        try FileManager.default.createDirectory(atPath: folder.path("small"), withIntermediateDirectories: true)
+        let script = """
+            cd "$1" && mount -t tmpfs -o size=\(kilobytes)k none small || exit 1
+            "$2" story "$PWD/small" "$PWD/sheet.pdf"; status=$?
+            cp -a small/. world/; exit $status
+            """
+        let words = unshare.split(separator: " ").dropFirst().map(String.init)
+        let arguments = words + ["bash", "-c", script, "bash", folder.url.path, Artist.path]
+        finished = try run(
+            String(unshare.prefix { $0 != " " }), arguments.map { Array($0.utf8) },
+            environment: ["SWIFT_BACKTRACE": "enable=no"])
+        read()
+    }
+
+    private static func makeFolder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path("world"), withIntermediateDirectories: true)
+        try folder.write(sheet, "sheet.pdf")
+        return folder
+    }
+
+    private mutating func read() {
         for line in finished.text.split(separator: "\n") {
             let words = line.split(separator: " ", maxSplits: 2).map(String.init)
             if words[0] == "done" { done += 1 } else if words.count == 3 { errors.append((words[1], words[2])) }
