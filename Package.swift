@@ -116,12 +116,17 @@ let package = Package(
             name: "WorkerFixture", dependencies: ["LimnWorker", "CSandbox"], path: "Tests/WorkerFixture",
             swiftSettings: settings),
         tests("LimnWorker", ["WorkerFixture"]),
+        .target(
+            name: "LibraryStory",
+            dependencies: ["LimnLibrary", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage],
+            path: "Tests/LibraryStory", swiftSettings: settings),
         .executableTarget(
             name: "LibraryFixture",
-            dependencies: ["LimnLibrary", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage],
+            dependencies: ["LibraryStory", "LimnLibrary", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage],
             path: "Tests/LibraryFixture", swiftSettings: settings),
         tests(
-            "LimnLibrary", ["LibraryFixture", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb],
+            "LimnLibrary",
+            ["LibraryFixture", "LibraryStory", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb],
             exclude: ["Fixtures"]),
         .executableTarget(
             name: "PackageFixture", dependencies: ["LimnPackage", "LimnFiles", systemPackage],

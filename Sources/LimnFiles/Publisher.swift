@@ -103,7 +103,7 @@ public struct Publisher: Sendable {
         for file in files { try folders.sync(of: file) }
     }
 
-    /// Makes a folder and those above it where they are missing.
+    /// Makes a folder and those above it where they are missing; the names of new ones are on the disk then.
     ///
     /// - Throws: ``FileError``.
     public static func makeFolder(_ path: FilePath) throws(FileError) {
@@ -119,6 +119,15 @@ public struct Publisher: Sendable {
         if path.withPlatformString({ mkdir($0, 0o777) }) != 0, errno != EEXIST {
             throw FileError(Errno(rawValue: errno), path, .makeFolder)
         }
+        try syncName(of: path)
+    }
+
+    /// Has the name of something on the disk that somebody else may have made and not synced.
+    ///
+    /// - Throws: ``FileError``.
+    package static func syncName(of path: FilePath) throws(FileError) {
+        let parent = path.removingLastComponent()
+        try SyncedFolders.sync(parent.isEmpty ? "." : parent, path)
     }
 
     private static func followingLinks(_ path: FilePath) -> FilePath {

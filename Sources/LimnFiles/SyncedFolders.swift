@@ -19,7 +19,7 @@ struct SyncedFolders {
         if let error = results[folder] ?? nil { throw error }
     }
 
-    private static func sync(_ folder: FilePath, _ path: FilePath) throws(FileError) {
+    static func sync(_ folder: FilePath, _ path: FilePath) throws(FileError) {
         let descriptor: FileDescriptor
         do { descriptor = try .open(folder, .readOnly, options: [.closeOnExec]) } catch {
             throw FileError(error as? Errno ?? .ioError, path, .write)

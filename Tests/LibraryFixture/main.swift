@@ -10,8 +10,14 @@ import SystemPackage
 // Works on a library until it is killed or the time is over, and tells each thing that it was told is done:
 // LibraryFixture draw|mixed LIBRARY CHARACTER PROCESS TASKS SECONDS
 // `stroke N` for a stroke that begins at x = N, `template N`, `backup N`, `undo N` for the number of a page.
+// Or tells a story, whose steps are always the same:
+// LibraryFixture story FOLDER SHEET.pdf
 
 let arguments = CommandLine.arguments
+if arguments.count == 4, arguments[1] == "story" {
+    tellStory(in: FilePath(arguments[2]), importing: FilePath(arguments[3]))
+    exit(0)
+}
 guard arguments.count == 7, let character = CharacterID(arguments[3]), let process = Int(arguments[4]),
     let tasks = Int(arguments[5]), let seconds = Double(arguments[6])
 else { exit(64) }

@@ -53,7 +53,7 @@ final class Artist {
     var complaints: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
     /// The program: beside the test bundle.
-    private static let path: String = {
+    static let path: String = {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         let bundles = [own] + CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
         let paths = bundles.map {

@@ -83,6 +83,24 @@ import Testing
         #expect(failure { _ = try Library(at: FilePath(folder.path("file"))) } != nil)
     }
 
+    @Test(arguments: [true, false])
+    func `A first page that power loss has torn is taken back as its journal says`(hasJournal: Bool) throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path("library"), withIntermediateDirectories: true)
+        try folder.write([UInt8](repeating: 0, count: 4096), "library/library.sqlite")
+        // sqlite.org/fileformat2.html, 3: no page of a database that had none, sectors of 512 bytes, pages of 4096.
+        let numbers: [UInt32] = [0, 1, 0, 512, 4096]
+        let head: [UInt8] =
+            [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
+            + numbers.flatMap { withUnsafeBytes(of: $0.bigEndian) { Array($0) } }
+        if hasJournal {
+            try folder.write(head + [UInt8](repeating: 0, count: 512 - head.count), "library/library.sqlite-journal")
+            #expect(try Library(at: folder.library, creating: false).characters() == [])
+        } else {
+            #expect(failure { _ = try Library(at: folder.library, creating: false) }?.code == .notLibrary)
+        }
+    }
+
     @Test func `Damage anywhere in a database is told and never a crash`() throws {
         let folder = try TemporaryFolder()
         var library: Library? = try Library(at: folder.library)

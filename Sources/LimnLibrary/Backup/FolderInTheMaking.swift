@@ -47,7 +47,11 @@ enum FolderInTheMaking {
             guard temporary.withPlatformString({ old in path.withPlatformString { rename(old, $0) } }) == 0 else {
                 throw FileError(writing: path, cause: Errno(rawValue: errno))
             }
-            try sync(parent)
+            do { try sync(parent) } catch {
+                // Whoever is told of a failure finds nothing there.
+                _ = path.withPlatformString { new in temporary.withPlatformString { rename(new, $0) } }
+                throw error
+            }
             return result
         } catch {
             try? manager.removeItem(atPath: temporary.string)

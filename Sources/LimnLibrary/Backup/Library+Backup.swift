@@ -30,21 +30,27 @@ extension Library {
         do {
             return try FolderInTheMaking.make(destination) { folder in
                 // No blob goes between the database that names it and the copying of it.
-                try blobs.withoutCollecting { try copy(to: folder) }
+                try blobs.withoutCollecting { try copy(to: folder, named: destination) }
             }
         } catch { throw LibraryError(error, in: folder) }
     }
 
-    private func copy(to folder: FilePath) throws -> LibraryCopy {
+    private func copy(to folder: FilePath, named destination: FilePath) throws -> LibraryCopy {
         let file = folder.appending(LibraryFile.name)
         var copy = LibraryCopy()
-        let queue = try DatabaseQueue(path: file.string)
-        try pool.backup(to: queue)
-        let hashes = try queue.write { database in
-            (copy.templateCount, copy.characterCount) = try Self.counts(database)
-            return try String.fetchAll(database, sql: "SELECT blob FROM template ORDER BY blob")
+        let hashes: [String]
+        do {
+            let queue = try DatabaseQueue(path: file.string)
+            try pool.backup(to: queue)
+            hashes = try queue.write { database in
+                (copy.templateCount, copy.characterCount) = try Self.counts(database)
+                return try String.fetchAll(database, sql: "SELECT blob FROM template ORDER BY blob")
+            }
+            try queue.close()
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+            // It is not the library's disk.
+            throw LibraryError(error, in: destination)
         }
-        try queue.close()
         copy.byteCount = try InputFile(file).size
         let target = BlobFolder(folder.appending("blobs"))
         try Publisher.makeFolder(target.path)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
+internal import LimnFiles
 internal import SystemPackage
 
 /// A lock between processes, and between tasks of one: flock(2) on a file of its own. It goes with whoever holds it.
@@ -21,8 +22,11 @@ enum FolderLock {
     }
 
     private static func hold<T>(_ path: FilePath, _ operation: Int32, _ body: () throws -> T) throws -> T {
-        let descriptor = try FileDescriptor.open(
-            path, .readWrite, options: [.create, .closeOnExec], permissions: [.ownerReadWrite])
+        let descriptor: FileDescriptor
+        do {
+            descriptor = try .open(
+                path, .readWrite, options: [.create, .closeOnExec], permissions: [.ownerReadWrite])
+        } catch { throw FileError(writing: path, cause: error as? Errno ?? .ioError) }
         defer { try? descriptor.close() }
         while flock(descriptor.rawValue, operation) != 0 {
             guard errno == EINTR else { throw Errno(rawValue: errno) }

@@ -38,7 +38,11 @@ public final class Library: LibraryStore {
             guard creating else {
                 throw LibraryError(.notFound, "There is no library in \(folder.shown).")
             }
-            do throws(FileError) { try Publisher.makeFolder(folder) } catch { throw LibraryError(error) }
+            do throws(FileError) {
+                try Publisher.makeFolder(folder)
+                // Whoever made it may have been killed before it was synced; SQLite syncs what is in it.
+                try Publisher.syncName(of: folder)
+            } catch { throw LibraryError(error) }
         }
         reached = try ReachableFolder(folder)
         blobs = BlobFolder(reached.path.appending("blobs"))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Foundation
 internal import GRDB
 internal import LimnFiles
 internal import LimnInk
@@ -13,6 +14,8 @@ extension LibraryError {
         case let error as FileError: self.init(error)
         case let error as InkError: self.init(error)
         case let error as DatabaseError: self.init(error, in: folder)
+        case let error as Errno: self.init(FileError(writing: folder, cause: error))
+        case let error as CocoaError: self.init(FileError(error, in: folder))
         default: self.init(.other, "The library \(folder.shown) cannot be used: \(error).")
         }
     }
@@ -53,5 +56,14 @@ extension LibraryError {
             self.init(
                 .other, "The library \(name) cannot be used: \(error.message ?? "SQLite error \(error.resultCode)").")
         }
+    }
+}
+
+extension FileError {
+    /// What Foundation says of something in a folder, which it wraps the system's reason in.
+    fileprivate init(_ error: CocoaError, in folder: FilePath) {
+        let path = (error.userInfo[NSFilePathErrorKey] as? String).map { FilePath($0) } ?? folder
+        let code = (error.userInfo[NSUnderlyingErrorKey] as? POSIXError)?.code
+        self.init(writing: path, cause: code.map { Errno(rawValue: $0.rawValue) } ?? .ioError)
     }
 }

@@ -17,7 +17,7 @@ struct LibraryFile {
     /// - Throws: ``LibraryError`` with `newerVersion`, `notLibrary`, or why it cannot be read.
     func inspect() throws(LibraryError) -> Bool {
         guard FileIdentity(path) != nil else { return false }
-        let header = try DatabaseHeader(of: path)
+        let header = try readHeader()
         guard let header else { return true }
         // Without a version nothing was made yet: whoever began it was killed.
         guard header.applicationID == Schema.applicationID || header.version == 0 && header.applicationID == 0 else {
@@ -25,6 +25,19 @@ struct LibraryFile {
         }
         try Self.check(version: header.version, folder)
         return true
+    }
+
+    private func readHeader() throws(LibraryError) -> DatabaseHeader? {
+        do throws(LibraryError) { return try DatabaseHeader(of: path) } catch {
+            let journal = folder.appending(Self.name + "-journal")
+            guard error.code == .notLibrary, FileIdentity(journal) != nil else { throw error }
+        }
+        // Power was lost while the first page was written, before there was a log; the journal knows what was there.
+        let reached = try ReachableFolder(folder)
+        do { try DatabaseQueue(path: reached.path.appending(Self.name).string).close() } catch {
+            throw LibraryError(error, in: folder)
+        }
+        return try DatabaseHeader(of: path)
     }
 
     static func check(version: Int, _ folder: FilePath) throws(LibraryError) {

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnInk
+public import LimnLibrary
+public import SystemPackage
+
+/// What a person does with a library from the first day on, as steps of one change each, the same on every run.
+///
+/// A step that failed can be told again.
+public final class Story {
+    /// Where everything is: `library`, `backup`, and `new`, which the backup is restored to.
+    public let folder: FilePath
+    /// A PDF that exists outside, as those that are imported do.
+    private let sheet: FilePath
+    /// The library, once it is open.
+    public private(set) var library: Library?
+
+    /// Begins a story in an empty folder.
+    public init(in folder: FilePath, importing sheet: FilePath) {
+        self.folder = folder
+        self.sheet = sheet
+    }
+
+    private struct Step: Sendable {
+        let name: String
+        let tell: @Sendable (Story) throws -> Void
+        init(_ name: String, _ tell: @escaping @Sendable (Story) throws -> Void) {
+            (self.name, self.tell) = (name, tell)
+        }
+    }
+
+    /// What the steps are called.
+    public static var names: [String] { steps.map(\.name) }
+
+    /// Does a step.
+    ///
+    /// - Throws: ``LibraryError``, or ``NotClean``.
+    public func tell(_ number: Int) throws { try Self.steps[number].tell(self) }
+
+    /// A check found something.
+    public struct NotClean: Error { let check: LibraryCheck }
+
+    private static let steps: [Step] = [
+        Step("make the library") { try $0.open() },
+        Step("import a PDF") { try $0.open().importTemplate($0.template("Sheet", InputFile($0.sheet))) },
+        Step("import three PDFs") { story in
+            let contents = (1...3).map { [UInt8](repeating: UInt8($0), count: $0 * 5000) }
+            let news = try contents.map {
+                try story.template("T\($0[0])", InputFile(bytes: $0, named: "t.pdf"))
+            }
+            _ = try story.open().importTemplates(news)
+        },
+        Step("import a PDF again") { try $0.open().importTemplate($0.template("Again", InputFile($0.sheet))) },
+        Step("create a character") { story in
+            let sheet = try story.open().template(meant: "Sheet").id
+            try story.open().createCharacter(NewCharacter(name: "Ada", template: sheet, tags: ["hero"]))
+        },
+        Step("draw a stroke") { try $0.draw(1...1) },
+        Step("draw many strokes") { try $0.draw(2...40) },
+        Step("erase") { story in
+            let page = try story.page()
+            guard let there = try story.open().drawing(on: page) else { return }
+            try story.open().perform(there.drawing.removing([0, 3]), on: page, expecting: there.revision)
+        },
+        Step("undo") { try $0.open().undo($0.page()) },
+        Step("undo again") { try $0.open().undo($0.page()) },
+        Step("redo") { try $0.open().redo($0.page()) },
+        Step("draw where something could be redone") { try $0.draw(41...42) },
+        Step("draw on another page") { try $0.draw(100...250, on: 2) },
+        Step("compact") { try $0.open().compact($0.page()) },
+        Step("undo behind the base") { try $0.open().undo($0.page()) },
+        Step("draw behind the base") { try $0.draw(43...44) },
+        Step("tag") { try $0.open().addTags(["Zürich"], to: $0.page().character) },
+        Step("keep a picture") { story in
+            let picture = (0..<8000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+            try story.open().setThumbnail(picture, of: story.page().character, inkVersion: 3)
+        },
+        Step("duplicate") { try $0.open().duplicateCharacter($0.page().character, named: "Bea") },
+        Step("close and open") { try $0.reopen() },
+        Step("back up") { _ = try $0.open().backup(to: $0.folder.appending("backup")) },
+        Step("draw after the backup") { try $0.draw(300...305) },
+        Step("remove a template") { story in
+            try story.open().removeTemplate(story.open().template(meant: "T2").id, keepingCharacters: true)
+        },
+        Step("create a character with ink") { story in
+            let ink = Drawing(strokes: (400...420).map(Story.stroke))
+            try story.open().createCharacter(NewCharacter(name: "Cleo", template: nil, drawings: [1: ink]))
+        },
+        Step("remove a character") { try $0.open().removeCharacter($0.open().character(meant: "Bea").id) },
+        Step("restore") {
+            _ = try Library.restore(from: $0.folder.appending("backup"), to: $0.folder.appending("library"))
+        },
+        Step("draw after restoring") { try $0.draw(500...501) },
+        Step("restore elsewhere") {
+            _ = try Library.restore(from: $0.folder.appending("backup"), to: $0.folder.appending("new"))
+        },
+        Step("check") { story in
+            let check = try story.open().check()
+            guard check.isClean else { throw NotClean(check: check) }
+        },
+        Step("close and open again") { try $0.reopen() },
+    ]
+
+    @discardableResult private func open() throws -> Library {
+        if let library { return library }
+        let opened = try Library(at: folder.appending("library"))
+        library = opened
+        return opened
+    }
+
+    private func reopen() throws {
+        library = nil
+        try open()
+    }
+
+    private func page(_ number: Int = 1) throws -> CharacterPage {
+        CharacterPage(try open().character(meant: "Ada").id, page: number)
+    }
+
+    private func draw(_ numbers: ClosedRange<Int>, on number: Int = 1) throws {
+        try open().append(numbers.map(Self.stroke), to: page(number))
+    }
+
+    private func template(_ name: String, _ content: InputFile) throws -> NewTemplate {
+        NewTemplate(
+            name: name, content: content, pages: [PageGeometry(mediaBox: nil), PageGeometry(mediaBox: nil)],
+            thumbnail: Array(repeating: 7, count: 3000), text: "words of \(name)",
+            outline: [OutlineEntry(level: 0, title: "Part", page: 1)])
+    }
+
+    /// A stroke that can be told from others by where it begins.
+    private static func stroke(_ number: Int) -> Stroke {
+        let points = (0..<20).map { Point(x: Double(number), y: Double($0)) }
+        return Stroke(brush: Brush(width: 2), points: StrokePoints(points, width: 2))
+    }
+}

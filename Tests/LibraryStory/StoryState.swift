@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnInk
+public import LimnLibrary
+internal import SystemPackage
+
+extension Library {
+    /// Everything in a library that does not differ between two runs of the same story, as text.
+    ///
+    /// - Throws: ``LibraryError``.
+    public func story() throws(LibraryError) -> String {
+        var names: [TemplateID: String] = [:]
+        var lines: [String] = []
+        for template in try templates() {
+            names[template.id] = template.name
+            let facts = try "\(pages(of: template.id).count) pages, \(outline(of: template.id).count) parts"
+            let text = try searchText(of: template.id)
+            lines.append("template \(template.name) \(template.contentHash) \(facts), \(text)")
+        }
+        for character in try characters() {
+            let template = character.template.flatMap { names[$0] } ?? "nothing"
+            let picture = try thumbnail(of: character.id).map { "\($0.picture.count)@\($0.inkVersion)" } ?? "no picture"
+            lines.append(
+                "character \(character.name) on \(template) \(character.tags) \(character.inkVersion) \(picture)")
+            for page in try drawnPages(of: character.id) {
+                let place = CharacterPage(character.id, page: page.page)
+                let strokes = try drawing(on: place)?.drawing.strokes ?? []
+                let begins = strokes.map { Int($0.points.positions.first?.x ?? -1) }
+                let steps = "\(page.canUndo ? "undo" : "") \(page.canRedo ? "redo" : "")"
+                lines.append(
+                    "  \(page.page)@\(page.revision) \(page.strokeCount) \(Self.shortened(begins)) \(steps)")
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// Numbers with runs of them told by their ends.
+    private static func shortened(_ numbers: [Int]) -> String {
+        var runs: [ClosedRange<Int>] = []
+        for number in numbers {
+            if let last = runs.last, last.upperBound + 1 == number {
+                runs[runs.count - 1] = last.lowerBound...number
+            } else {
+                runs.append(number...number)
+            }
+        }
+        return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+            .joined(separator: ",")
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import LibraryStory
+import TestSupport
+import Testing
+
+/// The n-th operation that changes something fails; with `LIMN_LIBRARY_FAULTS` for every n, else for a sample.
+@Suite(.serialized) struct FailingWriteTests {
+    /// Makes sure that what failed was told, and in words for people.
+    static func expectClear(_ story: ToldStory, _ codes: Set<String>) {
+        let place = Comment(rawValue: story.notes)
+        #expect(story.finished.status == 0 && story.finished.stderr == "", place)
+        for error in story.errors {
+            #expect(codes.contains(error.code), "\(error) \(place)")
+            #expect(ToldStory.isClear(error.description), "\(error) \(place)")
+        }
+    }
+
+    private static func numbers(seed: UInt64) throws -> [Int] {
+        let clean = try ToldStory([:])
+        #expect(clean.done == Story.names.count && clean.errors.isEmpty && clean.totals.operations > 500)
+        return Thoroughness.sample(1...clean.totals.operations, 12, seed: seed)
+    }
+
+    @Test(arguments: [EIO, ENOSPC])
+    func `A write that fails once is told, undone in all, and done when tried again`(cause: Int32) throws {
+        for number in try Self.numbers(seed: UInt64(cause)) {
+            let story = try ToldStory(["AT": "\(number)", "ERRNO": "\(cause)"])
+            #expect(story.notes.hasPrefix("failed"))
+            Self.expectClear(story, ["noSpace", "denied", "other"])
+            #expect(story.errors.count <= 1 && story.done == Story.names.count, "\(story.errors) \(story.notes)")
+            let problems = try World(folder: story.world).problems(done: story.done, isExact: true)
+            #expect(problems == [], "\(number): \(story.notes)")
+        }
+    }
+
+    @Test func `Where the name of a new folder cannot be synced, nothing has it when that is told`() throws {
+        // Each sync of the folder that the library, the backup and what is restored are in.
+        let clean = try ToldStory(["ONLY": "fsync"])
+        #expect(clean.totals.operations >= 4)
+        for number in 1...max(clean.totals.operations, 1) {
+            let story = try ToldStory(["ONLY": "fsync", "AT": "\(number)", "ERRNO": "\(EIO)"])
+            Self.expectClear(story, ["other"])
+            #expect(story.errors.count == 1 && story.done == Story.names.count, "\(number): \(story.errors)")
+            #expect(try World(folder: story.world).problems(done: story.done, isExact: true) == [])
+        }
+    }
+
+    @Test(arguments: [EIO, ENOSPC])
+    func `Writes that fail from some moment on lose nothing that was acknowledged`(cause: Int32) throws {
+        for number in try Self.numbers(seed: 100 + UInt64(cause)) {
+            let story = try ToldStory(["AT": "\(number)", "ERRNO": "\(cause)", "FOREVER": "1"])
+            #expect(story.notes.hasPrefix("failed"))
+            Self.expectClear(story, ["noSpace", "denied", "other"])
+            let problems = try World(folder: story.world).problems(done: story.done, isExact: false)
+            #expect(problems == [], "\(number): \(story.errors) \(story.notes.prefix(300))")
+        }
+    }
+}

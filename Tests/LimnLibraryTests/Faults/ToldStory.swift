@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import LibraryStory
+import LimnLibrary
+import Synchronization
+import SystemPackage
+import TestSupport
+
+/// The story, told by a process of its own, and what came of it.
+struct ToldStory {
+    let folder: TemporaryFolder
+    let finished: Finished
+    /// How many steps were said to be done.
+    var done = 0
+    /// What failed: the code of the error, and what it says.
+    var errors: [(code: String, description: String)] = []
+
+    /// Tells it with the shim and some settings of it, their names without `LIMN_SHIM_`.
+    init(_ settings: [String: String]) throws {
+        folder = try Self.makeFolder()
+        var environment = ["LD_PRELOAD": try Shim.path(), "SWIFT_BACKTRACE": "enable=no"]
+        environment["LIMN_SHIM_FOLDER"] = folder.url.resolvingSymlinksInPath().appendingPathComponent("world").path
+        environment["LIMN_SHIM_NOTES"] = folder.path("notes")
+        for (name, value) in settings { environment["LIMN_SHIM_\(name)"] = value }
+        if settings["LOG"] != nil { environment["LIMN_SHIM_LOG"] = folder.path("log") }
+        let arguments = ["story", folder.path("world"), folder.path("sheet.pdf")]
+        finished = try run(Artist.path, arguments.map { Array($0.utf8) }, environment: environment)
+        read()
+    }
+
+    /// Tells it on a small file system, and copies what is there then to where there is room.
+    init(onFileSystemOf kilobytes: Int) throws {
+        let unshare = try Requirement.mounting()
+        folder = try Self.makeFolder()
+        try FileManager.default.createDirectory(atPath: folder.path("small"), withIntermediateDirectories: true)
+        let script = """
+            cd "$1" && mount -t tmpfs -o size=\(kilobytes)k none small || exit 1
+            "$2" story "$PWD/small" "$PWD/sheet.pdf"; status=$?
+            cp -a small/. world/; exit $status
+            """
+        let words = unshare.split(separator: " ").dropFirst().map(String.init)
+        let arguments = words + ["bash", "-c", script, "bash", folder.url.path, Artist.path]
+        finished = try run(
+            String(unshare.prefix { $0 != " " }), arguments.map { Array($0.utf8) },
+            environment: ["SWIFT_BACKTRACE": "enable=no"])
+        read()
+    }
+
+    private static func makeFolder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path("world"), withIntermediateDirectories: true)
+        try folder.write(sheet, "sheet.pdf")
+        return folder
+    }
+
+    private mutating func read() {
+        for line in finished.text.split(separator: "\n") {
+            let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+            if words[0] == "done" { done += 1 } else if words.count == 3 { errors.append((words[1], words[2])) }
+        }
+    }
+
+    /// Where everything is.
+    var world: FilePath { FilePath(folder.path("world")) }
+
+    /// What the shim let fail, and how much there was in all.
+    var notes: String { (try? String(contentsOfFile: folder.path("notes"), encoding: .utf8)) ?? "" }
+
+    /// The number of operations, and of bytes that room was taken for.
+    var totals: (operations: Int, bytes: Int) {
+        let numbers = (notes.split(separator: "\n").last ?? "").split(separator: " ").compactMap { Int($0) }
+        return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)
+    }
+
+    /// What is imported.
+    static let sheet = (0..<30_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 8) }
+
+    /// Whether a sentence is one for people: it tells nothing in the words of SQLite, Foundation or Swift.
+    static func isClear(_ description: String) -> Bool {
+        let words = ["sqlite error", "domain=", "errno", "code=", "locked", "disk i/o", "rawvalue", "nscocoa"]
+        return description.hasSuffix(".") && !words.contains { description.lowercased().contains($0) }
+    }
+}
