@@ -2,6 +2,8 @@
 
 internal import Foundation
 internal import LimnCairo
+internal import LimnLibrary
+internal import LimnPackage
 internal import LimnPDFObjects
 internal import LimnPDFRendering
 internal import LimnRaster
@@ -28,6 +30,7 @@ public enum Doctor {
             ("limn", Limn.version), ("poppler", PopplerLibrary.version), ("cairo", CairoLibrary.version),
             ("qpdf", QPDFLibrary.version), ("libdeflate", DeflateLibrary.version),
             ("libjpeg-turbo", JPEGLibrary.version), ("libwebp", WebPLibrary.version),
+            ("sqlite", SQLiteLibrary.version), ("libzip", ZipLibrary.version),
         ].map { Finding(name: $0.0, value: $0.1, works: true, advice: nil) }
         findings.append(
             Finding(

@@ -75,7 +75,8 @@ import Testing
         let names = findings.compactMap { $0["name"] as? String }
         #expect(
             names == [
-                "limn", "poppler", "cairo", "qpdf", "libdeflate", "libjpeg-turbo", "libwebp", "pango", "base-14 fonts",
+                "limn", "poppler", "cairo", "qpdf", "libdeflate", "libjpeg-turbo", "libwebp", "sqlite", "libzip",
+                "pango", "base-14 fonts",
                 "poppler-data",
                 "worker: no new privileges", "worker: not inspectable", "worker: ends with its parent",
                 "worker: no core files", "worker: file size", "worker: address space", "worker: Landlock",

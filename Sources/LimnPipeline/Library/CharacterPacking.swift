@@ -53,8 +53,12 @@ public struct CharacterPacking {
     ) throws -> CharacterPackage.Template {
         let record = try library.template(id)
         let content = try library.content(of: id)
+        // What the library says, so that a PDF that is damaged by now is refused.
+        guard let hash = ContentHash(record.contentHash) else {
+            throw PipelineError(.failed, "The library is damaged; limn library check tells more.")
+        }
         return CharacterPackage.Template(
-            name: record.name, content: content, contentHash: try ContentHash(of: content),
+            name: record.name, content: content, contentHash: hash,
             pages: try library.pages(of: id), needsPassword: record.needsPassword,
             thumbnail: try library.thumbnail(of: id))
     }
@@ -80,7 +84,8 @@ public struct CharacterPacking {
     ) throws(PipelineError) -> (character: CharacterRecord, remarks: [Remark]) {
         do {
             let input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
-            let package = try PackageReader().read(input)
+            // PDFs of gigabytes have room where the library has it, which /tmp may not.
+            let package = try PackageReader(scratchFolder: (library as? Library)?.folder).read(input)
             var new = NewCharacter(
                 name: package.name, template: nil, isFavorite: package.isFavorite, tags: package.tags,
                 lastPage: package.lastPage, drawings: package.drawings)

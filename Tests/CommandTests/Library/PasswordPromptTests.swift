@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct PasswordPromptTests {
+    /// Imports a locked sheet on a terminal where somebody types, a line at a time.
+    private func typing(_ lines: [String]) throws -> String {
+        _ = try Requirement.tool("script")
+        let shell = try Shell(["locked.pdf": try Documents.locked()])
+        let typist = lines.map { "sleep 2; echo \($0)" }.joined(separator: "; ")
+        let work = "\(Executable.path) template import locked.pdf --library lib"
+        return try shell.sh("export TERM=xterm; (\(typist); sleep 2) | script -qec '\(work)' /dev/null")
+    }
+
+    @Test func `At a terminal the password is asked for, and not shown`() throws {
+        let shown = try typing(["limn"])
+        #expect(shown.contains("Password of locked.pdf: "), "\(shown)")
+        #expect(shown.contains("2 pages, 105931 bytes, form, locked"), "\(shown)")
+    }
+
+    @Test func `A wrong password is asked for again`() throws {
+        let shown = try typing(["Hirschkuh", "limn"])
+        #expect(shown.components(separatedBy: "Password of locked.pdf: ").count == 3, "\(shown)")
+        #expect(shown.contains("form, locked"), "\(shown)")
+    }
+}
