@@ -21,6 +21,12 @@ KNOWN = {
     "qtest/qpdf/issue-117.pdf": (
         WRITTEN, "ontent",
         "the content stream names itself as its length: libqpdf 11.3 reads nothing, pikepdf's libqpdf 12 recovers it"),
+    "pdfs/issue12841_reduced.pdf": (
+        ("redraw",), "qpdf --check",
+        "the original's JPEG is damaged, which qpdf says of the original too; cairo takes it over as it is"),
+    "resources/test_3727.pdf": (
+        ("redraw",), "signal 6",
+        "an assertion of cairo 1.16 (cairo-recording-surface.c) fails, in pdftocairo -pdf too; raster works"),
     "samples/broken_xobjects.pdf": (
         WRITTEN, "'/X2'", "a damaged file, in which libqpdf 11.3 finds an object that pikepdf's libqpdf 12 does not"),
     "resources/ctm_cm.pdf": FEW,

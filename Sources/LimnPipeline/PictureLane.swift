@@ -66,7 +66,7 @@ struct PictureLane {
         var placement: InkPlacement?
         if let ink = ink?.content.document {
             placement = try InkPlacement(ink, mapping: .byNumber(only: 1), pageCount: pageCount, fit: false) {
-                (number) throws(PipelineError) in try client.size(ofPage: number, of: document)
+                (pages) throws(PipelineError) in try client.sizes(ofPages: pages, of: document)
             }
         }
         return PictureQueue.Plan(

@@ -74,7 +74,7 @@ struct HostileParentTests {
                 Access(
                     password: [nil, "", "limn", "\0"].randomElement(using: &generator)!,
                     pixelLimit: limits.randomElement(using: &generator)!))
-        case 1: return .size(page: number())
+        case 1: return Bool.random(using: &generator) ? .sizes(pages: [number(), number()]) : .visit(page: number())
         case 2:
             let sizes: [RenderSize] = [
                 .dpi(real()), .longerSide(number()), .width(number()), .height(number()),

@@ -20,7 +20,9 @@ struct InkPlacementTests {
     private func place(
         _ pages: [InkDocument.Page], _ mapping: InkPlacement.Mapping = .byNumber(only: 1), fit: Bool = false
     ) throws -> InkPlacement {
-        try InkPlacement(InkDocument(pages: pages), mapping: mapping, pageCount: 3, fit: fit) { Self.sizes[$0 - 1] }
+        try InkPlacement(InkDocument(pages: pages), mapping: mapping, pageCount: 3, fit: fit) { pages in
+            Dictionary(uniqueKeysWithValues: pages.map { ($0, Self.sizes[$0 - 1]) })
+        }
     }
 
     private func xs(_ placement: InkPlacement) -> [Int: [Double]] {

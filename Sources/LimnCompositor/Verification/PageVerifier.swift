@@ -65,6 +65,8 @@ public struct PageVerifier: Hashable, Sendable {
     static let changedLevels = 6
     /// The most that means of squares may differ by, in levels of 255.
     public static let coarseLevels = 48
+    /// How far the outlines that are painted for comparison may be off, in pixels.
+    static let paintingTolerance = 0.05
     /// Sizes may differ by so many points: formats round.
     static let sizeTolerance = 0.01
 
@@ -134,19 +136,33 @@ public struct PageVerifier: Hashable, Sendable {
     private func compare(
         _ export: PDFPage, _ original: PDFPage, _ ink: Drawing?, _ grid: PixelGrid
     ) throws -> InkComparison {
-        let before = try original.render(grid)
-        let after = try export.render(.exactly(width: grid.width, height: grid.height))
+        let (before, after) = try pictures(of: original, grid, export)
         let wanted = try PixelBuffer(copying: before)
         if let ink, !ink.isEmpty {
             let surface = try ImageSurface(drawingInto: wanted)
             let context = try CairoContext(surface)
             context.transform(grid.pageToPixels)
-            try InkPainter().paint(ink, in: context)
+            // Pixels show no more than that.
+            let finest = Self.paintingTolerance / max(grid.scaleX, grid.scaleY)
+            try InkPainter(tolerance: Tolerance(points: finest) ?? .outline).paint(ink, in: context)
             try surface.flush()
         }
         var comparison = InkComparison(
             before: before, wanted: wanted, after: after, tolerance: tolerance.points * max(grid.scaleX, grid.scaleY))
         comparison.countInk()
         return comparison
+    }
+
+    /// Both pages at the same size.
+    ///
+    /// They are drawn as on paper where that shows the same, which spares poppler the work of gathering their text. Links
+    /// are not on paper, so that they must be where they were, with the colour they had.
+    private func pictures(
+        of original: PDFPage, _ grid: PixelGrid, _ export: PDFPage
+    ) throws -> (before: PixelBuffer, after: PixelBuffer) {
+        let (old, new) = (PrintedAnnotations(original), PrintedAnnotations(export))
+        let printing = strictness == .exact && old.isAsShown && new.isAsShown && old.links == new.links
+        let exportGrid = try export.grid(.exactly(width: grid.width, height: grid.height))
+        return (try original.render(grid, printing: printing), try export.render(exportGrid, printing: printing))
     }
 }

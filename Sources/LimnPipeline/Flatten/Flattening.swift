@@ -82,17 +82,27 @@ public struct Flattening {
         result.bytesBefore = document.input.size
         result.pages = opening.pageCount
         let save = try checkTraits(opening.traits, of: document, &result)
+        let targets = try InkPlacement.targets(
+            of: ink.content.document, mapping: mapping, pageCount: opening.pageCount)
+        // Those who compare start up while the export is being made.
+        let lanes = VerificationLanes(
+            request, document, pages: request.verifies ? Set(targets.compactMap { $0 }) : [])
         // Where ink is not scaled, pages' sizes have no say in it: it is encoded while they are asked for.
         let depends = request.fit || ink.content.document.pages.contains { $0.placement != .topLeft }
         let encoding =
-            depends ? nil : encode(try placement(of: ink, on: opening) { _ in Size(width: 0, height: 0) })
-        let placed = try placement(of: ink, on: opening) { (number) throws(PipelineError) in
-            try client.size(ofPage: number, of: document)
+            depends
+            ? nil
+            : encode(
+                try placement(of: ink, on: opening) { pages in
+                    Dictionary(uniqueKeysWithValues: pages.map { ($0, Size(width: 0, height: 0)) })
+                })
+        let placed = try placement(of: ink, on: opening) { (pages) throws(PipelineError) in
+            try client.sizes(ofPages: pages, of: document)
         }
         tell(placed, about: document, &result)
         let source = try (encoding ?? encode(placed)).take()
         do {
-            try write(source, on: document, save, client, &result)
+            try write(source, on: document, save, client, lanes, &result)
         } catch { throw PipelineError(error) }
     }
 
@@ -126,12 +136,16 @@ public struct Flattening {
 
     /// Finds out which ink goes on which page.
     private func placement(
-        of ink: InkFile, on opening: DocumentOpening, pageSize: (Int) throws(PipelineError) -> Size
+        of ink: InkFile, on opening: DocumentOpening,
+        pageSizes: ([Int]) throws(PipelineError) -> [Int: Size]
     ) throws(PipelineError) -> InkPlacement {
         try InkPlacement(
-            ink.content.document,
-            mapping: request.template == nil ? .byBackground : .byNumber(only: request.page ?? 1),
-            pageCount: opening.pageCount, fit: request.fit, pageSize: pageSize)
+            ink.content.document, mapping: mapping, pageCount: opening.pageCount, fit: request.fit,
+            pageSizes: pageSizes)
+    }
+
+    private var mapping: InkPlacement.Mapping {
+        request.template == nil ? .byBackground : .byNumber(only: request.page ?? 1)
     }
 
     /// Tells what goes where.
@@ -163,10 +177,8 @@ public struct Flattening {
     /// Makes the new document, verifies it and publishes it.
     private func write(
         _ source: ScratchFile, on document: OpenDocument, _ save: FlattenRequest.Save, _ client: JobClient,
-        _ result: inout FlattenResult
+        _ lanes: VerificationLanes, _ result: inout FlattenResult
     ) throws {
-        let lanes = VerificationLanes(
-            request, document, pageCount: request.verifies ? result.inkedPages.count : 0)
         let output = try ExportOutput(request.output, keepsExisting: request.keepsExisting)
         let budget = SizeBudget(limit: request.maximumSize, granted: request.tolerance)
         let (report, tolerance) = try budget.run { tolerance in
@@ -233,7 +245,8 @@ public struct Flattening {
         // Where burning left something out, the page looks different.
         let inked = Set(result.inkedPages)
         let changed = Set(((result.burnt?.leftOut ?? []) + (result.burnt?.doubtful ?? [])).map(\.page))
-        // As content, appearances lie on the same place but for rounding, so that smooth edges differ a little.
+        // As content, appearances lie on the same place but for rounding, so that smooth edges differ a little, and lines
+        // of one pixel more: poppler moves those to whole pixels, and rounding decides whether they are of one.
         let painted = Set(result.burnt?.pages ?? [])
         // Pictures of so few pixels are not placed closely enough by any engine.
         let isCrude = request.mode == .raster && request.resolution < Self.leastResolution

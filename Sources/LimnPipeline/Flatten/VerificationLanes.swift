@@ -34,13 +34,13 @@ final class VerificationLanes {
 
     /// Starts lanes besides the caller's own.
     ///
-    /// - Parameter pageCount: the pages that will be compared; few are left to the caller's lane.
-    init(_ request: FlattenRequest, _ document: OpenDocument, pageCount: Int) {
+    /// - Parameter pages: those that will be compared at least; few are left to the caller's lane.
+    init(_ request: FlattenRequest, _ document: OpenDocument, pages: Set<Int>) {
         self.document = document
         switch request.isolation {
         // Poppler's documents in one process share locks.
         case .inProcess: count = 0
-        case .workers: count = max(0, min(ProcessInfo.processInfo.activeProcessorCount, pageCount / 4) - 1)
+        case .workers: count = max(0, min(ProcessInfo.processInfo.activeProcessorCount, pages.count / 4) - 1)
         }
         for lane in 0..<count {
             work.done.enter()
@@ -49,11 +49,12 @@ final class VerificationLanes {
                 let runner = request.isolation.allowing(copyOf: document.input.size).makeRunner()
                 defer { runner.end() }
                 let client = JobClient(runner, access: request.access)
-                // What fails here fails again, and is told, with the first page.
-                _ = try? client.open(document)
+                // Poppler visits all pages before the one it is asked for: some lanes need not go through to the end,
+                // and the others do so while they have to wait. What fails here fails again, and is told, with a page.
+                let fromEnd = lane.isMultiple(of: 2)
+                if let page = fromEnd ? pages.max() : pages.min() { try? client.visit(page: page, of: document) }
                 work.ready.wait()
-                // Poppler visits all pages before the one it is asked for: some lanes need not go through to the end.
-                Self.compare(work, document, client, fromEnd: lane.isMultiple(of: 2))
+                Self.compare(work, document, client, fromEnd: fromEnd)
             }
         }
     }

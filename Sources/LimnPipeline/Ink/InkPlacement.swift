@@ -35,37 +35,55 @@ struct InkPlacement {
     /// Places every page of an ink document that has strokes.
     ///
     /// - Parameters:
-    ///   - pageSize: the size of a PDF page in points; called only for pages that exist.
+    ///   - pageSizes: the sizes of PDF pages in points, by their numbers; called once, for pages that exist.
     ///   - fit: whether ink from a page of another size is scaled evenly, and centred, to fit.
     /// - Throws: ``PipelineError`` with `noSuchPage`.
     init(
         _ document: InkDocument, mapping: Mapping, pageCount: Int, fit: Bool,
-        pageSize: (Int) throws(PipelineError) -> Size
+        pageSizes: ([Int]) throws(PipelineError) -> [Int: Size]
     ) throws(PipelineError) {
+        let targets = try Self.targets(of: document, mapping: mapping, pageCount: pageCount)
+        let sizes = try pageSizes(Set(targets.compactMap { $0 }).sorted())
         for (index, page) in document.pages.enumerated() where !page.drawing.isEmpty {
-            let target: Int
-            switch (mapping, page.background) {
-            case (.byNumber(let only), _): target = document.pages.count == 1 ? only : index + 1
-            case (.byBackground, .pdf(let number)): target = number
-            case (.byBackground, _):
+            guard let target = targets[index] else {
                 notes.append(Note(text: "Page \(index + 1) has no page of the PDF behind it and is left out."))
                 continue
             }
-            guard target >= 1, target <= pageCount else {
-                throw PipelineError(
-                    .noSuchPage,
-                    "The ink is for page \(target), and the document has \(pageCount == 1 ? "1 page" : "\(pageCount) pages")."
-                )
-            }
-            let drawing = try placed(page, index: index, on: try pageSize(target), target: target, fit: fit)
+            guard let size = sizes[target] else { preconditionFailure("every page has a size") }
+            let drawing = placed(page, index: index, on: size, target: target, fit: fit)
             if drawings[target]?.add(drawing) == nil { drawings[target] = drawing }
         }
         if document.strokeCount == 0 { notes.append(Note(text: "There is no stroke in it.")) }
     }
 
+    /// The number of the PDF's page for each page of ink; nil where it has no strokes or the PDF has no page for it.
+    ///
+    /// - Throws: ``PipelineError`` with `noSuchPage`.
+    static func targets(
+        of document: InkDocument, mapping: Mapping, pageCount: Int
+    ) throws(PipelineError) -> [Int?] {
+        var targets: [Int?] = []
+        for (index, page) in document.pages.enumerated() {
+            let target: Int? =
+                switch (mapping, page.background) {
+                case _ where page.drawing.isEmpty: nil
+                case (.byNumber(let only), _): document.pages.count == 1 ? only : index + 1
+                case (.byBackground, .pdf(let number)): number
+                case (.byBackground, _): nil
+                }
+            if let target, target < 1 || target > pageCount {
+                let pages = pageCount == 1 ? "1 page" : "\(pageCount) pages"
+                throw PipelineError(
+                    .noSuchPage, "The ink is for page \(target), and the document has \(pages).")
+            }
+            targets.append(target)
+        }
+        return targets
+    }
+
     private mutating func placed(
         _ page: InkDocument.Page, index: Int, on size: Size, target: Int, fit: Bool
-    ) throws(PipelineError) -> Drawing {
+    ) -> Drawing {
         guard let own = page.size, own.width > 0, own.height > 0 else { return page.drawing }
         guard page.placement == .topLeft else {
             return page.drawing.transformed(by: page.placement.transform(from: own, to: size))

@@ -8,8 +8,10 @@ internal import LimnRaster
 enum Job: Codable, Hashable {
     /// Opens the document of the descriptor, which stays open until another one is.
     case open(name: [UInt8], Access)
-    /// Tells the displayed size of a page.
-    case size(page: Int)
+    /// Tells the displayed sizes of pages.
+    case sizes(pages: [Int])
+    /// Looks up a page, so that it and those before it are found faster afterwards.
+    case visit(page: Int)
     /// Tells what decides how a document may be written.
     case traits
     /// Draws a page as a picture file into the first descriptor, ink from the second one over it.

@@ -8,8 +8,10 @@ internal import LimnWorker
 enum JobAnswer: Codable, Hashable {
     /// The document is open and has so many pages.
     case opened(pageCount: Int)
-    /// A page's size in points.
-    case size(Size)
+    /// Pages' sizes in points, in the order in which they were asked for.
+    case sizes([Size])
+    /// A page was found.
+    case visited
     /// What the document is.
     case traits(DocumentTraits)
     /// A picture was written.

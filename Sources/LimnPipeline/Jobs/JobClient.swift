@@ -38,11 +38,27 @@ final class JobClient {
         return count
     }
 
-    /// The displayed size of a page in points.
-    func size(ofPage page: Int, of document: OpenDocument) throws(PipelineError) -> Size {
-        let (answer, complaints) = try ask(.size(page: page), of: document, descriptors: [])
-        guard case .size(let size) = answer else { throw Self.error(answer, complaints) }
-        return size
+    /// The displayed sizes of pages in points, by their numbers.
+    func sizes(ofPages pages: [Int], of document: OpenDocument) throws(PipelineError) -> [Int: Size] {
+        var sizes: [Int: Size] = [:]
+        for start in stride(from: 0, to: pages.count, by: Self.sizesAtOnce) {
+            let some = Array(pages[start..<min(start + Self.sizesAtOnce, pages.count)])
+            let (answer, complaints) = try ask(.sizes(pages: some), of: document, descriptors: [])
+            guard case .sizes(let told) = answer, told.count == some.count else {
+                throw Self.error(answer, complaints)
+            }
+            for (page, size) in zip(some, told) { sizes[page] = size }
+        }
+        return sizes
+    }
+
+    /// An answer of a worker has room for so many sizes.
+    private static let sizesAtOnce = 500
+
+    /// Has a page looked up, so that it and those before it are found faster afterwards.
+    func visit(page: Int, of document: OpenDocument) throws(PipelineError) {
+        let (answer, complaints) = try ask(.visit(page: page), of: document, descriptors: [])
+        guard case .visited = answer else { throw Self.error(answer, complaints) }
     }
 
     /// What decides how a document may be written.

@@ -48,9 +48,14 @@ final class JobSession {
             let count = try opened.pictures().pageCount
             template = opened
             return .opened(pageCount: count)
-        case .size(let page):
+        case .sizes(let pages):
+            let template = try open()
+            guard pages.allSatisfy({ $0 >= 1 }) else { throw Self.nonsense }
+            return .sizes(try pages.map { page throws(PipelineError) in try template.size(ofPage: page) })
+        case .visit(let page):
             guard page >= 1 else { throw Self.nonsense }
-            return .size(try open().size(ofPage: page))
+            _ = try open().page(page, userUnit: 1)
+            return .visited
         case .traits:
             return .traits(try DocumentTraits(try open().objects()))
         case .picture(let job):

@@ -58,7 +58,7 @@ extension Job {
         case .open, .inspect, .text, .ink, .strip: 1
         case .picture(let job): job.hasInk ? 2 : 1
         case .flatten, .verify: 2
-        case .size, .traits, .probe: 0
+        case .sizes, .visit, .traits, .probe: 0
         }
     }
 }
