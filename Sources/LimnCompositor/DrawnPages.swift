@@ -12,6 +12,7 @@ public final class DrawnPages {
         let page: Int
         let grid: PixelGrid
         let background: PDFPage.Background
+        let printing: Bool
     }
 
     private let byteLimit: Int
@@ -27,14 +28,15 @@ public final class DrawnPages {
 
     /// A page's picture, which is the caller's to paint on.
     ///
+    /// - Parameter printing: as for `PDFPage.render`.
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`.
     public func picture(
         of page: PDFPage, grid: PixelGrid, background: PDFPage.Background = .white,
-        pixelLimit: Int = PDFPage.defaultPixelLimit
+        pixelLimit: Int = PDFPage.defaultPixelLimit, printing: Bool = false
     ) throws -> PixelBuffer {
-        let key = Key(page: page.number, grid: grid, background: background)
+        let key = Key(page: page.number, grid: grid, background: background, printing: printing)
         if let there = kept[key] { return try PixelBuffer(copying: there) }
-        let drawn = try page.render(grid, background: background, pixelLimit: pixelLimit)
+        let drawn = try page.render(grid, background: background, pixelLimit: pixelLimit, printing: printing)
         drawnCount += 1
         let size = drawn.stride * drawn.height
         guard size <= byteLimit else { return drawn }

@@ -112,6 +112,18 @@ internal import Testing
         }
     }
 
+    @Test func `Each of many exports is compared with its own ink`() throws {
+        let folder = try TemporaryFolder()
+        let (library, records) = try library(with: "Ada", "Ida")
+        for (index, record) in records.enumerated() {
+            try library.append(Self.drawing(100), to: CharacterPage(record.id, page: 1 + index))
+        }
+        let request = CharacterExportRequest(records, to: .folder(FilePath(folder.path("all"))))
+        var compared: [Verification?] = []
+        CharacterExport(request).run(from: library) { compared.append($0.flattening.verification) }
+        #expect(compared.map { $0?.inkedPages } == [1, 1])
+    }
+
     @Test func `A picture is kept with the ink it was made of`() throws {
         let (library, records) = try library(with: "Mia")
         func refresh() throws -> Bool {

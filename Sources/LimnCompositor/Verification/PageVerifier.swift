@@ -89,21 +89,25 @@ public struct PageVerifier: Hashable, Sendable {
 
     /// Compares a page.
     ///
-    /// - Parameter ink: what was laid over the original; nil for a page that got none.
+    /// - Parameters:
+    ///   - ink: what was laid over the original; nil for a page that got none.
+    ///   - originals: where the original's picture is taken from and kept; nil draws it.
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`, when a page cannot be drawn.
-    public func verify(_ export: PDFPage, against original: PDFPage, ink: Drawing?) throws -> Finding {
+    public func verify(
+        _ export: PDFPage, against original: PDFPage, ink: Drawing?, originals: DrawnPages? = nil
+    ) throws -> Finding {
         let (size, was) = (export.size, original.size)
         let limit = strictness == .exact ? Self.sizeTolerance : 1
         guard (size.width - was.width).magnitude <= limit, (size.height - was.height).magnitude <= limit else {
             return Finding(fault: .size(size, was: was))
         }
         let grid = try grid(of: original)
-        let comparison = try compare(export, original, ink, grid)
+        let comparison = try compare(export, original, ink, grid, originals)
         var finding = Finding(expected: comparison.expected, changed: comparison.changed)
         if finding.share < Self.leastShare {
             // Ink on a page lies below its annotations and form fields, as all of its content does.
             let content = try original.withAnnotationsHidden {
-                try export.withAnnotationsHidden { try compare(export, original, ink, grid) }
+                try export.withAnnotationsHidden { try compare(export, original, ink, grid, nil) }
             }
             let below = Finding(expected: content.expected, changed: content.changed)
             guard below.share >= Self.leastShare else {
@@ -134,9 +138,9 @@ public struct PageVerifier: Hashable, Sendable {
     }
 
     private func compare(
-        _ export: PDFPage, _ original: PDFPage, _ ink: Drawing?, _ grid: PixelGrid
+        _ export: PDFPage, _ original: PDFPage, _ ink: Drawing?, _ grid: PixelGrid, _ originals: DrawnPages?
     ) throws -> InkComparison {
-        let (before, after) = try pictures(of: original, grid, export)
+        let (before, after) = try pictures(of: original, grid, export, originals)
         let wanted = try PixelBuffer(copying: before)
         if let ink, !ink.isEmpty {
             let surface = try ImageSurface(drawingInto: wanted)
@@ -158,11 +162,14 @@ public struct PageVerifier: Hashable, Sendable {
     /// They are drawn as on paper where that shows the same, which spares poppler the work of gathering their text. Links
     /// are not on paper, so that they must be where they were, with the colour they had.
     private func pictures(
-        of original: PDFPage, _ grid: PixelGrid, _ export: PDFPage
+        of original: PDFPage, _ grid: PixelGrid, _ export: PDFPage, _ originals: DrawnPages?
     ) throws -> (before: PixelBuffer, after: PixelBuffer) {
         let (old, new) = (PrintedAnnotations(original), PrintedAnnotations(export))
         let printing = strictness == .exact && old.isAsShown && new.isAsShown && old.links == new.links
         let exportGrid = try export.grid(.exactly(width: grid.width, height: grid.height))
-        return (try original.render(grid, printing: printing), try export.render(exportGrid, printing: printing))
+        let before =
+            try originals?.picture(of: original, grid: grid, printing: printing)
+            ?? original.render(grid, printing: printing)
+        return (before, try export.render(exportGrid, printing: printing))
     }
 }

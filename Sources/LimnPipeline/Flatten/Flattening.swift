@@ -14,18 +14,24 @@ public struct Flattening {
     private let request: FlattenRequest
     /// What was read already.
     private let given: (opening: DocumentOpening, ink: InkFile)?
+    /// Whether more exports of the same document are made from the same opening.
+    private let isOneOfMany: Bool
 
     /// Prepares a request.
     public init(_ request: FlattenRequest) {
         self.request = request
         given = nil
+        isOneOfMany = false
     }
 
     /// Prepares a request for a document that is open and ink that was read, whose pages name the document's as their
     /// backgrounds; the request names no template.
-    init(_ request: FlattenRequest, on opening: DocumentOpening, ink: InkFile) {
+    ///
+    /// - Parameter isOneOfMany: whether more exports are made from the same opening.
+    init(_ request: FlattenRequest, on opening: DocumentOpening, ink: InkFile, isOneOfMany: Bool) {
         self.request = request
         given = (opening, ink)
+        self.isOneOfMany = isOneOfMany
     }
 
     /// Does the work.
@@ -86,7 +92,8 @@ public struct Flattening {
             of: ink.content.document, mapping: mapping, pageCount: opening.pageCount)
         // Those who compare start up while the export is being made.
         let lanes = VerificationLanes(
-            request, document, pages: request.verifies ? Set(targets.compactMap { $0 }) : [])
+            request, document, pages: request.verifies ? Set(targets.compactMap { $0 }) : [],
+            isAlone: !isOneOfMany)
         // Where ink is not scaled, pages' sizes have no say in it: it is encoded while they are asked for.
         let depends = request.fit || ink.content.document.pages.contains { $0.placement != .topLeft }
         let encoding =
@@ -207,7 +214,8 @@ public struct Flattening {
                     keepsUserUnit: request.mode.keepsPages, tolerance: result.largestEdgeError,
                     // What has fewer pixels is not looked at with more.
                     resolution: request.mode == .raster
-                        ? min(request.resolution, PageVerifier.standardResolution) : PageVerifier.standardResolution))
+                        ? min(request.resolution, PageVerifier.standardResolution) : PageVerifier.standardResolution,
+                    sharesPages: isOneOfMany))
         }
         for hidden in result.verification?.hiddenInk ?? [] {
             let percent = max(1, Int((hidden.share * 100).rounded()))

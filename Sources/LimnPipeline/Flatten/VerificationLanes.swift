@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import LimnFiles
+internal import Synchronization
 internal import SystemPackage
 
 /// Compares an export with its original in several workers, which start up while the export is being made.
@@ -16,12 +17,16 @@ final class VerificationLanes {
         var tolerance: Double
         /// The pixels an inch to compare at.
         var resolution: Double
+        /// Whether more exports of the same document follow.
+        var sharesPages: Bool
     }
 
     /// What a lane waits for.
     private final class Work: @unchecked Sendable {
         // Unchecked: `job` is set before the lanes are woken, and not touched afterwards.
         let queue = VerificationQueue()
+        /// A worker may see many exports of one document.
+        let token = ExportToken.next()
         let ready = DispatchSemaphore(value: 0)
         let done = DispatchGroup()
         var job: (export: FileDescriptor, ink: ScratchFile, terms: Terms)?
@@ -34,12 +39,15 @@ final class VerificationLanes {
 
     /// Starts lanes besides the caller's own.
     ///
-    /// - Parameter pages: those that will be compared at least; few are left to the caller's lane.
-    init(_ request: FlattenRequest, _ document: OpenDocument, pages: Set<Int>) {
+    /// - Parameters:
+    ///   - pages: those that will be compared at least; few are left to the caller's lane.
+    ///   - isAlone: whether no other export is being made, which would need the processors.
+    init(_ request: FlattenRequest, _ document: OpenDocument, pages: Set<Int>, isAlone: Bool) {
         self.document = document
         switch request.isolation {
         // Poppler's documents in one process share locks.
         case .inProcess: count = 0
+        case .workers where !isAlone: count = 0
         case .workers: count = max(0, min(ProcessInfo.processInfo.activeProcessorCount, pages.count / 4) - 1)
         }
         for lane in 0..<count {
@@ -83,11 +91,24 @@ final class VerificationLanes {
         guard let (export, ink, terms) = work.job else { return }
         while let page = work.queue.next(fromEnd: fromEnd) {
             let job = VerifyJob(
-                token: 1, page: page.number, strictness: page.strictness, tolerance: terms.tolerance,
-                resolution: terms.resolution, keepsUserUnit: terms.keepsUserUnit, userUnit: page.userUnit)
+                token: work.token, page: page.number, strictness: page.strictness, tolerance: terms.tolerance,
+                resolution: terms.resolution, keepsUserUnit: terms.keepsUserUnit, userUnit: page.userUnit,
+                sharesPages: terms.sharesPages)
             do throws(PipelineError) {
                 work.queue.finished(page, try client.verify(job, of: document, export: export, ink: ink))
             } catch { work.queue.failed(page, error) }
+        }
+    }
+}
+
+/// Numbers that tell exports apart.
+private enum ExportToken {
+    private static let last = Mutex(0)
+
+    static func next() -> Int {
+        last.withLock { number in
+            number += 1
+            return number
         }
     }
 }

@@ -84,4 +84,6 @@ struct VerifyJob: Codable, Hashable {
     var keepsUserUnit: Bool
     /// The page's /UserUnit where making the export has told it; nil to find it out.
     var userUnit: Double?
+    /// Whether the original's picture is kept for the next export of the same document.
+    var sharesPages = false
 }

@@ -167,7 +167,7 @@ final class JobSession {
         guard let verification, job.page >= 1, job.userUnit.map({ $0 > 0 && $0.isFinite }) ?? true else {
             throw Self.nonsense
         }
-        return try verification.verify(job, against: template)
+        return try verification.verify(job, against: template, drawnPages)
     }
 
     /// The ink by the number of its page.

@@ -93,7 +93,12 @@ public struct CharacterExport: Sendable {
             return try open(id, in: library)
         }
         return run.members.map { index, character in
-            (index, CharacterExportResult(character: character, flattening: export(character, opening, library)))
+            (
+                index,
+                CharacterExportResult(
+                    character: character,
+                    flattening: export(character, opening, library, isOneOfMany: run.members.count > 1))
+            )
         }
     }
 
@@ -110,7 +115,8 @@ public struct CharacterExport: Sendable {
     }
 
     private func export(
-        _ character: CharacterRecord, _ opening: Result<DocumentOpening, PipelineError>, _ library: any LibraryStore
+        _ character: CharacterRecord, _ opening: Result<DocumentOpening, PipelineError>, _ library: any LibraryStore,
+        isOneOfMany: Bool
     ) -> FlattenResult {
         let shown = FilePath(character.name)
         var flatten = FlattenRequest(template: nil, ink: shown, output: output(of: character))
@@ -122,7 +128,7 @@ public struct CharacterExport: Sendable {
             if let library = library as? Library { try library.refuseToWriteInside(flatten.output) }
             if case .folder(let folder) = request.destination, !folder.isEmpty { try Publisher.makeFolder(folder) }
             let ink = InkFile(of: try library.ink(of: character.id), named: shown)
-            return Flattening(flatten, on: opening, ink: ink).run()
+            return Flattening(flatten, on: opening, ink: ink, isOneOfMany: isOneOfMany).run()
         } catch {
             return FlattenResult(flatten, failedWith: PipelineError(error))
         }

@@ -87,13 +87,13 @@ public struct InkOnCharacters {
             // An orphan has no pages whose size could differ from the ink's.
             var free = document
             for index in free.pages.indices { free.pages[index].size = nil }
-            return try InkPlacement(free, mapping: .byNumber(only: page), pageCount: .max, fit: false) { _ in
-                Size(width: 0, height: 0)
+            return try InkPlacement(free, mapping: .byNumber(only: page), pageCount: .max, fit: false) { numbers in
+                Dictionary(uniqueKeysWithValues: numbers.map { ($0, Size(width: 0, height: 0)) })
             }
         }
         return try InkPlacement(
             document, mapping: .byNumber(only: page), pageCount: pages.count, fit: fit
-        ) { pages[$0 - 1].size }
+        ) { numbers in Dictionary(uniqueKeysWithValues: numbers.map { ($0, pages[$0 - 1].size) }) }
     }
 
     /// Strokes that come without layers are appended at their own cost; layers come along as layers.

@@ -26,7 +26,11 @@ final class ExportVerification {
     }
 
     /// Compares a page.
-    func verify(_ job: VerifyJob, against template: Template) throws -> PageVerifier.Finding {
+    ///
+    /// - Parameter drawnPages: pictures of the document's pages, for a document with many exports.
+    func verify(
+        _ job: VerifyJob, against template: Template, _ drawnPages: DrawnPages
+    ) throws -> PageVerifier.Finding {
         let original = try template.page(job.page, userUnit: job.userUnit)
         // Pages that were drawn anew have no user unit.
         let page = try export.page(job.page, userUnit: job.keepsUserUnit ? original.userUnit : 1)
@@ -34,6 +38,8 @@ final class ExportVerification {
         let verifier = PageVerifier(
             strictness: job.strictness, tolerance: Tolerance(points: job.tolerance) ?? .storage,
             resolution: job.resolution)
-        return try verifier.verify(page, against: original, ink: drawings[job.page])
+        return try verifier.verify(
+            page, against: original, ink: drawings[job.page],
+            originals: job.sharesPages ? drawnPages : nil)
     }
 }
