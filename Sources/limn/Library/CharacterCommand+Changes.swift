@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnLibrary
+
+extension CharacterCommand {
+    /// `limn character rename`.
+    struct Rename: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Gives a character another name.")
+
+        @OptionGroup var options: Options
+        @Argument(help: "The character.")
+        var character: Reference
+        @Argument(help: "The new name.")
+        var name: Reference
+
+        func run() throws {
+            try options.run { store in
+                try store.renameCharacter(try store.character(meant: character.text).id, to: name.text)
+            }
+        }
+    }
+
+    /// `limn character duplicate`.
+    struct Duplicate: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Copies a character with its ink and what can be undone of it.")
+
+        @OptionGroup var options: Options
+        @Argument(help: "The character.")
+        var character: Reference
+        @Argument(help: "The copy's name. (default: that of the character)")
+        var name: Reference?
+
+        func run() throws {
+            try options.run { store in
+                let original = try store.character(meant: character.text)
+                return try store.duplicateCharacter(original.id, named: name?.text ?? original.name)
+            }
+        }
+    }
+
+    /// `limn character favorite`.
+    struct Favorite: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Makes a character a favourite.")
+
+        @OptionGroup var options: Options
+        @Argument(help: "The character.")
+        var character: Reference
+        @Flag(help: "Make it no favourite any more.")
+        var off = false
+
+        func run() throws {
+            try options.run { store in
+                try store.setFavorite(!off, of: try store.character(meant: character.text).id)
+            }
+        }
+    }
+
+    /// `limn character tag`.
+    struct Tag: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Adds tags to a character, or takes some away.")
+
+        @OptionGroup var options: Options
+        @Argument(help: "The character.")
+        var character: Reference
+        @Argument(help: "The tags.")
+        var tags: [Reference]
+        @Flag(help: "Take the tags away.")
+        var off = false
+
+        func run() throws {
+            try options.run { store in
+                let names = tags.map(\.text)
+                return try store.changeTags(
+                    of: try store.character(meant: character.text).id, adding: off ? [] : names,
+                    removing: off ? names : [])
+            }
+        }
+    }
+
+    /// `limn character attach`.
+    struct Attach: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Puts a character on another template, or an orphan on one.")
+
+        @OptionGroup var options: Options
+        @Argument(help: "The character.")
+        var character: Reference
+        @Argument(help: "The template.")
+        var template: Reference
+
+        func run() throws {
+            try options.run { store in
+                let template = try store.template(meant: template.text)
+                return try store.attach(try store.character(meant: character.text).id, to: template.id)
+            }
+        }
+    }
+
+    /// `limn character remove`.
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Removes a character and its ink.")
+
+        @OptionGroup var options: Options
+        @Argument(help: "The character.")
+        var character: Reference
+
+        func run() throws {
+            try options.run { store in
+                let record = try store.character(meant: character.text)
+                try store.removeCharacter(record.id)
+                return record
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnLibrary
+internal import LimnPipeline
+
+extension CharacterCommand {
+    /// `limn character list`.
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Lists the characters by name.")
+
+        @OptionGroup var library: LibraryOptions
+        @OptionGroup var report: ReportOptions
+        @Option(
+            help: "Only those where every word begins a word of name, tags, or the template's name or text.")
+        var search: Reference?
+        @Flag(help: "Only favourites.")
+        var favorites = false
+        @Option(help: "Only those with this tag; may be given more than once.")
+        var tag: [Reference] = []
+        @Option(help: "Only those on this template.")
+        var template: Reference?
+
+        func run() throws {
+            guard let store = try library.openIfThere(quiet: report.quiet) else { return }
+            try Ending.failing {
+                let template = try template.map { try store.template(meant: $0.text).id }
+                let filter = CharacterFilter(
+                    search: search?.text, favoritesOnly: favorites, tags: tag.map(\.text), template: template)
+                for summary in try CharacterSummary.all(try store.characters(filter), in: store) {
+                    if report.json {
+                        try Console.print(json: summary)
+                    } else {
+                        try Console.print(Lines.character(summary))
+                    }
+                }
+            }
+        }
+    }
+
+    /// `limn character show`.
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Tells what the library knows of a character, or of the one that was worked on last.")
+
+        @OptionGroup var library: LibraryOptions
+        @OptionGroup var report: ReportOptions
+        @Argument(help: "The character. (default: the one that was worked on last)")
+        var character: Reference?
+        @Option(help: "Remember this page as the one that is looked at.")
+        var page: Int?
+
+        func run() throws {
+            let store = try library.open()
+            try Ending.failing {
+                let id: CharacterID
+                if let character {
+                    id = try store.character(meant: character.text).id
+                } else if let last = try store.lastViewed() {
+                    id = last.character
+                } else {
+                    throw Sentence("No character of this library was worked on yet; name one.")
+                }
+                if let page { try store.setLastViewed(CharacterPage(id, page: page)) }
+                let details = try CharacterDetails(of: id, in: store)
+                if report.json { return try Console.print(json: details) }
+                try Lines.details(details).forEach { try Console.print($0) }
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import Foundation
+internal import LimnFiles
+internal import LimnLibrary
+internal import LimnPipeline
+internal import SystemPackage
+
+extension TemplateCommand {
+    /// `limn template import`.
+    struct Import: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Imports PDFs into the library, with thumbnails, outlines and text.",
+            discussion: """
+                Either all PDFs are imported or none. The same bytes are kept once. The password of a locked PDF is read from \
+                --password-file or asked for at a terminal, and never kept; thumbnail and text are.
+                """)
+
+        @OptionGroup var library: LibraryOptions
+        @OptionGroup var input: InputOptions
+        @OptionGroup var access: AccessOptions
+        @OptionGroup var report: ReportOptions
+
+        @Option(help: "The template's name; only for one PDF. (default: the file's name)")
+        var name: Reference?
+
+        @Flag(help: "Import what can be, although some PDFs cannot.")
+        var keepGoing = false
+
+        @Option(help: "How many PDFs are read at a time. (default: the number of processors)")
+        var jobs: Int?
+
+        func validate() throws {
+            try checkStandardInput(input.read + [access.passwordFile])
+            guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 1024.") }
+            if access.password != nil {
+                throw ValidationError(
+                    "A library takes no password from the command line, where others can see it; use --password-file.")
+            }
+        }
+
+        func run() throws {
+            let inputs = DocumentSearch.documents(inAny: try input.all())
+            if name != nil, inputs.count != 1 {
+                throw Ending.usage("--name is for one PDF; there are \(inputs.count).")
+            }
+            if let name { try Ending.failing { _ = try NameRule.name.checked(name.text) } }
+            var request = TemplateImportRequest(inputs: inputs, access: try access.access())
+            request.name = name?.text
+            request.isAllOrNone = !keepGoing
+            request.passwords = PasswordPrompt.source
+            request.isolation = access.isolation
+            request.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+            let store = try library.open(creating: true)
+            var line = ProgressLine(quiet: report.quiet)
+            let results = TemplateImport(request).run(into: store) { line.show($0) }
+            line.clear()
+            var outcome = Outcome()
+            try Ending.failing {
+                for result in results {
+                    outcome.add(result.status)
+                    if report.json {
+                        try Console.print(json: result)
+                    } else if let template = result.template, !report.quiet {
+                        try Console.print(Lines.template(template) + (result.wasThere ? "  (was there)" : ""))
+                    }
+                    if !result.isHeldBack { Console.tell(result.remarks, quiet: report.quiet) }
+                }
+            }
+            let held = results.count(where: \.isHeldBack)
+            if held > 0 {
+                Console.complain(
+                    "Nothing was imported: \(Console.count(held, "other PDF")) could have been, and --keep-going does it."
+                )
+            }
+            try outcome.exit()
+        }
+    }
+}
