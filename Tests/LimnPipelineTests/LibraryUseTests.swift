@@ -140,6 +140,19 @@ internal import Testing
         #expect(try !refresh())
     }
 
+    @Test func `Pictures are not kept in results where nobody wants them`() throws {
+        let (library, records) = try library(with: "Mia")
+        for keeps in [true, false] {
+            var request = CharacterThumbnailsRequest(records)
+            request.keepsPictures = keeps
+            var results: [CharacterThumbnailResult] = []
+            CharacterThumbnails(request).run(in: library) { results.append($0) }
+            #expect(results.map { $0.picture != nil } == [keeps])
+            let there = try #require(try library.thumbnail(of: records[0].id)?.picture)
+            #expect(results.map(\.byteCount) == [there.count])
+        }
+    }
+
     @Test func `Characters are put together by template, and results come in the order given`() throws {
         let (library, _) = try library(with: "Mia")
         let ids = try library.templates().map(\.id)

@@ -22,6 +22,8 @@ public struct CharacterThumbnailsRequest: Sendable {
     public var isolation = Isolation.inProcess
     /// How many characters are drawn at a time.
     public var jobs = 1
+    /// Whether results hold the pictures; without, those of 10,000 characters take hardly any memory.
+    public var keepsPictures = true
 
     /// Makes a request with the usual choices.
     public init(_ characters: [CharacterRecord], access: Access = Access()) {
@@ -34,8 +36,10 @@ public struct CharacterThumbnailsRequest: Sendable {
 public struct CharacterThumbnailResult: Sendable, Encodable {
     /// The character.
     public let character: CharacterRecord
-    /// The picture, PNG; nil where there is none.
+    /// The picture, PNG; nil where there is none, or where ``CharacterThumbnailsRequest/keepsPictures`` is false.
     public var picture: [UInt8]?
+    /// The size of the picture in bytes; nil where there is none.
+    public var byteCount: Int?
     /// Whether it was drawn now; otherwise it was there and its ink had not changed.
     public var isNew = false
     /// The file that was written; nil when none was.
@@ -52,7 +56,7 @@ public struct CharacterThumbnailResult: Sendable, Encodable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode("\(character.id)", forKey: .id)
         try container.encode(character.name, forKey: .name)
-        try container.encode(picture?.count, forKey: .bytes)
+        try container.encode(byteCount, forKey: .bytes)
         try container.encode(isNew, forKey: .drawn)
         try container.encode(output?.json, forKey: .output)
         try container.encode(status, forKey: .status)
@@ -96,6 +100,7 @@ public struct CharacterThumbnails: Sendable {
             var result = CharacterThumbnailResult(character: character)
             do {
                 try refresh(&result, drawing, library)
+                result.byteCount = result.picture?.count
                 if let folder = request.folder, let picture = result.picture {
                     let output = folder.appending(names.name(of: character, ending: "png").components)
                     if let library = library as? Library { try library.refuseToWriteInside(output) }
@@ -103,6 +108,7 @@ public struct CharacterThumbnails: Sendable {
                     try Publisher().publish(picture, to: output)
                     result.output = output
                 }
+                if !request.keepsPictures { result.picture = nil }
             } catch {
                 let error = PipelineError(error)
                 result.status = ResultStatus(error)

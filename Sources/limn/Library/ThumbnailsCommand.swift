@@ -44,6 +44,7 @@ struct ThumbnailsCommand: ParsableCommand {
         var request = CharacterThumbnailsRequest(records, access: try access.access())
         request.size = size
         request.folder = output
+        request.keepsPictures = false
         request.passwords = PasswordPrompt.source
         request.isolation = access.isolation
         request.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
@@ -56,7 +57,7 @@ struct ThumbnailsCommand: ParsableCommand {
                 } else if result.status.isDone, !report.quiet {
                     try Console.print(
                         "\(result.output?.shown ?? result.character.name)  "
-                            + (result.isNew ? "drawn" : "up to date") + ", \(result.picture?.count ?? 0) bytes")
+                            + (result.isNew ? "drawn" : "up to date") + ", \(result.byteCount ?? 0) bytes")
                 }
                 Console.tell(result.remarks, quiet: report.quiet)
             }
