@@ -125,7 +125,11 @@ public struct CharacterExport: Sendable {
         do {
             let opening = try opening.get()
             flatten.access = opening.access
-            if let library = library as? Library { try library.refuseToWriteInside(flatten.output) }
+            if let library = library as? Library {
+                for output in [flatten.output, flatten.receipt].compactMap({ $0 }) {
+                    try library.refuseToWriteInside(output)
+                }
+            }
             if case .folder(let folder) = request.destination, !folder.isEmpty { try Publisher.makeFolder(folder) }
             let ink = InkFile(of: try library.ink(of: character.id), named: shown)
             return Flattening(flatten, on: opening, ink: ink, isOneOfMany: isOneOfMany).run()

@@ -61,7 +61,12 @@ struct LibraryCommand: ParsableCommand {
 
         func run() throws {
             let store = try library.open()
-            try tell(try Ending.failing { try store.backup(to: folder) }, "backup", to: folder, report)
+            let copy = try Ending.failing {
+                // It would be lost with the library.
+                try store.refuseToWriteInside(folder)
+                return try store.backup(to: folder)
+            }
+            try tell(copy, "backup", to: folder, report)
         }
     }
 

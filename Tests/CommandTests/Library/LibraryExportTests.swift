@@ -57,6 +57,20 @@ import Testing
         #expect((receipt as? [String: Any])?["originalIsPrefix"] as? Bool == true)
     }
 
+    @Test func `Nothing is written over the library's own files`() throws {
+        let shell = try Self.mia()
+        let before = try shell.shell.read("lib/blobs.lock")
+        for command in [
+            "export Mia -o lib/out.pdf", "export Mia -o out.pdf --receipt lib/blobs.lock", "thumbnails -o lib/blobs",
+            "library pack Mia lib/mia.limnpkg", "library backup lib/saved",
+        ] {
+            let transcript = try shell.limn(command)
+            #expect(transcript.contains("This is inside the library itself; give another place.\n[1]"), "\(transcript)")
+        }
+        #expect(try shell.shell.read("lib/blobs.lock") == before)
+        #expect(try shell.limn("library check").hasSuffix("sound\n[0]"))
+    }
+
     @Test func `The ink of an export comes back into the library`() throws {
         let shell = try Self.mia()
         _ = try shell.limn("export Mia -o out.pdf")
