@@ -34,6 +34,14 @@ final class OrderedLanes<Item: Sendable, Made: Sendable>: @unchecked Sendable {
         for _ in 0..<min(max(1, jobs), items.count) { DrawingThread.start { self.run() } }
     }
 
+    /// Lets lanes end that nobody takes from any more, each with what it is at.
+    func end() {
+        condition.lock()
+        defer { condition.unlock() }
+        next = items.count
+        condition.broadcast()
+    }
+
     /// Waits for what was made of the next thing. To be called at most once for each.
     func take() -> Made {
         condition.lock()

@@ -153,6 +153,28 @@ internal import Testing
         }
     }
 
+    @Test func `Lanes that nobody takes from any more end, and begin nothing new`() throws {
+        let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        weak var left: OrderedLanes<Int, Int>?
+        do {
+            let lanes = OrderedLanes(Array(0..<100), isolation: .inProcess) { index, _ in
+                begun.signal()
+                goOn.wait()
+                return index
+            }
+            left = lanes
+            lanes.start(1)
+            begun.wait()
+            lanes.end()
+            goOn.signal()
+            #expect(lanes.take() == 0)
+        }
+        // The thread holds the lanes as long as it runs; a second thing would keep it for good.
+        for _ in 0..<2000 where left != nil { usleep(10_000) }
+        #expect(left == nil)
+        #expect(begun.wait(timeout: .now()) == .timedOut)
+    }
+
     @Test func `Characters are put together by template, and results come in the order given`() throws {
         let (library, _) = try library(with: "Mia")
         let ids = try library.templates().map(\.id)

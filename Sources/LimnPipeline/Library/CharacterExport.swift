@@ -75,6 +75,7 @@ public struct CharacterExport: Sendable {
         let runs = TemplateRuns(request.characters, lanes: request.jobs)
         let lanes = OrderedLanes(runs.runs, isolation: .inProcess) { run, _ in self.export(run, from: library) }
         lanes.start(request.jobs)
+        defer { lanes.end() }
         var order = TemplateRuns.Order<CharacterExportResult>()
         for _ in runs.runs {
             for (index, result) in lanes.take() { try order.deliver(result, at: index, report) }

@@ -86,6 +86,7 @@ public struct CharacterThumbnails: Sendable {
         // Workers start when the first picture has to be drawn.
         let lanes = OrderedLanes(runs.runs, isolation: .inProcess) { run, _ in self.refresh(run, in: library) }
         lanes.start(request.jobs)
+        defer { lanes.end() }
         var order = TemplateRuns.Order<CharacterThumbnailResult>()
         for _ in runs.runs {
             for (index, result) in lanes.take() { try order.deliver(result, at: index, report) }
