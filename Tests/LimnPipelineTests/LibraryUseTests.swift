@@ -202,5 +202,8 @@ internal import Testing
         #expect(shown[4] == "Mia \(records[4].id).pdf" && shown[5] == "mia \(records[5].id).pdf")
         let long = try library.createCharacter(NewCharacter(name: String(repeating: "é", count: 200), template: nil))
         #expect(CharacterFileNames([long]).name(of: long, ending: "pdf").string.utf8.count <= 204)
+        let accents = "a" + String(repeating: "\u{301}", count: 300)
+        let letter = try library.createCharacter(NewCharacter(name: accents, template: nil))
+        #expect(CharacterFileNames([letter]).name(of: letter, ending: "pdf") == "Untitled.pdf")
     }
 }

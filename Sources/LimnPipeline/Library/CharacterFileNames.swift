@@ -40,6 +40,7 @@ public struct CharacterFileNames: Sendable {
         // An option is no file.
         if stem.first == "-" { stem = "_" + stem.dropFirst() }
         while stem.utf8.count > byteLimit { stem.removeLast() }
-        return stem
+        // One letter with hundreds of accents is longer than that.
+        return stem.isEmpty ? "Untitled" : stem
     }
 }
