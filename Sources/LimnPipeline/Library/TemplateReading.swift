@@ -103,7 +103,8 @@ struct TemplateReading {
             do {
                 let output = try ScratchFile()
                 try client.text(ofPages: first...last, of: document, into: output)
-                text += try output.bytes()
+                // A worker may write any amount; one byte more than is kept tells that there is more.
+                text += try output.asInput(named: "-").head(Self.textLimit + 1 - text.count)
             } catch {
                 remarks.append(
                     Remark(
