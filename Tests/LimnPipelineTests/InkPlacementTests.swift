@@ -75,7 +75,7 @@ struct InkPlacementTests {
                 .init(
                     page: 1,
                     text: "Ink page 1 is 601.5 × 800 pt and this page is 600 × 800 pt; "
-                        + "the ink is placed unscaled (flatten --fit scales it).")
+                        + "the ink is placed unscaled (--fit scales it).")
             ])
         for size in [nil, Size(width: 0, height: 100), Size(width: 100, height: 0)] {
             #expect(try place([page(7, size: size)], fit: true).notes.isEmpty)

@@ -97,7 +97,7 @@ struct InkPlacement {
                 Note(
                     page: target,
                     text: "Ink page \(index + 1) is \(Self.text(own)) and this page is \(Self.text(size)); "
-                        + "the ink is placed unscaled (flatten --fit scales it)."))
+                        + "the ink is placed unscaled (--fit scales it)."))
             return page.drawing
         }
         let scale = min(size.width / own.width, size.height / own.height)
