@@ -8,7 +8,7 @@ internal import LimnFiles
 enum Interruption {
     nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
 
-    /// An interrupt removes temporary files and ends with 130, a termination with 143, a terminal that closes with 129;
+    /// An interrupt removes temporary files, lets a terminal show again what is typed, and ends with 130, a termination with 143, a terminal that closes with 129;
     /// writing into a closed pipe or beyond `ulimit -f` is an error like others and no signal.
     static func prepare() {
         signal(SIGPIPE, SIG_IGN)
@@ -21,6 +21,7 @@ enum Interruption {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
+                PasswordPrompt.showTyping()
                 PendingFiles.shared.removeAllAndExit(code)
             }
             source.resume()

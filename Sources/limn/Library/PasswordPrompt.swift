@@ -12,15 +12,35 @@ enum PasswordPrompt {
         return PasswordSource { name in ask("Password of \(name.onOneLine): ") }
     }
 
+    private static let lock = NSLock()
+    /// What the terminal was set to before it was told not to show what is typed. Guarded by `lock`, as is `isOver`.
+    nonisolated(unsafe) private static var settings: termios?
+    nonisolated(unsafe) private static var isOver = false
+
+    /// Lets the terminal show again what is typed, for good: whoever is interrupted while asked leaves it as it was.
+    static func showTyping() {
+        lock.withLock {
+            isOver = true
+            if var settings { tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) }
+        }
+    }
+
     private static func ask(_ prompt: String) -> String? {
         Console.complain(text: prompt)
-        var settings = termios()
-        guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
-        var silent = settings
-        silent.c_lflag &= ~tcflag_t(ECHO)
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+        var before = termios()
+        guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
+        lock.withLock {
+            guard !isOver else { return }
+            var silent = before
+            silent.c_lflag &= ~tcflag_t(ECHO)
+            settings = before
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+        }
         defer {
-            tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+            lock.withLock {
+                tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+                settings = nil
+            }
             Console.complain(text: "\n")
         }
         let line = readLine()

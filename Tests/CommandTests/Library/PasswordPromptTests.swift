@@ -20,6 +20,18 @@ import Testing
         #expect(shown.contains("2 pages, 105931 bytes, form, locked"), "\(shown)")
     }
 
+    @Test func `Whoever interrupts it sees again what is typed`() throws {
+        _ = try Requirement.tool("script")
+        let shell = try Shell(["locked.pdf": try Documents.locked()])
+        let work =
+            "trap : INT; \(Executable.path) template import locked.pdf --library lib; echo ended $?; stty -a"
+        let shown = try shell.sh(
+            "export TERM=xterm; (sleep 2; printf '\\003'; sleep 2) | script -qec '\(work)' /dev/null")
+        #expect(shown.contains("ended 130"), "\(shown)")
+        #expect(shown.contains(" echo "), "\(shown)")
+        #expect(!shown.contains("-echo "), "\(shown)")
+    }
+
     @Test func `A wrong password is asked for again`() throws {
         let shown = try typing(["Hirschkuh", "limn"])
         #expect(shown.components(separatedBy: "Password of locked.pdf: ").count == 3, "\(shown)")
