@@ -83,6 +83,25 @@ import Testing
         #expect(failure { _ = try Library(at: FilePath(folder.path("file"))) } != nil)
     }
 
+    @Test func `A database that does not say whose it is is left as it is, unless it is empty`() throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path("library"), withIntermediateDirectories: true)
+        let queue = try database(folder)
+        try queue.write { try $0.execute(sql: "CREATE TABLE song (title)") }
+        try queue.close()
+        let before = FileManager.default.contents(atPath: folder.path("library/library.sqlite"))
+        #expect(failure { _ = try Library(at: folder.library) }?.code == .notLibrary)
+        #expect(FileManager.default.contents(atPath: folder.path("library/library.sqlite")) == before)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("library")) == ["library.sqlite"])
+        // What a Limn leaves that is killed before it has made its tables.
+        let own = try database(folder)
+        try own.write {
+            try $0.execute(sql: "DROP TABLE song; CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+        }
+        try own.close()
+        #expect(try Library(at: folder.library).characters() == [])
+    }
+
     @Test(arguments: [true, false])
     func `A first page that power loss has torn is taken back as its journal says`(hasJournal: Bool) throws {
         let folder = try TemporaryFolder()

@@ -21,10 +21,34 @@ struct LibraryFile {
         guard let header else { return true }
         // Without a version nothing was made yet: whoever began it was killed.
         guard header.applicationID == Schema.applicationID || header.version == 0 && header.applicationID == 0 else {
-            throw LibraryError(.notLibrary, "\(path.shown) is a database of another program, no library of Limn.")
+            throw isOther
         }
+        if header.applicationID == 0, try hasOtherTables() { throw isOther }
         try Self.check(version: header.version, folder)
         return true
+    }
+
+    private var isOther: LibraryError {
+        LibraryError(.notLibrary, "\(path.shown) is a database of another program, no library of Limn.")
+    }
+
+    /// Whether somebody else has made tables in a database that says neither whose it is nor its version; many do not.
+    private func hasOtherTables() throws(LibraryError) -> Bool {
+        do {
+            let reached = try ReachableFolder(folder)
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(Library.patience)
+            // A journal is rolled back before anything can be read.
+            configuration.readonly = FileIdentity(folder.appending(Self.name + "-journal")) == nil
+            let queue = try DatabaseQueue(
+                path: reached.path.appending(Self.name).string, configuration: configuration)
+            return try queue.read { database in
+                // At one moment: another Limn may be making the library.
+                let owner = try Int.fetchOne(database, sql: "PRAGMA application_id")
+                let others = "SELECT EXISTS (SELECT * FROM sqlite_master WHERE tbl_name <> 'grdb_migrations')"
+                return try owner != Schema.applicationID && Bool.fetchOne(database, sql: others) == true
+            }
+        } catch { throw LibraryError(error, in: folder) }
     }
 
     private func readHeader() throws(LibraryError) -> DatabaseHeader? {
