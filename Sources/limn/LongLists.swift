@@ -16,7 +16,8 @@ enum LongLists {
     /// Replaces each run of arguments that can only be names, because they follow another that is no option, by one
     /// argument.
     static func collapsed(_ arguments: [String]) -> [String] {
-        guard arguments.count >= threshold else { return arguments }
+        // The names that `limn character` takes differ in what they mean: a character, then tags.
+        guard arguments.count >= threshold, arguments.first != "character" else { return arguments }
         var rest: [String] = []
         var isInRun = false
         for argument in arguments {

@@ -58,8 +58,8 @@ struct CharacterEraseCommand: ParsableCommand {
     var area: NumberList?
     @Option(help: "What lies under an eraser that is moved along X1,Y1,X2,Y2…; strokes are cut.")
     var path: NumberList?
-    @Option(help: "The eraser's radius in points.")
-    var radius: Double = 5
+    @Option(help: "The radius of the eraser of --path, in points. (default: 5)")
+    var radius: Double?
 
     func validate() throws {
         guard page > 0 else { throw ValidationError("Pages are numbered from 1.") }
@@ -75,9 +75,12 @@ struct CharacterEraseCommand: ParsableCommand {
         if let path, path.numbers.count < 2 || !path.numbers.count.isMultiple(of: 2) {
             throw ValidationError("--path takes X1,Y1,X2,Y2…, two numbers a place.")
         }
-        guard radius.isFinite, radius > 0, radius <= 1e6 else {
-            throw ValidationError("--radius takes a number of points above 0.")
+        guard let radius else { return }
+        guard radius > 0, radius <= 1e6 else {
+            throw ValidationError("--radius takes a number of points above 0, and 1000000 at the most.")
         }
+        // Alone it would be taken for no choice at all, and everything would go.
+        guard path != nil else { throw ValidationError("--radius belongs to --path.") }
     }
 
     private var choice: EraseChoice {
@@ -85,7 +88,7 @@ struct CharacterEraseCommand: ParsableCommand {
         if let n = area?.numbers { return .area(Rect(x0: n[0], y0: n[1], x1: n[0] + n[2], y1: n[1] + n[3])) }
         if let n = path?.numbers {
             let places = stride(from: 0, to: n.count, by: 2).map { Point(x: n[$0], y: n[$0 + 1]) }
-            return .path(Eraser(path: places, radius: radius))
+            return .path(Eraser(path: places, radius: radius ?? 5))
         }
         return .everything
     }

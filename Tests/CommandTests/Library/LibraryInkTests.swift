@@ -50,7 +50,7 @@ import Testing
         let shell = try LibraryShell.withMia(["a.xopp": Notes.xopp()])
         #expect(
             try shell.limn("character draw Mia --page 1 a.xopp").hasSuffix(
-                "the ink is placed unscaled (flatten --fit scales it).\n[3]"))
+                "the ink is placed unscaled (--fit scales it).\n[3]"))
         #expect(try shell.limn("character draw Mia --page 1 --fit a.xopp").hasSuffix("[0]"))
     }
 
@@ -72,7 +72,13 @@ import Testing
         expect(
             try shell.limn("character erase Mia --page 1 --strokes 4"),
             "2> limn: There is no stroke 4; the page has 3 strokes.\n[1]")
-        #expect(try shell.limn("character erase Mia --page 1 --strokes 1 --area 0,0,1,1").hasSuffix("[64]"))
+        let wrongs = [
+            "--strokes 1 --area 0,0,1,1", "--radius 3", "--path 1,1 --radius nan", "--path 1,1 --radius 1e7",
+        ]
+        for wrong in wrongs {
+            #expect(try shell.limn("character erase Mia --page 1 \(wrong)").hasSuffix("[64]"), "\(wrong)")
+        }
+        #expect(try shell.strokes(of: "Mia") == [1: 3])
     }
 
     @Test func `What was worked on last is there again`() throws {
@@ -106,6 +112,13 @@ import Testing
         _ = try shell.limn("character tag Mia --off elf")
         #expect(try names("--favorites").isEmpty)
         #expect(try names("--tag elf") == ["Ida"])
+    }
+
+    @Test func `A character and very many tags are told apart`() throws {
+        let shell = try Self.mia()
+        let tags = (0..<600).map { "t\($0 % 90)" }
+        _ = try shell.limn("character tag Mia \(tags.joined(separator: " "))")
+        #expect((try shell.json("character show Mia").first?["tags"] as? [String])?.count == 90)
     }
 
     @Test func `A copy has the ink and can take it back alone`() throws {
