@@ -120,6 +120,62 @@ struct PageVerifierTests {
         #expect(missing.fault == .inkMissing(share: 0))
     }
 
+    /// The page with an annotation of one entry that differs.
+    private func annotated(
+        _ entries: String, _ value: String, shade: String = "0.2", ink: String = ink
+    ) throws -> PDFDocument {
+        try document(
+            "\(Self.page) \(ink)",
+            page: "/Annots[<</Type/Annot\(entries.replacing("VALUE", with: value))/AP<</N 5 0 R>>>>]",
+            objects: "5 0 obj<</Subtype/Form/BBox[0 0 30 20]/Length 21>>stream\n\(shade) g 0 0 30 20 re f \nendstream "
+                + "endobj\n")
+    }
+
+    @Test(arguments: [
+        // On the screen and not on paper, on both, and on paper only; one that no paper ever shows.
+        ("/Subtype/Stamp/F 0", true), ("/Subtype/Stamp/F 4", true), ("/Subtype/Stamp/F 36", false),
+        ("/Subtype/Screen/F 4", true),
+    ])
+    func `What annotations show on the screen must stay, whether or not paper shows them`(
+        entries: String, isShown: Bool
+    ) throws {
+        let original = try annotated("\(entries)/Rect[10 70 40 90]", "", ink: "").page(1)
+        func fault(shade: String) throws -> PageVerifier.Fault? {
+            let export = try annotated("\(entries)/Rect[10 70 40 90]", "", shade: shade)
+            return try PageVerifier().verify(try export.page(1), against: original, ink: Self.drawing).fault
+        }
+        #expect(try fault(shade: "0.2") == nil)
+        let found = try fault(shade: "0.7")
+        guard isShown else {
+            #expect(found == nil)
+            return
+        }
+        guard case .changedElsewhere = found else {
+            Issue.record("\(String(describing: found))")
+            return
+        }
+    }
+
+    @Test(arguments: [
+        ("/Subtype/Link/Border[0 0 2]/Rect[10 70 VALUE 90]", "40", "45"),
+        ("/Subtype/Link/Border[0 0 2]/C[VALUE]/Rect[10 70 40 90]", "1 0 0", "0 0 1"),
+        ("/Subtype/VALUE/Border[0 0 2]/Rect[10 70 40 90]", "Link", "Popup"),
+    ])
+    func `A link that moved, changed its colour or is gone is missed where it showed`(
+        entries: String, before: String, after: String
+    ) throws {
+        let original = try annotated(entries, before, ink: "").page(1)
+        func fault(_ value: String) throws -> PageVerifier.Fault? {
+            let export = try annotated(entries, value)
+            return try PageVerifier().verify(try export.page(1), against: original, ink: Self.drawing).fault
+        }
+        #expect(try fault(before) == nil)
+        guard case .changedElsewhere = try fault(after) else {
+            Issue.record("it was taken for right")
+            return
+        }
+    }
+
     @Test func `A tolerance that was granted is no fault, and ink beyond it is`() throws {
         let moved = "\(Self.page) 1 0 0 RG 1 w 1 J 100 80.8 m 180 10.8 l S"
         let thin = Drawing(strokes: [

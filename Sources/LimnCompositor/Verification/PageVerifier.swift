@@ -65,6 +65,8 @@ public struct PageVerifier: Hashable, Sendable {
     static let changedLevels = 6
     /// The most that means of squares may differ by, in levels of 255.
     public static let coarseLevels = 48
+    /// How far the outlines that are painted for comparison may be off, in pixels.
+    static let paintingTolerance = 0.05
     /// Sizes may differ by so many points: formats round.
     static let sizeTolerance = 0.01
 
@@ -134,6 +136,7 @@ public struct PageVerifier: Hashable, Sendable {
     private func compare(
         _ export: PDFPage, _ original: PDFPage, _ ink: Drawing?, _ grid: PixelGrid
     ) throws -> InkComparison {
+        // Not as on paper, which would spare poppler the text: it keeps all pixels of pictures there, and may take minutes.
         let before = try original.render(grid)
         let after = try export.render(.exactly(width: grid.width, height: grid.height))
         let wanted = try PixelBuffer(copying: before)
@@ -141,7 +144,9 @@ public struct PageVerifier: Hashable, Sendable {
             let surface = try ImageSurface(drawingInto: wanted)
             let context = try CairoContext(surface)
             context.transform(grid.pageToPixels)
-            try InkPainter().paint(ink, in: context)
+            // Pixels show no more than that.
+            let finest = Self.paintingTolerance / max(grid.scaleX, grid.scaleY)
+            try InkPainter(tolerance: Tolerance(points: finest) ?? .outline).paint(ink, in: context)
             try surface.flush()
         }
         var comparison = InkComparison(
