@@ -12,7 +12,6 @@ public final class DrawnPages {
         let page: Int
         let grid: PixelGrid
         let background: PDFPage.Background
-        let printing: Bool
     }
 
     private let byteLimit: Int
@@ -28,15 +27,14 @@ public final class DrawnPages {
 
     /// A page's picture, which is the caller's to paint on.
     ///
-    /// - Parameter printing: as for `PDFPage.render`.
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`.
     public func picture(
         of page: PDFPage, grid: PixelGrid, background: PDFPage.Background = .white,
-        pixelLimit: Int = PDFPage.defaultPixelLimit, printing: Bool = false
+        pixelLimit: Int = PDFPage.defaultPixelLimit
     ) throws -> PixelBuffer {
-        let key = Key(page: page.number, grid: grid, background: background, printing: printing)
+        let key = Key(page: page.number, grid: grid, background: background)
         if let there = kept[key] { return try PixelBuffer(copying: there) }
-        let drawn = try page.render(grid, background: background, pixelLimit: pixelLimit, printing: printing)
+        let drawn = try page.render(grid, background: background, pixelLimit: pixelLimit)
         drawnCount += 1
         let size = drawn.stride * drawn.height
         guard size <= byteLimit else { return drawn }

@@ -26,7 +26,7 @@ extension PDFPage {
 
     /// Draws the page, with its annotations and form fields as a viewer shows them.
     ///
-    /// - Throws: as ``render(_:background:pixelLimit:)-(PixelGrid,_,_,_)``, and `unusableSize`.
+    /// - Throws: as ``render(_:background:pixelLimit:)-(PixelGrid,_,_)``, and `unusableSize`.
     public func render(
         _ size: RenderSize, background: Background = .white, pixelLimit: Int = defaultPixelLimit
     ) throws(RenderingError) -> PixelBuffer {
@@ -35,12 +35,10 @@ extension PDFPage {
 
     /// Draws the pixels of a grid of this page: all of it or a part.
     ///
-    /// - Parameters:
-    ///   - pixelLimit: the largest product of width and height.
-    ///   - printing: as for ``draw(in:printing:)``; poppler then spares the work of gathering the page's text.
+    /// - Parameter pixelLimit: the largest product of width and height.
     /// - Throws: `tooLarge` before any memory is taken, `outOfMemory`, `drawingFailed`.
     public func render(
-        _ grid: PixelGrid, background: Background = .white, pixelLimit: Int = defaultPixelLimit, printing: Bool = false
+        _ grid: PixelGrid, background: Background = .white, pixelLimit: Int = defaultPixelLimit
     ) throws(RenderingError) -> PixelBuffer {
         guard PixelBuffer.sides.contains(grid.width), PixelBuffer.sides.contains(grid.height),
             grid.width * grid.height <= pixelLimit
@@ -56,7 +54,7 @@ extension PDFPage {
             surface.setOrigin(x: -Double(grid.x), y: -Double(grid.y))
             let context = try CairoContext(surface)
             context.transform(.scaling(x: grid.scaleX, y: grid.scaleY))
-            try draw(in: context, printing: printing)
+            try draw(in: context)
             try surface.flush()
             if background == .white { buffer.putWhiteBehind() }
             return buffer

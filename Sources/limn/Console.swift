@@ -46,6 +46,24 @@ struct OutputLost: Error, CustomStringConvertible {
     var isSilent: Bool { cause.cause == .brokenPipe }
 }
 
+/// Somebody who is told of results one by one, and may go away: the work goes on without a listener.
+struct Listener {
+    private var lost: (any Error)?
+
+    /// Tells of a result, unless nobody listens any more.
+    mutating func tell(_ body: () throws -> Void) {
+        guard lost == nil else { return }
+        do { try body() } catch { lost = error }
+    }
+
+    /// To be called when everything is done.
+    ///
+    /// - Throws: the exit code 1 where not everything could be told.
+    func end() throws {
+        if let lost { try Ending.failing { throw lost } }
+    }
+}
+
 /// The worst that happened so far, as an exit code.
 struct Outcome {
     private var hasWarnings = false

@@ -114,19 +114,18 @@ extension PictureRequest {
             throw ExitCode(1)
         }
         var outcome = Outcome()
-        var lost: (any Error)?
+        var listener = Listener()
         var line = ProgressLine(quiet: report.quiet)
         let tell = { (result: PictureResult) in
             outcome.add(result.status)
             // What goes elsewhere leaves the line alone.
             if !result.remarks.isEmpty || isatty(STDOUT_FILENO) == 1 { line.clear() }
             Console.tell(result.remarks, quiet: report.quiet)
-            // The work goes on without a listener.
-            if lost == nil { do { try self.tell(result, report) } catch { lost = error } }
+            listener.tell { try self.tell(result, report) }
         }
         making.run(report: tell) { line.show($0) }
         line.clear()
-        if let lost { try Ending.failing { throw lost } }
+        try listener.end()
         try outcome.exit()
     }
 

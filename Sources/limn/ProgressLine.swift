@@ -35,6 +35,28 @@ struct ProgressLine {
         Console.complain(text: "\r\u{1b}[K")
     }
 
+    /// The line of work on many documents that are told of when they are done.
+    struct Counting {
+        private var line: ProgressLine
+        private var progress: PictureProgress
+
+        init(_ documents: Int, quiet: Bool) {
+            line = ProgressLine(quiet: quiet)
+            progress = PictureProgress(documents: documents)
+        }
+
+        /// Counts a document that is done.
+        mutating func finished(pages: Int) {
+            progress.documentsDone += 1
+            progress.pagesDone += pages
+            progress.fraction = Double(progress.documentsDone) / Double(max(1, progress.documents))
+            line.show(progress)
+        }
+
+        /// Takes the line away, before something else is printed and at the end.
+        mutating func clear() { line.clear() }
+    }
+
     /// `312 of 1000 documents, 3456 pages, 96 pages/s, 2:13 left`
     static func text(_ progress: PictureProgress, elapsed: Duration) -> String {
         let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18

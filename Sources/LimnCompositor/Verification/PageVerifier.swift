@@ -140,7 +140,9 @@ public struct PageVerifier: Hashable, Sendable {
     private func compare(
         _ export: PDFPage, _ original: PDFPage, _ ink: Drawing?, _ grid: PixelGrid, _ originals: DrawnPages?
     ) throws -> InkComparison {
-        let (before, after) = try pictures(of: original, grid, export, originals)
+        // Not as on paper, which would spare poppler the text: it keeps all pixels of pictures there, and may take minutes.
+        let before = try originals?.picture(of: original, grid: grid) ?? original.render(grid)
+        let after = try export.render(.exactly(width: grid.width, height: grid.height))
         let wanted = try PixelBuffer(copying: before)
         if let ink, !ink.isEmpty {
             let surface = try ImageSurface(drawingInto: wanted)
@@ -155,21 +157,5 @@ public struct PageVerifier: Hashable, Sendable {
             before: before, wanted: wanted, after: after, tolerance: tolerance.points * max(grid.scaleX, grid.scaleY))
         comparison.countInk()
         return comparison
-    }
-
-    /// Both pages at the same size.
-    ///
-    /// They are drawn as on paper where that shows the same, which spares poppler the work of gathering their text. Links
-    /// are not on paper, so that they must be where they were, with the colour they had.
-    private func pictures(
-        of original: PDFPage, _ grid: PixelGrid, _ export: PDFPage, _ originals: DrawnPages?
-    ) throws -> (before: PixelBuffer, after: PixelBuffer) {
-        let (old, new) = (PrintedAnnotations(original), PrintedAnnotations(export))
-        let printing = strictness == .exact && old.isAsShown && new.isAsShown && old.links == new.links
-        let exportGrid = try export.grid(.exactly(width: grid.width, height: grid.height))
-        let before =
-            try originals?.picture(of: original, grid: grid, printing: printing)
-            ?? original.render(grid, printing: printing)
-        return (before, try export.render(exportGrid, printing: printing))
     }
 }

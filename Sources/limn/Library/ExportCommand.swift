@@ -55,12 +55,16 @@ struct ExportCommand: ParsableCommand {
         request.passwords = PasswordPrompt.source
         request.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         var outcome = Outcome()
-        try Ending.failing {
-            try CharacterExport(request).run(from: store) { result in
-                outcome.add(result.flattening.status)
-                try tell(result)
-            }
+        var progress = ProgressLine.Counting(records.count, quiet: report.quiet)
+        var listener = Listener()
+        CharacterExport(request).run(from: store) { result in
+            outcome.add(result.flattening.status)
+            progress.clear()
+            listener.tell { try tell(result) }
+            progress.finished(pages: result.flattening.pages ?? 0)
         }
+        progress.clear()
+        try listener.end()
         try outcome.exit()
     }
 

@@ -49,19 +49,27 @@ struct ThumbnailsCommand: ParsableCommand {
         request.isolation = access.isolation
         request.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         var outcome = Outcome()
-        try Ending.failing {
-            try CharacterThumbnails(request).run(in: store) { result in
-                outcome.add(result.status)
-                if report.json {
-                    try Console.print(json: result)
-                } else if result.status.isDone, !report.quiet {
-                    try Console.print(
-                        "\(result.output?.shown ?? result.character.name)  "
-                            + (result.isNew ? "drawn" : "up to date") + ", \(result.byteCount ?? 0) bytes")
-                }
-                Console.tell(result.remarks, quiet: report.quiet)
-            }
+        var progress = ProgressLine.Counting(records.count, quiet: report.quiet)
+        var listener = Listener()
+        CharacterThumbnails(request).run(in: store) { result in
+            outcome.add(result.status)
+            progress.clear()
+            listener.tell { try tell(result) }
+            progress.finished(pages: 1)
         }
+        progress.clear()
+        try listener.end()
         try outcome.exit()
+    }
+
+    private func tell(_ result: CharacterThumbnailResult) throws {
+        if report.json {
+            try Console.print(json: result)
+        } else if result.status.isDone, !report.quiet {
+            try Console.print(
+                "\(result.output?.shown ?? result.character.name)  "
+                    + (result.isNew ? "drawn" : "up to date") + ", \(result.byteCount ?? 0) bytes")
+        }
+        Console.tell(result.remarks, quiet: report.quiet)
     }
 }
