@@ -90,6 +90,16 @@ internal import Testing
         #expect(try library.drawing(on: page)?.drawing.layers == layers)
     }
 
+    @Test func `Ink for a page that cannot be drawn on leaves no other page drawn on`() throws {
+        let folder = try TemporaryFolder()
+        let (library, records) = try library(with: "Mia")
+        let three = InkDocument(
+            pages: [Self.drawing(100), Self.drawing(1), Self.drawing(2)].map { .init(drawing: Drawing(strokes: $0)) })
+        let file = try folder.write(three)
+        #expect(throws: PipelineError.self) { try InkOnCharacters(library).draw(file, on: records[0].id, page: nil) }
+        #expect(try library.drawnPages(of: records[0].id).allSatisfy { $0.strokeCount == 0 })
+    }
+
     @Test func `Characters of one template are exported from one opening, and each as alone`() throws {
         let folder = try TemporaryFolder()
         let (library, records) = try library(with: "Ada", "Ida", "Eva")
@@ -185,10 +195,12 @@ internal import Testing
         let runs = TemplateRuns(records, lanes: 2).runs
         #expect(runs.map(\.members.count) == [20, 20])
         #expect(runs[0].members.map(\.index) == Array(stride(from: 0, to: 40, by: 2)))
+        let one = TemplateRuns(Array(repeating: records[0], count: 40), lanes: 2).runs
+        #expect(one[1].members.map(\.index).prefix(3) == [1, 3, 5])
         #expect(TemplateRuns(Array(repeating: records[0], count: 40), lanes: 2).runs.map(\.members.count) == [20, 20])
-        var order = TemplateRuns.Order<Int>()
-        var seen: [Int] = []
-        for index in [2, 0, 3, 1] { order.deliver(index, at: index) { seen.append($0) } }
+        let results = OrderedResults<Int>()
+        for index in [2, 0, 3, 1] { results.deliver(index, at: index) }
+        let seen = (0..<4).map { _ in results.take() }
         #expect(seen == [0, 1, 2, 3])
     }
 

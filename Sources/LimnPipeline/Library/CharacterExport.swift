@@ -72,20 +72,15 @@ public struct CharacterExport: Sendable {
     /// - Parameter report: called once for each character, in the order given.
     public func run(from library: any LibraryStore & Sendable, report: (CharacterExportResult) throws -> Void) rethrows
     {
-        let runs = TemplateRuns(request.characters, lanes: request.jobs)
-        let lanes = OrderedLanes(runs.runs, isolation: .inProcess) { run, _ in self.export(run, from: library) }
-        lanes.start(request.jobs)
-        defer { lanes.end() }
-        var order = TemplateRuns.Order<CharacterExportResult>()
-        for _ in runs.runs {
-            for (index, result) in lanes.take() { try order.deliver(result, at: index, report) }
-        }
+        try TemplateRuns.process(
+            request.characters, jobs: request.jobs,
+            work: { run, deliver in self.export(run, from: library, deliver) }, report: report)
     }
 
     /// Exports characters of one template.
     private func export(
-        _ run: TemplateRuns.Run, from library: any LibraryStore
-    ) -> [(index: Int, result: CharacterExportResult)] {
+        _ run: TemplateRuns.Run, from library: any LibraryStore, _ deliver: (Int, CharacterExportResult) -> Void
+    ) {
         let opening = Result { () throws(PipelineError) in
             guard let id = run.template else {
                 throw PipelineError(
@@ -93,13 +88,9 @@ public struct CharacterExport: Sendable {
             }
             return try open(id, in: library)
         }
-        return run.members.map { index, character in
-            (
-                index,
-                CharacterExportResult(
-                    character: character,
-                    flattening: export(character, opening, library, isOneOfMany: run.members.count > 1))
-            )
+        for (index, character) in run.members {
+            let flattening = export(character, opening, library, isOneOfMany: run.members.count > 1)
+            deliver(index, CharacterExportResult(character: character, flattening: flattening))
         }
     }
 

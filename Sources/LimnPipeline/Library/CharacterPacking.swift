@@ -103,8 +103,9 @@ public struct CharacterPacking {
                 throw error
             }
         } catch {
-            let error = PipelineError(error)
-            throw error.subject == nil && error.code != .locked
+            // Errors of packages name the file themselves.
+            let (error, isTold) = (PipelineError(error), error is PackageError)
+            throw error.subject == nil && error.code != .locked && !isTold
                 ? PipelineError(error.code, about: path, error.sentence) : error
         }
     }

@@ -82,22 +82,16 @@ public struct CharacterThumbnails: Sendable {
     public func run(
         in library: any LibraryStore & Sendable, report: (CharacterThumbnailResult) throws -> Void
     ) rethrows {
-        let runs = TemplateRuns(request.characters, lanes: request.jobs)
-        // Workers start when the first picture has to be drawn.
-        let lanes = OrderedLanes(runs.runs, isolation: .inProcess) { run, _ in self.refresh(run, in: library) }
-        lanes.start(request.jobs)
-        defer { lanes.end() }
-        var order = TemplateRuns.Order<CharacterThumbnailResult>()
-        for _ in runs.runs {
-            for (index, result) in lanes.take() { try order.deliver(result, at: index, report) }
-        }
+        try TemplateRuns.process(
+            request.characters, jobs: request.jobs,
+            work: { run, deliver in self.refresh(run, in: library, deliver) }, report: report)
     }
 
     private func refresh(
-        _ run: TemplateRuns.Run, in library: any LibraryStore
-    ) -> [(index: Int, result: CharacterThumbnailResult)] {
+        _ run: TemplateRuns.Run, in library: any LibraryStore, _ deliver: (Int, CharacterThumbnailResult) -> Void
+    ) {
         let drawing = TemplatePage(run.template, library, request)
-        return run.members.map { index, character in
+        for (index, character) in run.members {
             var result = CharacterThumbnailResult(character: character)
             do {
                 try refresh(&result, drawing, library)
@@ -115,7 +109,7 @@ public struct CharacterThumbnails: Sendable {
                 result.status = ResultStatus(error)
                 result.remarks = [Remark(error, about: FilePath(character.name))]
             }
-            return (index, result)
+            deliver(index, result)
         }
     }
 

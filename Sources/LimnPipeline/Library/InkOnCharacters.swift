@@ -49,12 +49,10 @@ public struct InkOnCharacters {
             }
             let common = ink.remarks + ink.content.undrawn.filter { isChosen($0.page) }.map { Remark($0, in: path) }
             var results: [CharacterInkResult] = []
-            for (number, drawing) in placement.drawings.sorted(by: { $0.key < $1.key }) {
-                let place = CharacterPage(id, page: number)
-                let change = try add(drawing, to: place)
-                var result = try finish(change, character, place)
-                result.remarks += placement.notes.filter { $0.page == number }.map { note in
-                    Remark(warning: note.text, about: path, page: number)
+            for (place, change) in try addAll(placement.drawings, to: id) {
+                var result = finish(change, character, place)
+                result.remarks += placement.notes.filter { $0.page == place.page }.map { note in
+                    Remark(warning: note.text, about: path, page: place.page)
                 }
                 results.append(result)
             }
@@ -94,6 +92,25 @@ public struct InkOnCharacters {
         return try InkPlacement(
             document, mapping: .byNumber(only: page), pageCount: pages.count, fit: fit
         ) { numbers in Dictionary(uniqueKeysWithValues: numbers.map { ($0, pages[$0 - 1].size) }) }
+    }
+
+    /// Draws on all pages, or where one fails on none.
+    private func addAll(
+        _ drawings: [Int: Drawing], to id: CharacterID
+    ) throws -> [(place: CharacterPage, change: InkChange)] {
+        var done: [(place: CharacterPage, change: InkChange)] = []
+        for (number, drawing) in drawings.sorted(by: { $0.key < $1.key }) {
+            let place = CharacterPage(id, page: number)
+            do { done.append((place, try add(drawing, to: place))) } catch {
+                // What somebody else has drawn on meanwhile stays, and is told.
+                let kept = done.filter { (try? library.undo($0.place, expecting: $0.change.revision)) == nil }
+                guard !kept.isEmpty else { throw error }
+                let pages = kept.map { "\($0.place.page)" }.joined(separator: ", ")
+                let error = PipelineError(error)
+                throw PipelineError(error.code, error.sentence + " Page \(pages) was drawn on before, and stays so.")
+            }
+        }
+        return done
     }
 
     /// Strokes that come without layers are appended at their own cost; layers come along as layers.
@@ -142,7 +159,7 @@ public struct InkOnCharacters {
                 }
             }
             if let missing { throw missing }
-            return try finish(change, character, page)
+            return finish(change, character, page)
         } catch { throw PipelineError(error) }
     }
 
@@ -175,18 +192,19 @@ public struct InkOnCharacters {
             let number = try page ?? next(id)
             let place = number.map { CharacterPage(id, page: $0) }
             guard let place, let change = try body(place) else {
-                let where_ = page.map { " on page \($0)" } ?? ""
-                throw PipelineError(.refused, "There is nothing to \(verb)\(where_).")
+                let place = page.map { " on page \($0)" } ?? ""
+                throw PipelineError(.refused, "There is nothing to \(verb)\(place).")
             }
-            return try finish(change, character, place)
+            return finish(change, character, place)
         } catch { throw PipelineError(error) }
     }
 
     private func finish(
         _ change: InkChange, _ character: CharacterRecord, _ page: CharacterPage
-    ) throws(LibraryError) -> CharacterInkResult {
-        try library.setLastViewed(page)
-        let summary = try library.drawnPages(of: character.id).first { $0.page == page.page }
+    ) -> CharacterInkResult {
+        // The ink is kept by now: what fails here is no failure of the drawing.
+        try? library.setLastViewed(page)
+        let summary = try? library.drawnPages(of: character.id).first { $0.page == page.page }
         return CharacterInkResult(character, page.page, summary, change)
     }
 

@@ -111,7 +111,14 @@ struct TemplateReading {
                         warning: "The text of pages \(first) to \(last) is not searched: "
                             + PipelineError(error).sentence, about: document.input.path))
                 // A document whose worker ends again and again is not worth the wait.
-                guard PipelineError(error).code != .limit else { break }
+                guard PipelineError(error).code != .limit else {
+                    if last < pageCount {
+                        remarks.append(
+                            Remark(
+                                warning: "Nor is that of the pages behind them.", about: document.input.path))
+                    }
+                    break
+                }
             }
             guard text.count <= Self.textLimit else {
                 remarks.append(

@@ -25,27 +25,38 @@ struct TemplateRuns {
             groups[place].members.append((index, character))
         }
         let lanes = max(1, lanes)
-        let longest = max(8, (characters.count + lanes - 1) / lanes)
-        runs = groups.flatMap { group in
-            stride(from: 0, to: group.members.count, by: longest).map { start in
-                Run(
-                    template: group.template,
-                    members: Array(group.members[start..<min(start + longest, group.members.count)]))
+        let share = max(Self.leastShare, (characters.count + lanes - 1) / lanes)
+        runs = groups.flatMap { group -> [Run] in
+            // Members are dealt out in turn, so that results come in the order given from the beginning on.
+            let shares = (group.members.count + share - 1) / share
+            return (0..<shares).map { share in
+                let places = stride(from: share, to: group.members.count, by: shares)
+                return Run(template: group.template, members: places.map { group.members[$0] })
             }
         }
     }
 
-    /// Puts results back into the order in which the characters were given: they wait for those before them.
-    struct Order<Made> {
-        private var waiting: [Int: Made] = [:]
-        private var next = 0
+    /// So few characters are not worth a worker of their own.
+    private static let leastShare = 8
+}
 
-        mutating func deliver(_ made: Made, at index: Int, _ report: (Made) throws -> Void) rethrows {
-            waiting[index] = made
-            while let ready = waiting.removeValue(forKey: next) {
-                next += 1
-                try report(ready)
-            }
+extension TemplateRuns {
+    /// Does something with every character, in so many lanes, and gives the results in the order in which the characters were
+    /// given, each as soon as it and those before it are made.
+    ///
+    /// - Parameter work: does a run, and hands over what it makes of each member.
+    static func process<Made: Sendable>(
+        _ characters: [CharacterRecord], jobs: Int,
+        work: @escaping @Sendable (Run, _ deliver: (Int, Made) -> Void) -> Void, report: (Made) throws -> Void
+    ) rethrows {
+        let runs = TemplateRuns(characters, lanes: jobs).runs
+        let results = OrderedResults<Made>()
+        // Workers are started by the work, when there is need of one.
+        let lanes = OrderedLanes(runs, isolation: .inProcess, lead: runs.count) { run, _ in
+            work(run) { index, made in results.deliver(made, at: index) }
         }
+        lanes.start(jobs)
+        defer { lanes.end() }
+        for _ in characters { try report(results.take()) }
     }
 }
