@@ -45,7 +45,8 @@ def percent(part, whole):
 
 
 class Report:
-    def __init__(self, records, wanted):
+    def __init__(self, records, wanted, modes=MODES, options=""):
+        self.modes, self.options = [mode for mode in MODES if mode in modes], options
         self.records = sorted(records, key=lambda record: record["file"])
         self.openable = [r for r in self.records if "unopened" not in r and not r.get("lost")]
         self.unopened = [r for r in self.records if "unopened" in r]
@@ -54,7 +55,7 @@ class Report:
         self.check(len(self.records) == wanted and not self.lost, f"all of {wanted} files were judged")
         odd = [r["file"] for r in self.unopened if r["said"][0] in ("ok", "warnings")]
         self.check(not odd, "what poppler cannot open is refused with a reason")
-        for mode in COMPARED:
+        for mode in [mode for mode in COMPARED if mode in self.modes]:
             done, total = self.of(mode), len(self.openable)
             others = [r for r in done if r["modes"][mode].get("why", "signed") not in ALLOWED]
             self.check(
@@ -67,7 +68,7 @@ class Report:
                 appended >= APPENDED * may,
                 f"{mode}: at least 93 % of the openable files that passwords and signatures leave are appended to "
                 f"({appended} of {may}: {percent(appended, may)}; of all openable files {percent(appended, total)})")
-        for mode in MODES:
+        for mode in self.modes:
             harmed = [r for r in self.of(mode) if unexplained(r["file"], mode, r["modes"][mode]["harm"])]
             self.check(not harmed, f"{mode}: nothing is harmed but in the exceptions below")
 
@@ -100,7 +101,7 @@ class Report:
         rows = []
 
         def row(title, count):
-            rows.append(f"| {title} | " + " | ".join(str(count(mode, self.of(mode))) for mode in MODES) + " |")
+            rows.append(f"| {title} | " + " | ".join(str(count(mode, self.of(mode))) for mode in self.modes) + " |")
 
         def having(test):
             return lambda mode, records: sum(bool(test(r["modes"][mode])) for r in records)
@@ -118,19 +119,19 @@ class Report:
         row("exported", share(lambda x: "why" not in x))
         row("– appended", share(lambda x: x["save"] == "append" and "why" not in x))
         row("– rewritten", share(lambda x: x["save"] == "rewrite" and "why" not in x))
-        kinds = {r["modes"][mode].get("why", "") for mode in MODES for r in self.of(mode)} - {""}
+        kinds = {r["modes"][mode].get("why", "") for mode in self.modes for r in self.of(mode)} - {""}
         for kind in sorted(kinds, key=lambda kind: (kind not in ALLOWED, kind)):
             row(f"refused: {kind}", having(lambda x, kind=kind: x.get("why") == kind))
         row("exports with harm", having(lambda x: x["harm"]))
         row("not judged in every way", having(lambda x: x["unjudged"]))
         row("pages compared as pictures", pages(0))
         row("– with ink", pages(1))
-        head = ["| openable files | " + " | ".join(MODES) + " |", "| --- |" + " ---: |" * len(MODES)]
+        head = ["| openable files | " + " | ".join(self.modes) + " |", "| --- |" + " ---: |" * len(self.modes)]
         return head + rows
 
     def reasons(self):
         """Why files are rewritten, and why others are refused, with names where there are few."""
-        lines = ["Why files are rewritten rather than appended to (overlay):", ""]
+        lines = ["Why files are rewritten rather than appended to (overlay):", ""] if "overlay" in self.modes else []
         counts = Counter(
             kind_of(r["modes"]["overlay"]["reason"]) for r in self.of("overlay")
             if r["modes"]["overlay"]["save"] == "rewrite")
@@ -173,11 +174,11 @@ class Report:
         return [
             "# Exports",
             "",
-            f"What becomes of every real PDF that `Scripts/corpus --all` fetches ({len(self.records)} distinct files) when "
-            "Limn lays ink over it.",
+            f"What becomes of {len(self.records)} distinct real PDFs of those that `Scripts/corpus --all` fetches when Limn "
+            "lays ink over them.",
             f"Poppler opens {len(self.openable)} of them without a password and finds a page (\"openable\"); {locked} need "
             f"a password, {len(self.unopened) - locked} it cannot open.",
-            "Made by `Scripts/exports --report`: three strokes (a pen, a highlighter, a pen of varying width) on the "
+            f"Made by `Scripts/exports --report{self.options}`: three strokes (a pen, a highlighter, a pen of varying width) on the "
             "first page, the last or the first two, with verification and source ink.",
             "",
             "Judged: `qpdf --check` is no worse than before; the page count. For overlay and annotate also: where the "

@@ -23,6 +23,14 @@ def digest(path):
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+def told(options) -> str:
+    """The options that decide what is judged, for the report."""
+    words = [f" --modes {options.modes}" if options.modes != ",".join(export_runs.MODES) else ""]
+    words += [f" --sample {options.sample} --seed {options.seed}" if options.sample else ""]
+    words += [f" --only {options.only}" if options.only else ""]
+    return "".join(words)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("limn")
@@ -66,7 +74,7 @@ def main() -> None:
                 print(line, flush=True)
             if number % 100 == 0:
                 print(f"{number} of {len(waiting)}", flush=True)
-    report = export_report.Report(list(records.values()), len(files))
+    report = export_report.Report(list(records.values()), len(files), modes, told(options))
     print("\n".join(report.lines()))
     if options.json:
         options.json.write_text(json.dumps(report.findings()))
