@@ -57,11 +57,7 @@ public struct Inspecting {
         defer { runner.end() }
         let client = JobClient(runner, access: access)
         _ = try client.open(document)
-        let output = try ScratchFile()
-        let complaints = try client.inspect(document, into: output.descriptor)
-        var inspection = try JSONDecoder().decode(PDFInspection.self, from: Data(try output.bytes()))
-        inspection.add(client.openingComplaints + complaints, about: document.input.path)
-        return inspection
+        return try client.inspection(of: document)
     }
 
     /// What is in an open document.

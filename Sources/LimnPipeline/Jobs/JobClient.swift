@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Foundation
 internal import LimnCompositor
 internal import LimnFiles
 internal import LimnGeometry
@@ -86,10 +87,21 @@ final class JobClient {
     /// Writes what is in a document as JSON into a file.
     ///
     /// - Returns: what libraries complained about.
-    func inspect(_ document: OpenDocument, into output: FileDescriptor) throws(PipelineError) -> [String] {
+    private func inspect(_ document: OpenDocument, into output: FileDescriptor) throws(PipelineError) -> [String] {
         let (answer, complaints) = try ask(.inspect, of: document, descriptors: [output])
         guard case .written = answer else { throw Self.error(answer, complaints) }
         return complaints
+    }
+
+    /// What is in a document, with what libraries complained about while they opened it and looked.
+    func inspection(of document: OpenDocument) throws(PipelineError) -> PDFInspection {
+        do {
+            let output = try ScratchFile()
+            let complaints = try inspect(document, into: output.descriptor)
+            var inspection = try JSONDecoder().decode(PDFInspection.self, from: Data(try output.bytes()))
+            inspection.add(openingComplaints + complaints, about: document.input.path)
+            return inspection
+        } catch { throw PipelineError(error) }
     }
 
     /// Writes the text of pages into a file, UTF-8.

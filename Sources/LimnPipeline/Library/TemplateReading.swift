@@ -40,7 +40,7 @@ struct TemplateReading {
         let path = document.input.path
         let (client, pageCount) = try open(document, runner)
         guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
-        let inspection = try inspect(document, client)
+        let inspection = try client.inspection(of: document)
         guard inspection.pages.count == pageCount else {
             throw PipelineError(
                 .failed, "It is damaged: read in two ways, it has \(pageCount) pages and \(inspection.pages.count).")
@@ -49,8 +49,10 @@ struct TemplateReading {
             name: name, content: document.input, pages: inspection.pages.map(\.geometry),
             outline: inspection.outline.flatMap { $0.entries(level: 0) },
             hasFormFields: inspection.formFields > 0)
-        var remarks = (client.openingComplaints + inspection.messages).map { Remark(warning: $0, about: path) }
-        do throws(PipelineError) { template.thumbnail = try thumbnail(of: document, client) } catch {
+        var remarks = inspection.remarks
+        do throws(PipelineError) {
+            template.thumbnail = try SmallPicture.make(of: document, page: 1, size: thumbnailSize, ink: nil, client)
+        } catch {
             remarks.append(Remark(warning: "It has no thumbnail: \(error.sentence)", about: path, page: 1))
         }
         template.text = text(of: document, pageCount: pageCount, client, &remarks)
@@ -77,20 +79,6 @@ struct TemplateReading {
             _ = try JobClient(runner, access: open).open(document)
             return false
         } catch { return error.code == .locked }
-    }
-
-    private func inspect(_ document: OpenDocument, _ client: JobClient) throws(PipelineError) -> PDFInspection {
-        do {
-            let output = try ScratchFile()
-            let complaints = try client.inspect(document, into: output.descriptor)
-            var inspection = try JSONDecoder().decode(PDFInspection.self, from: Data(try output.bytes()))
-            inspection.add(complaints, about: document.input.path)
-            return inspection
-        } catch { throw PipelineError(error) }
-    }
-
-    private func thumbnail(of document: OpenDocument, _ client: JobClient) throws(PipelineError) -> [UInt8] {
-        try SmallPicture.make(of: document, page: 1, size: thumbnailSize, ink: nil, client)
     }
 
     /// The text of all pages; what cannot be read is told and left out.
@@ -147,20 +135,5 @@ extension PDFInspection.OutlineItem {
     fileprivate func entries(level: Int) -> [OutlineEntry] {
         [OutlineEntry(level: level, title: title, page: page)]
             + children.flatMap { $0.entries(level: level + 1) }
-    }
-}
-
-/// What a template is called after its file.
-enum TemplateName {
-    static func from(_ path: FilePath) -> String {
-        guard path != "-", let stem = path.stem else { return "Untitled" }
-        let text = FilePath(stem).shown
-        // A file may be called what no template can be: longer, or with characters that turn the direction of others.
-        for length in [text.count, NameRule.name.maximumLength, 60] {
-            let candidate = String(text.prefix(length))
-            if let name = try? NameRule.name.checked(candidate) { return name }
-        }
-        let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.isASCII }).prefix(60))
-        return (try? NameRule.name.checked(plain)) ?? "Untitled"
     }
 }

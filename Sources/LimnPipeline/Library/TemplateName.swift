@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import LimnLibrary
+internal import SystemPackage
+
+/// What a template is called after its file.
+enum TemplateName {
+    static func from(_ path: FilePath) -> String {
+        guard path != "-", let stem = path.stem else { return "Untitled" }
+        let text = FilePath(stem).shown
+        // A file may be called what no template can be: longer, or with characters that turn the direction of others.
+        for length in [text.count, NameRule.name.maximumLength, 60] {
+            let candidate = String(text.prefix(length))
+            if let name = try? NameRule.name.checked(candidate) { return name }
+        }
+        let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.isASCII }).prefix(60))
+        return (try? NameRule.name.checked(plain)) ?? "Untitled"
+    }
+}
