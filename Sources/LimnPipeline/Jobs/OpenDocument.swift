@@ -27,6 +27,16 @@ final class OpenDocument: Sendable {
         } catch { throw PipelineError(error) }
     }
 
+    /// Takes content that is told of by another name than its file's.
+    convenience init(_ content: InputFile, told name: String) throws {
+        let name = FilePath(name)
+        if let descriptor = content.descriptor {
+            try self.init(try InputFile(adopting: try descriptor.duplicate(), named: name))
+        } else {
+            try self.init(bytes: try content.bytes(), named: name)
+        }
+    }
+
     /// Takes bytes that are in memory.
     init(bytes: [UInt8], named path: FilePath) throws(PipelineError) {
         input = InputFile(bytes: bytes, named: path)

@@ -115,13 +115,7 @@ public struct CharacterPacking {
         defer { runner.end() }
         let reading = TemplateReading(
             thumbnailSize: SmallPicture.standardSize, access: access, passwords: passwords)
-        let named = FilePath(template.name)
-        let document =
-            if let descriptor = template.content.descriptor {
-                try OpenDocument(try InputFile(adopting: try descriptor.duplicate(), named: named))
-            } else {
-                try OpenDocument(bytes: try template.content.bytes(), named: named)
-            }
+        let document = try OpenDocument(template.content, told: template.name)
         return try reading.read(document, name: template.name, runner: runner)
     }
 }

@@ -10,12 +10,7 @@ public import SystemPackage
 enum LibraryDocument {
     /// Opens it; it is told of by its template's name.
     static func open(_ id: TemplateID, in library: any LibraryStore) throws -> OpenDocument {
-        let content = try library.content(of: id)
-        let name = FilePath(try library.template(id).name)
-        guard let descriptor = content.descriptor else {
-            return try OpenDocument(bytes: try content.bytes(), named: name)
-        }
-        return try OpenDocument(try InputFile(adopting: try descriptor.duplicate(), named: name))
+        try OpenDocument(try library.content(of: id), told: try library.template(id).name)
     }
 }
 
