@@ -62,6 +62,10 @@ public struct PipelineError: Error, Hashable, Sendable, Codable, CustomStringCon
         self.sentence = sentence
     }
 
+    /// What an orphan cannot be asked for.
+    static let noTemplate = PipelineError(
+        .failed, "The character has no template; attach it to one (limn character attach).")
+
     /// The sentence, behind the name of the file that is at fault where that is known.
     public var description: String { subject.map { "\($0): \(sentence)" } ?? sentence }
 

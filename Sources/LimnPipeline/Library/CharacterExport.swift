@@ -83,8 +83,7 @@ public struct CharacterExport: Sendable {
     ) {
         let opening = Result { () throws(PipelineError) in
             guard let id = run.template else {
-                throw PipelineError(
-                    .failed, "The character has no template; attach it to one (limn character attach).")
+                throw PipelineError.noTemplate
             }
             return try open(id, in: library)
         }

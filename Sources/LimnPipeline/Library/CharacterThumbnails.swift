@@ -11,7 +11,7 @@ public struct CharacterThumbnailsRequest: Sendable {
     /// The characters.
     public var characters: [CharacterRecord]
     /// The longer side in pixels.
-    public var size = 256
+    public var size = SmallPicture.standardSize
     /// A folder where the pictures go too, named after the characters; nil keeps them in the library only.
     public var folder: FilePath?
     /// Password and limits.
@@ -149,8 +149,7 @@ public struct CharacterThumbnails: Sendable {
 
         func picture(with ink: Drawing?) throws -> [UInt8] {
             guard let template else {
-                throw PipelineError(
-                    .failed, "The character has no template; attach it to one (limn character attach).")
+                throw PipelineError.noTemplate
             }
             if ink?.isEmpty ?? true, request.size == SmallPicture.standardSize,
                 let picture = try library.thumbnail(of: template)

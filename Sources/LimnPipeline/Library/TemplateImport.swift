@@ -14,7 +14,7 @@ public struct TemplateImportRequest: Sendable {
     /// Whether PDFs that cannot be read keep the others from being imported.
     public var isAllOrNone = true
     /// The longer side of thumbnails in pixels.
-    public var thumbnailSize = 256
+    public var thumbnailSize = SmallPicture.standardSize
     /// Password and limits.
     public var access: Access
     /// Whom to ask for passwords.
