@@ -35,15 +35,17 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = [], exclude: 
 
 /// The modules that a package may depend on, each as a product of its own. `LimnPipeline` brings the whole.
 let products = [
-    "LimnGeometry", "LimnInk", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnRaster",
+    "LimnGeometry", "LimnInk", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnPictures", "LimnRaster",
     "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnWorker", "LimnLibrary",
-    "LimnPackage", "LimnPipeline",
+    "LimnPackage", "LimnPipeline", "LimnInProcess",
 ]
 
 let package = Package(
     name: "limn",
     platforms: [.macOS(.v13), .iOS(.v16)],
-    products: products.map { .library(name: $0, targets: [$0]) } + [.executable(name: "limn", targets: ["limn"])],
+    products: products.map { .library(name: $0, targets: [$0]) } + [
+        .executable(name: "limn", targets: ["limn"]), .executable(name: "limn-worker", targets: ["limn-worker"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -70,31 +72,51 @@ let package = Package(
         // Pages and files: GPL-3.0-or-later.
         module("LimnFiles", ["CXXHash", systemPackage]),
         module("LimnCairo", ["CCairo", "LimnGeometry"]),
-        module("LimnRaster", ["CDeflate", "CJPEG", "CWebP"]),
-        .target(name: "CColorCache"),
-        module("LimnPDFRendering", ["CPoppler", "CColorCache", "LimnGeometry", "LimnCairo", "LimnRaster"]),
+        module("LimnPictures", ["LimnGeometry"]),
+        module("LimnRaster", ["CDeflate", "CJPEG", "CWebP", "LimnPictures"]),
+        module("LimnPDFRendering", ["CPoppler", "LimnGeometry", "LimnCairo", "LimnPictures", "LimnRaster"]),
         .target(name: "CVirtualFile"),
         module("LimnPDFObjects", ["CQPDF", "CVirtualFile", "LimnGeometry", "LimnCompression", "LimnRaster"]),
         module(
             "LimnCompositor",
-            ["LimnGeometry", "LimnInk", "LimnCairo", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),
+            [
+                "LimnGeometry", "LimnInk", "LimnCairo", "LimnPictures", "LimnRaster", "LimnPDFRendering",
+                "LimnPDFObjects",
+            ]),
         .target(name: "CSandbox"),
         module("LimnWorker", ["CSandbox"]),
         module("LimnLibrary", ["LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb, sqlite]),
         module(
             "LimnPackage", ["CZip", "LimnGeometry", "LimnInk", "LimnCompression", "LimnFiles", systemPackage]),
+        // What parent and worker say to one another.
+        module(
+            "LimnJobs", ["LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnWorker", systemPackage]),
+        // What happens inside a worker. No parent imports this, nor what it imports.
+        module(
+            "LimnWorkerService",
+            [
+                "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnPictures", "LimnRaster", "LimnCairo",
+                "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnJobs", "LimnWorker", systemPackage,
+            ]),
+        .target(name: "CWorkerOverrides", dependencies: ["CVirtualFile"]),
+        .executableTarget(
+            name: "limn-worker", dependencies: ["CWorkerOverrides", "LimnWorker", "LimnWorkerService"],
+            swiftSettings: settings),
+
+        // Parents: nothing here parses what strangers send.
         module(
             "LimnPipeline",
             [
-                "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnRaster", "LimnLibrary", "LimnPackage",
-                "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnCairo", "LimnWorker", systemPackage,
+                "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnPackage", "LimnWorker",
+                "LimnJobs", systemPackage,
             ], exclude: ["Flatten/receipt.schema.json"]),
+        // For programs that trust their documents and ask for it.
+        module("LimnInProcess", ["LimnPipeline", "LimnWorkerService"]),
         .executableTarget(
             name: "limn",
             dependencies: [
-                "LimnPipeline", "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnRaster", "LimnLibrary",
-                "LimnPackage",
-                "LimnPDFRendering", "LimnWorker", argumentParser, systemPackage,
+                "LimnPipeline", "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnLibrary",
+                "LimnPackage", "LimnWorker", "LimnJobs", argumentParser, systemPackage,
             ],
             swiftSettings: settings),
 
@@ -108,10 +130,12 @@ let package = Package(
         tests("LimnInkFormats", ["LimnGeometry", "LimnInk", "LimnCompression"]),
         tests("LimnFiles", [systemPackage]),
         tests("LimnCairo", ["LimnGeometry", "LimnRaster"]),
-        tests("LimnRaster"),
-        tests("LimnPDFRendering", ["LimnGeometry", "LimnCairo", "LimnRaster", systemPackage]),
+        tests("LimnRaster", ["LimnPictures"]),
+        tests("LimnPDFRendering", ["LimnGeometry", "LimnCairo", "LimnPictures", "LimnRaster", systemPackage]),
         tests("LimnPDFObjects", ["LimnGeometry"]),
-        tests("LimnCompositor", ["LimnGeometry", "LimnInk", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),
+        tests(
+            "LimnCompositor",
+            ["LimnGeometry", "LimnInk", "LimnPictures", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),
         .executableTarget(
             name: "WorkerFixture", dependencies: ["LimnWorker", "CSandbox"], path: "Tests/WorkerFixture",
             swiftSettings: settings),
@@ -138,12 +162,17 @@ let package = Package(
         tests(
             "LimnPipeline",
             [
-                "LimnPDFRendering", "LimnWorker", "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles",
-                "LimnLibrary", systemPackage,
+                "limn-worker", "LimnInProcess", "LimnJobs", "LimnPictures", "LimnPDFRendering", "LimnWorker",
+                "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnLibrary", systemPackage,
             ]),
+        tests(
+            "LimnWorkerService",
+            ["LimnJobs", "LimnPictures", "LimnWorker", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["limn", "TestSupport", "LimnGeometry", "LimnInk", "LimnInkFormats", systemPackage],
+            dependencies: [
+                "limn", "limn-worker", "TestSupport", "LimnGeometry", "LimnInk", "LimnInkFormats", systemPackage,
+            ],
             swiftSettings: settings),
     ]
 )

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // libqpdf's C interface reads from memory or through fopen(), by name; a confined worker has descriptors and cannot open
-// anything. So fopen() is defined here a second time, before that of the C library: names that begin with a reserved
-// prefix open what was registered, all others go on to the C library.
+// anything. Files are registered here under names with a reserved prefix. The worker program alone replaces fopen() by
+// one that opens such names (CWorkerOverrides); in every other program nothing opens them.
 #define _GNU_SOURCE
 #include "virtualfile.h"
 
@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define PREFIX "limn-virtual-file:"
+#define PREFIX VIRTUALFILE_PREFIX
 
 struct virtualfile {
     struct virtualfile *next;
@@ -74,14 +74,7 @@ void virtualfile_remove(virtualfile *file) {
     let_go(file);
 }
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define IS_SANITIZED 1
-#endif
-#endif
-
-// Sanitizers define fopen() for themselves and are left alone.
-#if defined(__GLIBC__) && !defined(IS_SANITIZED)
+#if defined(__GLIBC__)
 
 // A stream of the C library that is not a plain file forgets what it has read whenever its position changes, as libqpdf
 // does before each read, and then fills its buffer anew: that must be small, and blocks of the file are kept here.
@@ -193,7 +186,7 @@ static struct virtualfile *find(const char *name) {
     return file;
 }
 
-static FILE *open_virtual(const char *name, const char *mode) {
+FILE *virtualfile_open(const char *name, const char *mode) {
     if (mode[0] != 'r' || strchr(mode, '+')) {
         errno = EROFS;
         return NULL;
@@ -224,10 +217,12 @@ static FILE *open_virtual(const char *name, const char *mode) {
     return stream;
 }
 
-FILE *fopen(const char *name, const char *mode) {
-    if (strncmp(name, PREFIX, sizeof PREFIX - 1) == 0) return open_virtual(name, mode);
-    // On systems of 64 bits this is the C library's fopen() under its other name.
-    return fopen64(name, mode);
+#else
+
+FILE *virtualfile_open(const char *name, const char *mode) {
+    (void)name, (void)mode;
+    errno = ENOSYS;
+    return NULL;
 }
 
 #endif

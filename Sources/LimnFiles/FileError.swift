@@ -66,6 +66,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The error of a file that could not be written by somebody else, such as a child process.
+    public init(tooLarge path: FilePath) { self.init(.tooLarge, path, .read) }
+
+    /// A file that cannot be written.
     public init(writing path: FilePath, cause: Errno) { self.init(cause, path, .write) }
 
     /// Whether it happened in reading; else it happened in writing a file or making a folder.

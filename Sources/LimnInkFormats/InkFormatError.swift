@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import LimnInk
 public import Foundation
 
 /// Why an ink file could not be read or written.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import LimnInk
+
 /// Reads one format. A new format is one conforming type and one line in ``InkReader/readers``.
 public protocol InkFormatReader: Sendable {
     /// The format that is read.

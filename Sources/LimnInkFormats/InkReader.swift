@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import LimnInk
+
 /// Reads ink files of every known format. The content tells the format, not the file's name.
 public enum InkReader {
     /// The readers, in the order in which they are asked whether they recognise a file.

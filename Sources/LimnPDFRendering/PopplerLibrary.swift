@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import CColorCache
 internal import CPoppler
 internal import Foundation
 
@@ -8,11 +7,6 @@ internal import Foundation
 public enum PopplerLibrary {
     /// The version that is loaded, such as `22.12.0`.
     public static var version: String { String(cString: poppler_get_version()) }
-
-    /// Remembers the colour transforms of ICC profiles from page to page, for the rest of the process.
-    ///
-    /// Only for a process where a single thread draws. Pictures stay the same.
-    public static func rememberColorTransforms() { colorcache_enable() }
 
     /// Has poppler's complaints printed on standard error, a line each, for the rest of the process.
     ///

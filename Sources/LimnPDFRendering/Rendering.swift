@@ -3,6 +3,7 @@
 internal import CPoppler
 public import LimnCairo
 internal import LimnGeometry
+public import LimnPictures
 public import LimnRaster
 
 extension PDFPage {
@@ -21,7 +22,7 @@ extension PDFPage {
     ///
     /// - Throws: `unusableSize`, `tooLarge`.
     public func grid(_ size: RenderSize) throws(RenderingError) -> PixelGrid {
-        do { return try size.grid(for: self.size) } catch { throw error.on(page: number) }
+        do { return try size.grid(for: self.size) } catch { throw RenderingError(error).on(page: number) }
     }
 
     /// Draws the page, with its annotations and form fields as a viewer shows them.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import Foundation
+internal import LimnPictures
 
 /// Why a PDF could not be opened or one of its pages could not be drawn. The file's name is for the caller to add.
 public struct RenderingError: Error, Sendable, CustomStringConvertible, LocalizedError {
@@ -58,6 +59,14 @@ public struct RenderingError: Error, Sendable, CustomStringConvertible, Localize
 }
 
 extension RenderingError {
+    init(_ error: RenderSizeError) {
+        self =
+            switch error {
+            case .unusableSize: .unusableSize
+            case .tooLarge(let width, let height): .tooLarge(width, height, limit: PDFPage.defaultPixelLimit)
+            }
+    }
+
     static func unreadable(_ number: Int32) -> RenderingError {
         RenderingError(
             .unreadable, errno: number, "The file cannot be read: \(String(cString: strerror(number))).")

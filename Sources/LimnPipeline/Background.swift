@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import Foundation
 internal import LimnFiles
 internal import LimnInk
-internal import LimnInkFormats
 internal import SystemPackage
 
 /// Finds the PDF that an ink file names as its background, and only where it may be read.
@@ -19,14 +19,14 @@ struct Background {
     /// A folder besides the ink file's own that may be read.
     var allowedFolder: FilePath?
 
-    /// - Throws: ``PipelineError`` with `noBackground` or `backgroundForbidden`.
-    func find(for ink: InkFile) throws(PipelineError) -> Source {
+    /// - Throws: ``LimnError`` with `noBackground` or `backgroundForbidden`.
+    func find(for ink: InkFile) throws(LimnError) -> Source {
         if let allowedFolder, Self.real(allowedFolder) == nil {
-            throw PipelineError(.failed, about: allowedFolder, "There is no such folder to read backgrounds from.")
+            throw LimnError(.failed, about: allowedFolder, "There is no such folder to read backgrounds from.")
         }
         switch ink.content.document.template {
         case nil:
-            throw PipelineError(
+            throw LimnError(
                 .noBackground, about: ink.path,
                 "The ink names no PDF to write on; give one: limn flatten TEMPLATE.pdf \(ink.path.shown) -o OUT.pdf.")
         case .embedded(let bytes): return .embedded(bytes)
@@ -40,10 +40,10 @@ struct Background {
     }
 
     /// The path with all links followed, if it lies in a folder that may be read.
-    private func allowed(_ path: FilePath, for ink: InkFile) throws(PipelineError) -> Source {
+    private func allowed(_ path: FilePath, for ink: InkFile) throws(LimnError) -> Source {
         let own = ink.path.removingLastComponent()
         let folders = [own.isEmpty ? "." : own, allowedFolder].compactMap { $0 }.compactMap { Self.real($0) }
-        let forbidden = PipelineError(
+        let forbidden = LimnError(
             .backgroundForbidden, about: ink.path,
             "The ink names the PDF \(path.shown), which is not in the ink file's own folder; "
                 + "allow its folder with --allow-background DIR, or give the PDF yourself.")
@@ -51,7 +51,7 @@ struct Background {
             // Whether a file outside exists is nobody's business either.
             guard let folder = Self.existingFolder(of: path), folders.contains(where: { folder.starts(with: $0) })
             else { throw forbidden }
-            throw PipelineError(
+            throw LimnError(
                 .noBackground, about: ink.path,
                 "The ink names the PDF \(path.shown), and there is no such file; give the PDF yourself.")
         }

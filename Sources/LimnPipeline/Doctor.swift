@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
-internal import LimnCairo
+internal import LimnJobs
 internal import LimnLibrary
 internal import LimnPackage
-internal import LimnPDFObjects
-internal import LimnPDFRendering
-internal import LimnRaster
 internal import LimnWorker
 
 /// Finds out what works on this machine: the work behind `limn doctor`.
@@ -25,19 +22,26 @@ public enum Doctor {
 
     /// Looks at libraries, fonts and the confinement of workers. Fonts are tried by drawing text with them; the
     /// confinement, by trying what it must refuse, both in a worker and, as a control, in this process.
-    public static func examine(_ isolation: Isolation = .inProcess) -> [Finding] {
-        var findings = [
-            ("limn", Limn.version), ("poppler", PopplerLibrary.version), ("cairo", CairoLibrary.version),
-            ("qpdf", QPDFLibrary.version), ("libdeflate", DeflateLibrary.version),
-            ("libjpeg-turbo", JPEGLibrary.version), ("libwebp", WebPLibrary.version),
-            ("sqlite", SQLiteLibrary.version), ("libzip", ZipLibrary.version),
-        ].map { Finding(name: $0.0, value: $0.1, works: true, advice: nil) }
+    public static func examine(_ isolation: Isolation = .standard) -> [Finding] {
+        let runner = isolation.makeRunner()
+        defer { runner.end() }
+        guard case .done(let worker) = runner.run(DoctorJob(), descriptors: []).reply else {
+            return [
+                version("limn", Limn.version),
+                Finding(
+                    name: "workers", value: "cannot be started", works: false,
+                    advice: "PDFs cannot be read, as Limn reads them in workers only."),
+            ]
+        }
+        var findings = [version("limn", Limn.version)]
+        findings += worker.libraries.map { version($0.name, $0.version) }
+        findings += [version("sqlite", SQLiteLibrary.version), version("libzip", ZipLibrary.version)]
         findings.append(
             Finding(
-                name: "pango", value: PangoLibrary.version ?? "missing", works: PangoLibrary.version != nil,
-                advice: PangoLibrary.version == nil
+                name: "pango", value: worker.pango ?? "missing", works: worker.pango != nil,
+                advice: worker.pango == nil
                     ? "Install libpangocairo-1.0-0; contact sheets need it for the names of files." : nil))
-        let missing = baseFonts.filter { !draws($0) }
+        let missing = worker.missingFonts
         findings.append(
             Finding(
                 name: "base-14 fonts", value: missing.isEmpty ? "drawn" : "missing: \(missing.joined(separator: ", "))",
@@ -48,20 +52,16 @@ public enum Doctor {
             Finding(
                 name: "poppler-data", value: hasCMaps ? "installed" : "missing", works: hasCMaps,
                 advice: hasCMaps ? nil : "Install poppler-data; Chinese, Japanese and Korean text may be left out."))
-        return findings + confinement(isolation)
+        return findings + (isolation.isInProcess ? [] : confinement(runner))
     }
 
-    private static func confinement(_ isolation: Isolation) -> [Finding] {
-        guard case .workers = isolation else { return [] }
-        let runner = isolation.makeRunner()
-        defer { runner.end() }
-        guard case (.probed(let probe, let confinement), _) = runner.run(.probe, descriptors: []) else {
-            return [
-                Finding(
-                    name: "workers", value: "cannot be started", works: false,
-                    advice: "PDFs cannot be read, as Limn reads them in workers only.")
-            ]
-        }
+    private static func version(_ name: String, _ version: String) -> Finding {
+        Finding(name: name, value: version, works: true, advice: nil)
+    }
+
+    private static func confinement(_ runner: any JobRunner) -> [Finding] {
+        guard case .done(let answer) = runner.run(ProbeJob(), descriptors: []).reply else { return [] }
+        let (probe, confinement) = (answer.probe, answer.confinement)
         var findings = confinement.layers.map { layer in
             Finding(
                 name: "worker: \(layer.name)", value: layer.detail.isEmpty ? "active" : layer.detail,
@@ -82,29 +82,6 @@ public enum Doctor {
                 works: allowed.isEmpty,
                 advice: allowed.isEmpty ? nil : "A hostile PDF could do that; a newer kernel would forbid it."))
         return findings
-    }
-
-    private static let baseFonts = [
-        "Helvetica", "Helvetica-Bold", "Times-Roman", "Times-Italic", "Courier", "Symbol", "ZapfDingbats",
-    ]
-
-    /// Whether text in a font that is not embedded leaves marks on a page.
-    private static func draws(_ font: String) -> Bool {
-        let content = "BT /F 40 Tf 5 5 Td (a) Tj ET"
-        let pdf = """
-            %PDF-1.4
-            1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-            2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-            3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 50 50]/Contents 4 0 R/Resources<</Font<</F<</Type/Font\
-            /Subtype/Type1/BaseFont/\(font)>>>>>>>>endobj
-            4 0 obj<</Length \(content.utf8.count)>>stream
-            \(content)
-            endstream endobj
-            trailer<</Root 1 0 R>>
-            """
-        guard let page = try? PDFDocument(bytes: Array(pdf.utf8)).page(1), let picture = try? page.render(.dpi(72))
-        else { return false }
-        return picture.withUnsafeMutableBytes { bytes in bytes.contains { $0 < 128 } }
     }
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnJobs
 internal import Foundation
 internal import LimnFiles
 internal import LimnGeometry
-internal import LimnInkFormats
-internal import LimnPDFObjects
-internal import LimnPDFRendering
+internal import LimnInk
 public import SystemPackage
 
 /// Tells what is in a file: the work behind `limn inspect`.
@@ -14,23 +13,23 @@ public struct Inspecting {
     private let isolation: Isolation
 
     /// Prepares an inspection.
-    public init(access: Access = Access(), isolation: Isolation = .inProcess) {
+    public init(access: Access = Access(), isolation: Isolation = .standard) {
         self.access = access
         self.isolation = isolation
     }
 
     /// What is in a PDF or ink file; the content tells which it is.
     ///
-    /// - Throws: ``PipelineError``.
-    public func inspect(_ path: FilePath) throws(PipelineError) -> Inspection {
+    /// - Throws: ``LimnError``.
+    public func inspect(_ path: FilePath) throws(LimnError) -> Inspection {
         do {
-            if let folder = try XochitlFolder(path) {
-                let read = try folder.read()
-                return .ink(InkInspection(folder.list, read.content, size: read.bytes.count))
+            if try XochitlFolder(path) != nil {
+                let file = try InkFile(path, isolation: isolation)
+                return .ink(InkInspection(file.path, file.content, size: file.size))
             }
         } catch {
-            let error = PipelineError(error)
-            throw error.subject == nil ? PipelineError(error.code, about: path, error.sentence) : error
+            let error = LimnError(error)
+            throw error.subject == nil ? LimnError(error.code, about: path, error.sentence) : error
         }
         let document = try OpenDocument(path)
         do {
@@ -40,16 +39,18 @@ public struct Inspecting {
                 return .ink(try ink(document))
             }
             return .pdf(try pdf(document))
-        } catch { throw PipelineError(error) }
+        } catch { throw LimnError(error) }
     }
 
     private func ink(_ document: OpenDocument) throws -> InkInspection {
-        let bytes = try document.input.bytes(limit: InkFile.sizeLimit)
-        guard InkReader.format(of: bytes) != nil else {
-            throw PipelineError(
-                .failed, bytes.isEmpty ? "The file is empty." : "This is neither a PDF nor ink of a known format.")
+        do {
+            let file = try InkFile(reading: document, isolation: isolation)
+            return InkInspection(file.path, file.content, size: file.size)
+        } catch let error as LimnError where error.code == .unrecognized {
+            let sentence =
+                document.input.size == 0 ? "The file is empty." : "This is neither a PDF nor ink of a known format."
+            throw LimnError(.unrecognized, sentence)
         }
-        return InkInspection(document.input.path, try InkReader.read(bytes), size: bytes.count)
     }
 
     private func pdf(_ document: OpenDocument) throws -> PDFInspection {
@@ -58,24 +59,6 @@ public struct Inspecting {
         let client = JobClient(runner, access: access)
         _ = try client.open(document)
         return try client.inspection(of: document)
-    }
-
-    /// What is in an open document.
-    static func pdf(_ template: Template) throws(PipelineError) -> PDFInspection {
-        let objects = try template.objects()
-        do {
-            let summary = try objects.summary()
-            guard summary.pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
-            var pages: [PDFInspection.Page] = []
-            for index in 0..<summary.pageCount {
-                let geometry = try objects.pageGeometry(at: index)
-                pages.append(PDFInspection.Page(number: index + 1, geometry))
-            }
-            let outline = (try? template.pictures().outline().items) ?? []
-            return PDFInspection(
-                template.input.path, size: template.input.size, summary, pages: pages,
-                outline: outline.map { .init($0) }, messages: objects.takeWarnings())
-        } catch { throw PipelineError(error) }
     }
 }
 
@@ -97,7 +80,7 @@ public enum Inspection: Sendable, Encodable {
     /// What a person should know: what had to be repaired, and what Limn cannot carry.
     public var remarks: [Remark] {
         switch self {
-        case .pdf(let pdf): pdf.remarks
+        case .pdf(let pdf): pdf.messages.map { Remark(file: pdf.displayName, isWarning: true, $0) }
         case .ink(let ink): ink.remarks
         }
     }

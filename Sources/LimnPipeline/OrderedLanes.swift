@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnWorker
 internal import Foundation
 
 /// Works on many things in several threads, each with a runner of its own, and gives the results in the things' order.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
+
 /// What a selection of pages means for one document.
 struct PageChoice {
     /// A page that was asked for and is not there.
@@ -7,7 +9,7 @@ struct PageChoice {
         /// The number; nil for one that would be below 1.
         var page: Int?
         /// A sentence that names the page count.
-        var error: PipelineError
+        var error: LimnError
     }
 
     /// The pages that there are, each once, in the order in which they were first chosen.
@@ -20,8 +22,8 @@ struct PageChoice {
 
     /// Chooses from a document of `count` pages.
     ///
-    /// - Throws: ``PipelineError`` with `noSuchPage` when more than ``missingLimit`` pages are missing.
-    init(_ selection: PageSelection, of count: Int) throws(PipelineError) {
+    /// - Throws: ``LimnError`` with `noSuchPage` when more than ``missingLimit`` pages are missing.
+    init(_ selection: PageSelection, of count: Int) throws(LimnError) {
         var seen: Set<Int> = []
         for (first, last) in selection.ranges {
             let (a, b) = (first.number(of: count), last.number(of: count))
@@ -44,8 +46,8 @@ struct PageChoice {
         }
     }
 
-    static func noPage(_ name: String, of count: Int) -> PipelineError {
-        PipelineError(
+    static func noPage(_ name: String, of count: Int) -> LimnError {
+        LimnError(
             .noSuchPage, "There is no page \(name): the document has \(count == 1 ? "1 page" : "\(count) pages").")
     }
 }

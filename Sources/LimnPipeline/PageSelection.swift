@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnJobs
+
 /// A choice of pages as qpdf writes it: `1-3,7,z`, where `z` is the last page and `r2` the second last.
 ///
 /// Ranges may run backwards; a page may be chosen more than once.
@@ -57,9 +59,9 @@ public struct PageSelection: Hashable, Sendable {
 
     /// The chosen page numbers, in order, for a document of `count` pages.
     ///
-    /// - Throws: `PipelineError` with `noSuchPage` for the first page that does not exist; an open range such as `1-z`
+    /// - Throws: `LimnError` with `noSuchPage` for the first page that does not exist; an open range such as `1-z`
     ///   chooses nothing from a document without pages.
-    public func numbers(of count: Int) throws(PipelineError) -> [Int] {
+    public func numbers(of count: Int) throws(LimnError) -> [Int] {
         if self == .all { return count > 0 ? Array(1...count) : [] }
         var numbers: [Int] = []
         for (first, last) in ranges {

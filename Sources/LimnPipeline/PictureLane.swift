@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
-internal import LimnInkFormats
-internal import LimnPDFRendering
 internal import SystemPackage
 
 /// Works through a queue with one runner, in a thread of its own.
@@ -27,7 +26,7 @@ struct PictureLane {
             switch work {
             case .open(let document):
                 current = document
-                do throws(PipelineError) {
+                do throws(LimnError) {
                     let plan = try plan(document.path, client)
                     queue.opened(document, plan: plan)
                     for (index, missing) in plan.choice.missing.enumerated() {
@@ -51,22 +50,22 @@ struct PictureLane {
         }
     }
 
-    private func plan(_ path: FilePath, _ client: JobClient) throws(PipelineError) -> PictureQueue.Plan {
+    private func plan(_ path: FilePath, _ client: JobClient) throws(LimnError) -> PictureQueue.Plan {
         if path != "-", DocumentSearch.isFolder(path) { throw Self.emptyFolder(path) }
         let document = try OpenDocument(path)
         let pageCount = try client.open(document)
         let complaints = client.openingComplaints
-        guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
+        guard pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
         let choice = try PageChoice(request.pages, of: pageCount)
         guard choice.pages.count <= 1 || request.takesManyPages else {
-            throw PipelineError(
+            throw LimnError(
                 .refused,
                 "\(choice.pages.count) pages do not fit in one file; choose one with --pages, or give a folder.")
         }
         var placement: InkPlacement?
         if let ink = ink?.content.document {
             placement = try InkPlacement(ink, mapping: .byNumber(only: 1), pageCount: pageCount, fit: false) {
-                (pages) throws(PipelineError) in try client.sizes(ofPages: pages, of: document)
+                (pages) throws(LimnError) in try client.sizes(ofPages: pages, of: document)
             }
         }
         return PictureQueue.Plan(
@@ -74,15 +73,15 @@ struct PictureLane {
             content: try content(of: document))
     }
 
-    private static func emptyFolder(_ path: FilePath) -> PipelineError {
-        do throws(FileError) { _ = try DocumentSearch.documents(in: path) } catch { return PipelineError(error) }
-        return PipelineError(.failed, "There is no PDF in this folder.")
+    private static func emptyFolder(_ path: FilePath) -> LimnError {
+        do throws(FileError) { _ = try DocumentSearch.documents(in: path) } catch { return LimnError(error) }
+        return LimnError(.failed, "There is no PDF in this folder.")
     }
 
     /// What stamps are made of; nothing where finding out would cost more than the pictures.
-    private func content(of document: OpenDocument) throws(PipelineError) -> ContentHash? {
+    private func content(of document: OpenDocument) throws(LimnError) -> ContentHash? {
         guard request.resumes || document.input.size <= PictureStamp.sizeLimit else { return nil }
-        do throws(FileError) { return try ContentHash(of: document.input) } catch { throw PipelineError(error) }
+        do throws(FileError) { return try ContentHash(of: document.input) } catch { throw LimnError(error) }
     }
 
     private func picture(
@@ -93,7 +92,7 @@ struct PictureLane {
         do {
             var remarks = inkRemarks(path, plan.ink, page: page, isFirst: index == 0)
             if index == 0 { remarks += plan.complaints.map { Remark(warning: $0, about: path) } }
-            let stamp = remarks.isEmpty ? plan.content.map { self.stamp(content: $0, page: page) } : nil
+            let stamp = remarks.isEmpty ? plan.content.map { self.stamp(content: $0, page: page, client) } : nil
             if request.resumes, let found = stamp?.find(at: output) {
                 return (PictureResult(found, input: path, page: page, output: output), nil)
             }
@@ -117,7 +116,7 @@ struct PictureLane {
                 let pending = try publisher.begin(output)
                 done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(pending))
                 guard pending.isDevice || pending.size == done.bytes else {
-                    throw PipelineError(.failed, "The worker wrote something else than it said.")
+                    throw LimnError(.failed, "The worker wrote something else than it said.")
                 }
                 file = pending
             }
@@ -128,12 +127,12 @@ struct PictureLane {
                 status: remarks.isEmpty ? .ok : .warnings, remarks: remarks)
             return (result, file)
         } catch {
-            return (PictureResult(PipelineError(error), input: path, page: page), nil)
+            return (PictureResult(LimnError(error), input: path, page: page), nil)
         }
     }
 
-    private func stamp(content: ContentHash, page: Int) -> PictureStamp {
-        PictureStamp(content: content, page: page, ink: ink?.hash, request)
+    private func stamp(content: ContentHash, page: Int, _ client: JobClient) -> PictureStamp {
+        PictureStamp(content: content, page: page, ink: ink?.hash, renderer: client.renderer, request)
     }
 
     /// What there is to say about the ink of a page; the first page tells what concerns no page.
@@ -151,7 +150,7 @@ struct PictureLane {
     private func check(_ output: FilePath) throws {
         guard request.destination != .standardOutput else { return }
         if let identity = FileIdentity(output), let input = inputs[identity] {
-            throw PipelineError(
+            throw LimnError(
                 .outputsCollide, about: input, "A picture would replace this file; give it another name.")
         }
         try publisher.check(output)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnWorker
+internal import LimnPictures
+public import LimnJobs
 internal import Foundation
 internal import LimnFiles
-internal import LimnRaster
 internal import SystemPackage
 
 /// Makes picture files of pages: the work behind `limn render` and `limn thumbnail`.
@@ -14,13 +16,13 @@ public struct PictureMaking {
 
     /// Prepares a request: reads its ink and settles its names, before anything is written.
     ///
-    /// - Throws: ``PipelineError``.
-    public init(_ request: PictureRequest) throws(PipelineError) {
+    /// - Throws: ``LimnError``.
+    public init(_ request: PictureRequest) throws(LimnError) {
         var request = request
         request.inputs = DocumentSearch.documents(inAny: request.inputs)
         self.request = request
         guard !request.isTransparent || request.encoder.format.hasAlpha else {
-            throw PipelineError(.refused, "\(request.encoder.format.name) has no transparency; choose PNG or WebP.")
+            throw LimnError(.refused, "\(request.encoder.format.name) has no transparency; choose PNG or WebP.")
         }
         names = try PictureNames(request)
         let read = (request.inputs + [request.ink].compactMap { $0 }).filter { $0 != "-" }

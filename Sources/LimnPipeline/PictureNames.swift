@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnPictures
+internal import LimnJobs
 internal import LimnFiles
-internal import LimnRaster
 internal import SystemPackage
 
 /// The names of the pictures of a request.
@@ -10,8 +11,8 @@ struct PictureNames {
 
     private var fileExtension: String { request.encoder.format.fileExtension }
 
-    /// - Throws: ``PipelineError`` with `outputsCollide` when two inputs would write the same names.
-    init(_ request: PictureRequest) throws(PipelineError) {
+    /// - Throws: ``LimnError`` with `outputsCollide` when two inputs would write the same names.
+    init(_ request: PictureRequest) throws(LimnError) {
         self.request = request
         guard case .folder(let folder) = request.destination else { return }
         var owners: [FilePath: FilePath] = [:]
@@ -27,7 +28,7 @@ struct PictureNames {
                     other == input
                     ? "name it once"
                     : request.keepsFolders ? "render them one by one" : "use --keep-folders, or render them one by one"
-                throw PipelineError(.outputsCollide, about: input, "\(both); \(advice).")
+                throw LimnError(.outputsCollide, about: input, "\(both); \(advice).")
             }
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import Foundation
 internal import LimnFiles
 
@@ -90,7 +91,7 @@ final class PictureReporter: @unchecked Sendable {
             batch[index].file = nil
             if let error {
                 let result = batch[index].result
-                batch[index].result = PictureResult(PipelineError(error), input: result.input, page: result.page)
+                batch[index].result = PictureResult(LimnError(error), input: result.input, page: result.page)
             }
         }
         return batch

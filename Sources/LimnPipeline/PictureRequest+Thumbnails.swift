@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnPDFRendering
+internal import LimnPictures
+public import LimnJobs
 public import SystemPackage
 
 extension PictureRequest {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnPDFRendering
-public import LimnRaster
+public import LimnJobs
+public import LimnPictures
 public import SystemPackage
 
 /// Pages of documents that shall become picture files.
@@ -49,7 +49,7 @@ public struct PictureRequest: Sendable {
     /// Password and limits.
     public var access: Access
     /// Where documents are read.
-    public var isolation = Isolation.inProcess
+    public var isolation = Isolation.standard
     /// How many pages are drawn at a time; in this process more than one gains little.
     public var jobs = 1
 

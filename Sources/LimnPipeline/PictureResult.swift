@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnJobs
 internal import LimnFiles
 public import SystemPackage
 
@@ -28,7 +29,7 @@ public struct PictureResult: Sendable, Encodable {
     public var messages: [String] { remarks.map { $0.message(input: input) } }
 
     /// The result of a document or page that could not be done.
-    public init(_ error: PipelineError, input: FilePath, page: Int? = nil) {
+    public init(_ error: LimnError, input: FilePath, page: Int? = nil) {
         self.init(
             input: input, page: page, output: nil, width: nil, height: nil, bytes: nil, status: ResultStatus(error),
             remarks: [Remark(error, about: input, page: page)])

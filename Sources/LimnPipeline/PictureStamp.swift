@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnPictures
 internal import LimnFiles
-internal import LimnPDFRendering
-internal import LimnRaster
 internal import SystemPackage
 
 /// What a picture was made from, written into the picture itself, so that a run that was stopped can go on: a picture
@@ -14,17 +13,16 @@ struct PictureStamp {
     /// Stands for everything that decides about the pixels.
     let key: String
 
-    init(content: ContentHash, page: Int, ink: ContentHash?, _ request: PictureRequest) {
+    init(
+        content: ContentHash, page: Int, ink: ContentHash?, renderer: String, _ request: PictureRequest
+    ) {
         let parts = [
-            Limn.version, PopplerLibrary.version, "\(content)", "\(page)", "\(request.size)",
+            Limn.version, renderer, "\(content)", "\(page)", "\(request.size)",
             "\(request.isTransparent)", "\(request.encoder.format)", "\(request.encoder.quality)",
             ink.map { "\($0)" } ?? "no ink",
         ]
         key = "\(ContentHash(Array(parts.joined(separator: "\n").utf8)))"
     }
-
-    /// The text that goes into a picture.
-    static func text(key: String, width: Int, height: Int) -> String { "\(key) \(width)x\(height)" }
 
     /// A picture that is there already.
     struct Found {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnJobs
 internal import LimnFiles
-public import LimnInkFormats
+public import LimnInk
 public import SystemPackage
 
 /// Something a person should know about a result: the file and the page it concerns, and a sentence.
@@ -28,7 +29,7 @@ public struct Remark: Hashable, Sendable {
     }
 
     /// Why something was not done, told of the file that is at fault, else of the one that was worked on.
-    public init(_ error: PipelineError, about file: FilePath, page: Int? = nil) {
+    public init(_ error: LimnError, about file: FilePath, page: Int? = nil) {
         let name = file.shownAsInput
         let isOther = error.subject != nil && error.subject != name
         self.init(file: error.subject ?? name, page: isOther ? nil : page, isWarning: false, error.sentence)
@@ -51,9 +52,4 @@ public struct Remark: Hashable, Sendable {
     func message(input: FilePath?) -> String {
         file == input?.shownAsInput ? text : "\(file): \(text)"
     }
-}
-
-extension FilePath {
-    /// The name of something that is read, for people.
-    var shownAsInput: String { self == "-" ? "standard input" : shown }
 }

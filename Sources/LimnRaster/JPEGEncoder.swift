@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnPictures
 internal import CJPEG
 
 /// Writes pictures as JPEG through libjpeg-turbo: grey where every pixel is grey, YCbCr otherwise, baseline. The same

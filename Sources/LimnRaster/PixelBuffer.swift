@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnPictures
+
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -16,7 +18,7 @@
 /// A buffer is a reference to memory that others may be drawing into; it must not be used from two threads at once.
 public final class PixelBuffer {
     /// The lengths that a side may have, in pixels; the upper bound is cairo's.
-    public static let sides = 1...32_767
+    public static let sides = PictureFormat.memorySides
 
     /// The width in pixels.
     public let width: Int

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import Foundation
+internal import LimnPictures
 
 /// Why a picture could not be made or encoded.
 public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {

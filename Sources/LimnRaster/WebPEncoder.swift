@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnPictures
 internal import CWebP
 
 /// Writes pictures as lossy WebP through libwebp, with lossless alpha where the picture has it. The same picture gives

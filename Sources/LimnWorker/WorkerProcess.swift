@@ -46,12 +46,17 @@ public enum WorkerProcess {
         exit(0)
     }
 
+    /// Ends a worker program that no parent started, with a sentence.
+    public static func refuseToRun() -> Never {
+        let line = Array("limn-worker: limn starts this program to read documents; run limn instead.\n".utf8)
+        write(STDERR_FILENO, line, line.count)
+        exit(64)
+    }
+
     /// Whether something was printed on this worker's standard error since the request came.
     public static var hasComplaints: Bool { lseek(STDERR_FILENO, 0, SEEK_CUR) > 0 }
 
     private static func serve(_ service: any WorkerService, timeout: Double) {
-        // Libraries that get no memory may leave things out without a word.
-        csandbox_tell_of_failed_allocations(STDERR_FILENO)
         let channel = Channel(adopting: channelDescriptor)
         let complaints = Complaints(adopting: dup(STDERR_FILENO))
         while let (number, message, descriptors) = channel.receive() {

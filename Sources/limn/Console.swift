@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import LimnFiles
+internal import LimnJobs
 internal import LimnPipeline
 internal import SystemPackage
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
+internal import LimnPictures
 internal import ArgumentParser
 internal import Foundation
 internal import LimnFiles
 internal import LimnPipeline
-internal import LimnRaster
 internal import SystemPackage
 
 /// `limn contact-sheet`.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import ArgumentParser
 internal import LimnPipeline
 internal import LimnWorker
@@ -16,7 +17,7 @@ struct DoctorCommand: ParsableCommand {
 
     private func examine() throws {
         var outcome = Outcome()
-        for finding in Doctor.examine(.workers(executable: PipelineWorker.thisExecutable, limits: .init())) {
+        for finding in Doctor.examine(.workers(executable: WorkerProgram.path, limits: .init())) {
             outcome.add(finding.works ? .ok : .warnings)
             if json {
                 try Console.print(json: finding)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 public import ArgumentParser
 internal import LimnGeometry
 public import LimnPipeline

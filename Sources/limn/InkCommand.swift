@@ -3,7 +3,7 @@
 public import ArgumentParser
 internal import LimnFiles
 internal import LimnGeometry
-public import LimnInkFormats
+public import LimnInk
 internal import LimnPipeline
 internal import SystemPackage
 
@@ -79,8 +79,8 @@ struct ConversionOptions: ParsableArguments {
 
     func validate() throws {
         try checkStandardInput([input, access.passwordFile])
-        if let to, !InkWriter.formats.contains(to) {
-            let known = InkWriter.formats.map(\.id).joined(separator: ", ")
+        if let to, !InkFormat.writable.contains(to) {
+            let known = InkFormat.writable.map(\.id).joined(separator: ", ")
             throw ValidationError("Ink cannot be written as \(to.id); known are \(known).")
         }
         if output == "-", report.json { throw ValidationError("--json and ink cannot share standard output.") }
@@ -119,7 +119,7 @@ struct ConversionOptions: ParsableArguments {
 extension InkFormat: ExpressibleByArgument {
     /// A format by its short name.
     public init?(argument: String) {
-        guard let format = (InkReader.formats + InkWriter.formats + [.pdf]).first(where: { $0.id == argument }) else {
+        guard let format = (InkFormat.readable + InkFormat.writable + [.pdf]).first(where: { $0.id == argument }) else {
             return nil
         }
         self = format
@@ -127,6 +127,6 @@ extension InkFormat: ExpressibleByArgument {
 
     /// The names that can be given.
     public static var allValueStrings: [String] {
-        Array(Set((InkReader.formats + InkWriter.formats + [.pdf]).map(\.id))).sorted()
+        Array(Set((InkFormat.readable + InkFormat.writable + [.pdf]).map(\.id))).sorted()
     }
 }

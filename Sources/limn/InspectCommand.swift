@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import LimnFiles
+internal import LimnJobs
 internal import LimnPipeline
 internal import SystemPackage
 

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import LimnFiles
+internal import LimnJobs
 internal import LimnPipeline
 internal import LimnWorker
 internal import SystemPackage
@@ -73,7 +74,7 @@ struct AccessOptions: ParsableArguments {
     /// Documents are read in confined workers.
     var isolation: Isolation {
         .workers(
-            executable: PipelineWorker.thisExecutable, limits: WorkerLimits(memory: memory, timeout: timeout))
+            executable: WorkerProgram.path, limits: WorkerLimits(memory: memory, timeout: timeout))
     }
 
     func access() throws -> Access {

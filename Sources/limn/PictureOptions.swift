@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
+internal import LimnPictures
 public import ArgumentParser
 internal import Foundation
 internal import LimnFiles
 internal import LimnPipeline
-public import LimnRaster
 internal import SystemPackage
 
 /// What `render` and `thumbnail` have in common.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnPictures
 internal import ArgumentParser
-internal import LimnPDFRendering
 internal import LimnPipeline
-internal import LimnRaster
 internal import SystemPackage
 
 /// `limn render`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnPictures
 internal import ArgumentParser
-internal import LimnPDFRendering
 internal import LimnPipeline
 
 /// `limn thumbnail`.

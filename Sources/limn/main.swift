@@ -4,8 +4,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import LimnPipeline
 
-// A worker confines itself before any thread exists.
-PipelineWorker.serveIfAsked()
 StandardStreams.open()
 Interruption.prepare()
 do {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import LimnGeometry
 internal import LimnInk
 @testable internal import LimnPipeline
@@ -59,10 +60,10 @@ struct InkPlacementTests {
     }
 
     @Test(arguments: [0, 4]) func `Ink for a page that does not exist is an error`(number: Int) {
-        let error = #expect(throws: PipelineError.self) { try place([page(1)], .byNumber(only: number)) }
+        let error = #expect(throws: LimnError.self) { try place([page(1)], .byNumber(only: number)) }
         #expect(error?.code == .noSuchPage)
         #expect(error?.description == "The ink is for page \(number), and the document has 3 pages.")
-        #expect(throws: PipelineError.self) { try place([page(1, background: .pdf(page: number))], .byBackground) }
+        #expect(throws: LimnError.self) { try place([page(1, background: .pdf(page: number))], .byBackground) }
     }
 
     @Test func `A page of another size is placed unscaled with a note, a point off or less without`() throws {

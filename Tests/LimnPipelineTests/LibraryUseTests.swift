@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import Foundation
 internal import LimnFiles
 internal import LimnGeometry
@@ -96,7 +97,7 @@ internal import Testing
         let three = InkDocument(
             pages: [Self.drawing(100), Self.drawing(1), Self.drawing(2)].map { .init(drawing: Drawing(strokes: $0)) })
         let file = try folder.write(three)
-        #expect(throws: PipelineError.self) { try InkOnCharacters(library).draw(file, on: records[0].id, page: nil) }
+        #expect(throws: LimnError.self) { try InkOnCharacters(library).draw(file, on: records[0].id, page: nil) }
         #expect(try library.drawnPages(of: records[0].id).allSatisfy { $0.strokeCount == 0 })
     }
 
@@ -167,7 +168,7 @@ internal import Testing
         let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         weak var left: OrderedLanes<Int, Int>?
         do {
-            let lanes = OrderedLanes(Array(0..<100), isolation: .inProcess) { index, _ in
+            let lanes = OrderedLanes(Array(0..<100), isolation: Isolation(kind: .none)) { index, _ in
                 begun.signal()
                 goOn.wait()
                 return index

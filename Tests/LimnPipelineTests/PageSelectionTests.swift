@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 @testable internal import LimnPipeline
 internal import Testing
 
@@ -34,16 +35,16 @@ struct PageSelectionTests {
     ])
     func `A page that does not exist is named together with the page count`(text: String, sentence: String) throws {
         let selection = try #require(PageSelection(text))
-        let error = #expect(throws: PipelineError.self) { try selection.numbers(of: 9) }
+        let error = #expect(throws: LimnError.self) { try selection.numbers(of: 9) }
         #expect(error?.code == .noSuchPage)
         #expect(error?.description == sentence)
     }
 
     @Test func `All pages of a document without pages are none, but its last page is an error`() throws {
         #expect(try PageSelection.all.numbers(of: 0) == [])
-        #expect(throws: PipelineError.self) { try PageSelection("z")?.numbers(of: 0) }
-        #expect(throws: PipelineError.self) { try PageSelection("1")?.numbers(of: 0) }
-        let error = #expect(throws: PipelineError.self) { try PageSelection("2")?.numbers(of: 1) }
+        #expect(throws: LimnError.self) { try PageSelection("z")?.numbers(of: 0) }
+        #expect(throws: LimnError.self) { try PageSelection("1")?.numbers(of: 0) }
+        let error = #expect(throws: LimnError.self) { try PageSelection("2")?.numbers(of: 1) }
         #expect(error?.description == "There is no page 2: the document has 1 page.")
     }
 
@@ -63,7 +64,7 @@ struct PageSelectionTests {
 
     @Test func `A range without measure is one error and not a million`() throws {
         let selection = try #require(PageSelection("1-9000000000000000000"))
-        let error = #expect(throws: PipelineError.self) { _ = try PageChoice(selection, of: 5) }
+        let error = #expect(throws: LimnError.self) { _ = try PageChoice(selection, of: 5) }
         #expect(error?.code == .noSuchPage)
         let long = try PageChoice(try #require(PageSelection("1-1000")), of: 5)
         #expect(long.pages.count == 5 && long.missing.count == 995)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import LimnFiles
 @testable internal import LimnPipeline
 internal import SystemPackage
@@ -59,13 +60,13 @@ struct PictureNamesTests {
 
     @Test func `Two inputs that would write the same names are refused before any work`() throws {
         for inputs in [["x/a.pdf", "y/a.pdf"], ["a.pdf", "a.PDF"], ["a.pdf", "a.pdf"]] as [[FilePath]] {
-            let error = #expect(throws: PipelineError.self) { try names(inputs) }
+            let error = #expect(throws: LimnError.self) { try names(inputs) }
             #expect(error?.code == .outputsCollide)
             #expect(error?.subject == inputs[1].string)
         }
-        let error = #expect(throws: PipelineError.self) { try names(["x/a.pdf", "y/a.pdf"]) }
+        let error = #expect(throws: LimnError.self) { try names(["x/a.pdf", "y/a.pdf"]) }
         #expect(error?.sentence.contains("--keep-folders") == true)
-        #expect(throws: PipelineError.self) { try names(["x/a.pdf", "../x/a.pdf"], keepsFolders: true) }
+        #expect(throws: LimnError.self) { try names(["x/a.pdf", "../x/a.pdf"], keepsFolders: true) }
         _ = try names(["x/a.pdf", "y/a.pdf"], keepsFolders: true)
         _ = try names(["x/a.pdf", "x/b.pdf"])
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import LimnGeometry
 @testable internal import LimnPipeline
 internal import Testing
@@ -43,6 +44,6 @@ struct SizeBudgetTests {
 
     @Test func `A tolerance above the bound that was granted is kept`() throws {
         #expect(try run(limit: 1010, granted: 2).tried == [2])
-        #expect(throws: PipelineError.self) { try run(limit: 1001, granted: 2) }
+        #expect(throws: LimnError.self) { try run(limit: 1001, granted: 2) }
     }
 }

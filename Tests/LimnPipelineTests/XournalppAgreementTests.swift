@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnPictures
+internal import LimnJobs
 internal import Foundation
 internal import LimnInkFormats
 internal import LimnPDFRendering

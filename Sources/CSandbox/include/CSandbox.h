@@ -58,7 +58,3 @@ int csandbox_try_reach(pid_t process);
 
 /// Executes a program in place of this one. Returns an errno; does not return when it works.
 int csandbox_try_execute(const char *path);
-
-/// Has every failed allocation of this process told of by a line on a descriptor from now on. Does nothing under
-/// sanitizers and with C libraries other than GNU's.
-void csandbox_tell_of_failed_allocations(int descriptor);

@@ -4,6 +4,10 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+
+/// How the names of virtual files begin.
+#define VIRTUALFILE_PREFIX "limn-virtual-file:"
 
 /// A file that can be opened for reading under a name of its own.
 typedef struct virtualfile virtualfile;
@@ -16,8 +20,12 @@ virtualfile *virtualfile_add(int descriptor, size_t size, const void *tail, size
 /// The name to open it by, which lives as long as the file.
 const char *virtualfile_name(const virtualfile *file);
 
-/// How often it was opened. Where it stays 0 although a library was given the name, that library's fopen() is not the
-/// one defined here.
+/// Opens a registered name for reading. Returns NULL with errno set: ENOENT for an unknown name, EROFS for a mode that
+/// writes, ENOMEM.
+FILE *virtualfile_open(const char *name, const char *mode);
+
+/// How often it was opened. Where it stays 0 although a library was given the name, this program's fopen() does not know
+/// virtual files.
 int virtualfile_openings(const virtualfile *file);
 
 /// Takes the name away; memory is freed as soon as nothing is open any more.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnPictures
 internal import LimnCairo
 internal import LimnGeometry
 internal import LimnPDFRendering

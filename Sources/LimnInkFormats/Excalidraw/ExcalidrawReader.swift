@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LimnInk
-
-extension InkFormat {
-    /// Excalidraw scenes.
-    public static let excalidraw = InkFormat(id: "excalidraw", name: "Excalidraw", extensions: ["excalidraw"])
-}
+public import LimnInk
 
 /// Reads what was drawn freehand in Excalidraw scenes (`.excalidraw`): the elements of type `freedraw`.
 ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnInk
+
 /// What a file's definitions, and strokes without elements of their own, may still take of the memory: a few bytes make each
 /// of them, and nothing else counts them.
 struct InkMLAllowance {

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LimnInk
-
-extension InkFormat {
-    /// W3C's Ink Markup Language (Recommendation of 2011-09-20), which Office embeds in its documents.
-    public static let inkml = InkFormat(id: "inkml", name: "InkML", extensions: ["inkml"])
-}
+public import LimnInk
 
 /// Reads InkML: traces with contexts, formats and brushes, and the prefixes of W3C's trace text.
 ///

@@ -2,13 +2,6 @@
 
 internal import LimnInk
 
-extension InkFormat {
-    /// Limn's own binary format.
-    public static let native = InkFormat(id: "limn", name: "Limn ink", extensions: ["limn"])
-    /// The readable twin of ``native``.
-    public static let json = InkFormat(id: "limn-json", name: "Limn ink as JSON", extensions: ["json"])
-}
-
 extension InkImport {
     /// Reads a file of one of Limn's own formats, which drop nothing.
     fileprivate init(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnInk
+
 /// What a file may still become: curves need more memory than their control points, and fragments share a path.
 struct PencilKitAllowance {
     private let limits: InkLimits

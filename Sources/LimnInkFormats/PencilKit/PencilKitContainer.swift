@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnInk
 internal import LimnCompression
 
 /// What surrounds a drawing: the header of the `wrd` form, or the wrappings of the older one.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnInk
+
 /// The path message of the `wrd` form: how many points, which of their channels vary, and the records.
 ///
 /// A channel stands in every record or, for all points, in the block of constants; both masks are disjoint.

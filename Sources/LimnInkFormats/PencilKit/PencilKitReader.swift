@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LimnInk
+public import LimnInk
 
 /// Reads drawings of Apple's PencilKit: what `PKDrawing.dataRepresentation()` gives, and the older form that Notes stores.
 ///

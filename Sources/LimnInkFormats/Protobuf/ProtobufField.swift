@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnInk
+
 /// A field of a message. What the schema expects of it is asked for; another wire type is an error.
 struct ProtobufField {
     /// What is stored, by wire type.

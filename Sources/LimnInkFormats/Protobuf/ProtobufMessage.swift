@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnInk
+
 /// A message in Protocol Buffers' wire format: a stretch of bytes that holds fields one after another.
 ///
 /// It is read field by field and never as a tree: who knows the schema asks a field for the message inside it, so the

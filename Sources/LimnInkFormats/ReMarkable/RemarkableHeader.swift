@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnInk
+
 /// The 43 bytes of text that a page begins with.
 enum RemarkableHeader {
     static let length = 43

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LimnInk
+public import LimnInk
 
 /// Reads pages of reMarkable tablets (.rm) of the versions 3 and 5, a list of layers, and 6, a tree of blocks.
 ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnInk
+
 /// The blocks of a page of version 6 as a tree of groups, whose lines are found but not decoded yet.
 struct RemarkableScene {
     /// A group; the children of the root are layers.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LimnCompression
-internal import LimnInk
+public import LimnInk
 
 /// Reads whole reMarkable documents (.rmdoc, and ZIP archives of a document's files); see ``XochitlDocument``.
 ///

@@ -2,11 +2,6 @@
 
 internal import LimnInk
 
-extension InkFormat {
-    /// Scalable Vector Graphics, of one page; only what Limn wrote is read.
-    public static let svg = InkFormat(id: "svg", name: "SVG", extensions: ["svg"])
-}
-
 /// The attributes in which an SVG keeps what its shapes do not tell. Points are in the path's own data where it is a
 /// centre line.
 enum SVGAttribute {

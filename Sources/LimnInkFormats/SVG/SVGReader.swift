@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LimnInk
+public import LimnInk
 
 /// Reads SVGs that ``SVGWriter`` wrote, from their `data-` attributes. Any other SVG is refused: its shapes are no strokes.
 public struct SVGReader: InkFormatReader {

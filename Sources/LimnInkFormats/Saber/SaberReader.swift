@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LimnGeometry
-internal import LimnInk
-
-extension InkFormat {
-    /// Saber's notes, as BSON or JSON.
-    public static let saber = InkFormat(id: "saber", name: "Saber", extensions: ["sbn2", "sbn"])
-}
+public import LimnInk
 
 /// Reads notes of Saber: `.sbn2` (BSON) and the older `.sbn` (JSON).
 ///

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LimnInk
-
-extension InkFormat {
-    /// tldraw files.
-    public static let tldraw = InkFormat(id: "tldraw", name: "tldraw", extensions: ["tldr"])
-}
+public import LimnInk
 
 /// Reads what was drawn freehand in tldraw files (`.tldr`): the shapes of type `draw` and `highlight`.
 ///

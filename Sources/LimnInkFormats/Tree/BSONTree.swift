@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnInk
+
 /// Reads BSON (bsonspec.org, version 1.1) into a tree. Every length is checked against the document around it before
 /// anything is read or kept.
 struct BSONTree {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnInk
+
 /// Reads JSON (RFC 8259) into a tree, within a depth.
 struct JSONTree {
     private let bytes: UnsafeBufferPointer<UInt8>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnInk
+
 /// What a tree may still take of the memory: a file of empty lists becomes many times its size.
 struct TreeAllowance {
     /// What a value takes in a list, a pair in an object, and a list, an object or bytes of their own; about, in bytes.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnInk
+
 /// Takes the events of an XML file. What it throws ends the reading.
 ///
 /// A tag comes with the range of bytes that it takes up; an element without content (`<a/>`) ends with an empty range

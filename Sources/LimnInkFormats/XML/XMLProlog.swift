@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnInk
+
 /// What stands before the root element of an XML file, read from its bytes without a parser.
 ///
 /// Formats are told apart by the root element. A document type declaration is refused: ink formats have none, and it

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnInk
+
 /// Reads XML 1.0 in UTF-8 and passes its events to a handler.
 ///
 /// It knows elements, attributes, text, CDATA sections, comments, processing instructions and the references that need

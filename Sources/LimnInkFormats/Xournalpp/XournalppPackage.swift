@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnInk
 internal import LimnCompression
 
 /// The three shapes of a Xournal++ file: gzip, plain XML, and a ZIP archive with the XML in `content.xml`.

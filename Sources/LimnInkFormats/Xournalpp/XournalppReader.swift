@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LimnCompression
-internal import LimnInk
+public import LimnInk
 
 /// Reads Xournal++ files (.xopp), their ZIP form, and those of Xournal (.xoj) and MrWriter.
 ///

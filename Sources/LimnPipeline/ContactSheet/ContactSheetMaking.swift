@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnCairo
-internal import LimnCompositor
+public import LimnJobs
+internal import LimnPictures
 internal import LimnFiles
 internal import LimnGeometry
-internal import LimnRaster
 public import SystemPackage
 
 /// Makes contact sheets: the work behind `limn contact-sheet`.
@@ -31,18 +30,15 @@ public struct ContactSheetMaking {
     /// The tallest picture, in pixels: what viewers show, and 60 to 90 MB while it is drawn.
     private static let maximumHeight = 16_000
     /// A4, in points.
-    private static let page = Size(width: 595, height: 842)
+    static let page = Size(width: 595, height: 842)
 
     /// How many documents were found.
     public var documentCount: Int { documents.paths.count }
 
     /// Finds the documents and settles the names of sheets, before anything is written.
     ///
-    /// - Throws: ``PipelineError``.
-    public init(_ request: ContactSheetRequest) throws(PipelineError) {
-        guard PangoLibrary.version != nil else {
-            throw PipelineError(.failed, "Names cannot be drawn without Pango; install libpangocairo-1.0-0.")
-        }
+    /// - Throws: ``LimnError``.
+    public init(_ request: ContactSheetRequest) throws(LimnError) {
         self.request = request
         let documents = try SheetDocuments(request)
         self.documents = documents
@@ -51,7 +47,7 @@ public struct ContactSheetMaking {
         try Self.check(outputs, documents.paths, request)
     }
 
-    private static func layout(_ request: ContactSheetRequest, count: Int) throws(PipelineError) -> SheetLayout {
+    private static func layout(_ request: ContactSheetRequest, count: Int) throws(LimnError) -> SheetLayout {
         guard case .picture(let encoder) = request.format else {
             return SheetLayout(page: page, columns: request.columns ?? 5)
         }
@@ -61,7 +57,7 @@ public struct ContactSheetMaking {
             sides.contains(width) ? min(sides.upperBound, maximumHeight, request.access.pixelLimit / width) : 0
         }
         guard let layout else {
-            throw PipelineError(
+            throw LimnError(
                 .refused,
                 "A row of \(columns) pictures of \(request.size) pixels is too large for a \(encoder.format.name) within "
                     + "the limit of \(request.access.pixelLimit) pixels; choose fewer columns or a smaller size.")
@@ -72,11 +68,11 @@ public struct ContactSheetMaking {
     /// One name, or several numbered ones as `render` gives them to pages.
     private static func outputs(
         _ request: ContactSheetRequest, _ layout: SheetLayout, count: Int
-    ) throws(PipelineError) -> [FilePath] {
+    ) throws(LimnError) -> [FilePath] {
         let sheets = (count + layout.capacity - 1) / layout.capacity
         guard case .picture = request.format, sheets > 1 else { return [request.output] }
         guard request.output != "-" else {
-            throw PipelineError(
+            throw LimnError(
                 .refused, "\(count) documents take \(sheets) pictures, and standard output takes one; write a PDF.")
         }
         let ending = request.output.extension.map { ".\($0)" } ?? ""
@@ -89,18 +85,18 @@ public struct ContactSheetMaking {
 
     private static func check(
         _ outputs: [FilePath], _ inputs: [FilePath], _ request: ContactSheetRequest
-    ) throws(PipelineError) {
+    ) throws(LimnError) {
         guard request.output != "-" else { return }
         let sheets = Set(outputs.compactMap { FileIdentity($0) })
         for input in inputs where input != "-" {
             if !sheets.isEmpty, let identity = FileIdentity(input), sheets.contains(identity) {
-                throw PipelineError(
+                throw LimnError(
                     .outputsCollide, about: input, "The sheet would replace this file; give it another name.")
             }
         }
         for output in outputs {
             do throws(FileError) { try Publisher(keepsExisting: request.keepsExisting).check(output) } catch {
-                throw PipelineError(error)
+                throw LimnError(error)
             }
         }
     }
@@ -118,13 +114,13 @@ public struct ContactSheetMaking {
         let capacity = request.format.isPicture ? layout.capacity : documents.paths.count
         for (number, output) in outputs.enumerated() {
             let range = number * capacity..<min((number + 1) * capacity, documents.paths.count)
-            let drawing = SheetDrawing(request, layout, cards: range.count)
+            var drawing = SheetDrawing(request, layout)
             var results: [PictureResult] = []
             for index in range {
                 results.append(drawing.add(lanes.take(), documents.paths[index], name: documents.names[index], output))
             }
-            do throws(PipelineError) {
-                sheet(try drawing.publish(to: output, documents: range.count))
+            do throws(LimnError) {
+                sheet(try drawing.publish(to: output))
                 results.forEach(report)
             } catch {
                 for result in results {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnRaster
+public import LimnJobs
+public import LimnPictures
 public import SystemPackage
 
 /// Documents whose first pages shall be seen side by side.
@@ -28,7 +29,7 @@ public struct ContactSheetRequest: Sendable {
     /// Password and limits; the limit of pixels holds for sheets, too.
     public var access: Access
     /// Where documents are read.
-    public var isolation = Isolation.inProcess
+    public var isolation = Isolation.standard
     /// How many pages are drawn at a time.
     public var jobs = 1
 

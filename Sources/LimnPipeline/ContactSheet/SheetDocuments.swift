@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import LimnFiles
 internal import SystemPackage
 
@@ -10,8 +11,8 @@ struct SheetDocuments {
 
     /// Looks into folders.
     ///
-    /// - Throws: ``PipelineError``: `failed` for a folder that cannot be read or holds no PDF.
-    init(_ request: ContactSheetRequest) throws(PipelineError) {
+    /// - Throws: ``LimnError``: `failed` for a folder that cannot be read or holds no PDF.
+    init(_ request: ContactSheetRequest) throws(LimnError) {
         let sheet = request.output == "-" ? nil : FileIdentity(request.output)
         var paths: [FilePath] = []
         for input in request.inputs {
@@ -21,12 +22,12 @@ struct SheetDocuments {
             }
             var found: [FilePath]
             do throws(FileError) { found = try DocumentSearch.documents(in: input) } catch {
-                throw PipelineError(error)
+                throw LimnError(error)
             }
             // A second run must not show the sheet of the first one.
             if let sheet { found.removeAll { FileIdentity($0) == sheet } }
             guard !found.isEmpty else {
-                throw PipelineError(.failed, about: input, "There is no PDF in this folder.")
+                throw LimnError(.failed, about: input, "There is no PDF in this folder.")
             }
             paths += found
         }

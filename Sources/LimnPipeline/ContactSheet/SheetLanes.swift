@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnPictures
+internal import LimnJobs
 internal import LimnFiles
-internal import LimnPDFRendering
 internal import SystemPackage
 
 /// Draws the first pages of documents in several threads and gives the pictures in the documents' order.
@@ -18,7 +19,7 @@ struct SheetLanes {
 
     /// Why there is no picture.
     struct Failure: Error {
-        var error: PipelineError
+        var error: LimnError
         /// 1 where the document was opened, nil where it was not.
         var page: Int?
     }
@@ -46,10 +47,10 @@ struct SheetLanes {
             do {
                 let document = try OpenDocument(path)
                 let pageCount = try client.open(document)
-                guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
+                guard pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
                 page = 1
                 return try picture(of: document, pageCount, request, client)
-            } catch { throw Failure(error: PipelineError(error), page: page) }
+            } catch { throw Failure(error: LimnError(error), page: page) }
         }
     }
 
@@ -64,7 +65,7 @@ struct SheetLanes {
         // A worker is not to be trusted: what it says must fit what it wrote.
         let sides = 1...request.size
         guard sides.contains(drawn.width), sides.contains(drawn.height), pixels.count == 4 * drawn.width * drawn.height
-        else { throw PipelineError(.failed, "The worker wrote something else than it said.") }
+        else { throw LimnError(.failed, "The worker wrote something else than it said.") }
         return Picture(
             width: drawn.width, height: drawn.height, pixels: pixels, pageCount: pageCount,
             complaints: client.openingComplaints + drawn.complaints)

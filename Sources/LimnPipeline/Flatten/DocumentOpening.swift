@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
-internal import LimnPDFObjects
+internal import LimnJobs
 internal import SystemPackage
 
 /// The document of a ``Flattening``, open in a worker of its own.
@@ -15,20 +15,20 @@ final class DocumentOpening {
     private let runner: any JobRunner
 
     /// Opens it, unless the output would replace it.
-    convenience init(_ document: OpenDocument, _ request: FlattenRequest) throws(PipelineError) {
+    convenience init(_ document: OpenDocument, _ request: FlattenRequest) throws(LimnError) {
         try request.refuseToReplaceInputs(document)
         try self.init(document, request.options)
     }
 
     /// Opens it.
-    init(_ document: OpenDocument, _ options: FlattenOptions) throws(PipelineError) {
+    init(_ document: OpenDocument, _ options: FlattenOptions) throws(LimnError) {
         self.document = document
         access = options.access
         runner = options.isolation.allowing(copyOf: document.input.size).makeRunner()
         client = JobClient(runner, access: options.access)
-        do throws(PipelineError) {
+        do throws(LimnError) {
             pageCount = try client.open(document)
-            guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
+            guard pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
             traits = try client.traits(of: document)
         } catch {
             runner.end()
@@ -41,11 +41,11 @@ final class DocumentOpening {
 
 extension FlattenRequest {
     /// The original and the ink stay what they are: an export never takes their place.
-    fileprivate func refuseToReplaceInputs(_ document: OpenDocument) throws(PipelineError) {
+    fileprivate func refuseToReplaceInputs(_ document: OpenDocument) throws(LimnError) {
         for output in [output, receipt].compactMap({ $0 }) where output != "-" {
             for input in [document.input.path, ink] where input != "-" {
                 guard let identity = FileIdentity(input), identity == FileIdentity(output) else { continue }
-                throw PipelineError(
+                throw LimnError(
                     .outputsCollide, about: input, "The output would replace this file; give it another name.")
             }
         }

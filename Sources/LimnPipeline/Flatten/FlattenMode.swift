@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnCompositor
+public import LimnJobs
 
-extension FlattenRequest.Mode {
+extension ExportMode {
     /// Whether the new document can be made by appending to the original.
     public var canAppend: Bool { self == .overlay || self == .annotate }
 
@@ -10,5 +10,5 @@ extension FlattenRequest.Mode {
     var keepsPages: Bool { self != .redraw && self != .raster }
 
     /// How pixels apart from the ink are compared.
-    var strictness: PageVerifier.Strictness { keepsPages ? .exact : .coarse }
+    var strictness: VerifyJob.Strictness { keepsPages ? .exact : .coarse }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import LimnGeometry
+public import LimnJobs
 
 /// How ink is laid over a PDF.
 public struct FlattenOptions: Sendable {
@@ -29,7 +30,7 @@ public struct FlattenOptions: Sendable {
     /// Password and limits.
     public var access: Access
     /// Where the document is read.
-    public var isolation = Isolation.inProcess
+    public var isolation = Isolation.standard
 
     /// Makes the usual choices.
     public init(access: Access = Access()) { self.access = access }

@@ -3,7 +3,7 @@
 internal import Foundation
 internal import LimnFiles
 internal import LimnGeometry
-internal import LimnPDFObjects
+internal import LimnJobs
 internal import SystemPackage
 
 extension FlattenResult {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
-public import LimnInkFormats
-public import LimnPDFObjects
+public import LimnInk
+public import LimnJobs
 public import SystemPackage
 
 /// What became of a flattening.

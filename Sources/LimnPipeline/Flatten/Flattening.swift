@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnCompositor
+internal import LimnJobs
 internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
-internal import LimnInkFormats
-internal import LimnPDFObjects
-internal import LimnPDFRendering
 internal import SystemPackage
 
 /// Lays ink over a PDF and publishes the result: the work behind `limn flatten`.
@@ -39,7 +36,7 @@ public struct Flattening {
     /// - Returns: a result whose status says how it came out; nothing is written unless it is done.
     public func run() -> FlattenResult {
         var result = FlattenResult(request)
-        do throws(PipelineError) {
+        do throws(LimnError) {
             try run(&result)
         } catch {
             result.output = nil
@@ -49,29 +46,29 @@ public struct Flattening {
         return result
     }
 
-    private func run(_ result: inout FlattenResult) throws(PipelineError) {
+    private func run(_ result: inout FlattenResult) throws(LimnError) {
         guard request.mode.canAppend || request.save != .append else {
-            throw PipelineError(.failed, "Pages that are made anew cannot be appended; save by rewriting.")
+            throw LimnError(.failed, "Pages that are made anew cannot be appended; save by rewriting.")
         }
         try checkOutputs()
         let ink: InkFile
-        let early: Result<DocumentOpening, PipelineError>?
+        let early: Result<DocumentOpening, LimnError>?
         if let given {
             (ink, early) = (given.ink, .success(given.opening))
         } else {
-            let reading = ThreadWork { [request] () throws(PipelineError) in
+            let reading = ThreadWork { [request] () throws(LimnError) in
                 try InkFile(request.ink, access: request.access, isolation: request.isolation)
             }
             // A document that was named is opened while the ink is read; what is wrong with the ink is told first.
             early = request.template.map { path in
-                Result { () throws(PipelineError) in try DocumentOpening(try OpenDocument(path), request) }
+                Result { () throws(LimnError) in try DocumentOpening(try OpenDocument(path), request) }
             }
             ink = try reading.take()
         }
         result.dropped = ink.content.undrawn
         result.remarks += ink.remarks
         if request.page != nil, ink.content.document.pages.count > 1 {
-            throw PipelineError(
+            throw LimnError(
                 .failed, about: request.ink,
                 "The ink has \(ink.content.document.pages.count) pages; --page is for ink of one page.")
         }
@@ -103,14 +100,14 @@ public struct Flattening {
                 try placement(of: ink, on: opening) { pages in
                     Dictionary(uniqueKeysWithValues: pages.map { ($0, Size(width: 0, height: 0)) })
                 })
-        let placed = try placement(of: ink, on: opening) { (pages) throws(PipelineError) in
+        let placed = try placement(of: ink, on: opening) { (pages) throws(LimnError) in
             try client.sizes(ofPages: pages, of: document)
         }
         tell(placed, about: document, &result)
         let source = try (encoding ?? encode(placed)).take()
         do {
             try write(source, on: document, save, client, lanes, &result)
-        } catch { throw PipelineError(error) }
+        } catch { throw LimnError(error) }
     }
 
     /// Refuses what would break a signature, and tells what encryption loses.
@@ -118,7 +115,7 @@ public struct Flattening {
     /// - Returns: how the document is to be saved.
     private func checkTraits(
         _ traits: DocumentTraits, of document: OpenDocument, _ result: inout FlattenResult
-    ) throws(PipelineError) -> FlattenRequest.Save {
+    ) throws(LimnError) -> FlattenRequest.Save {
         if !request.mode.keepsPages, traits.isEncrypted {
             result.remarks.append(
                 Remark(
@@ -136,7 +133,7 @@ public struct Flattening {
             case .burn, .redraw, .raster: "one made anew is not"
             }
         guard reason.isEmpty else {
-            throw PipelineError(.signed, "The document is signed, and \(reason); --force does it all the same.")
+            throw LimnError(.signed, "The document is signed, and \(reason); --force does it all the same.")
         }
         return .append
     }
@@ -144,8 +141,8 @@ public struct Flattening {
     /// Finds out which ink goes on which page.
     private func placement(
         of ink: InkFile, on opening: DocumentOpening,
-        pageSizes: ([Int]) throws(PipelineError) -> [Int: Size]
-    ) throws(PipelineError) -> InkPlacement {
+        pageSizes: ([Int]) throws(LimnError) -> [Int: Size]
+    ) throws(LimnError) -> InkPlacement {
         try InkPlacement(
             ink.content.document, mapping: mapping, pageCount: opening.pageCount, fit: request.fit,
             pageSizes: pageSizes)
@@ -174,10 +171,10 @@ public struct Flattening {
         let pages = placement.drawings.sorted { $0.key < $1.key }.map { number, drawing in
             InkDocument.Page(background: .pdf(page: number), drawing: drawing)
         }
-        return ThreadWork { () throws(PipelineError) in
+        return ThreadWork { () throws(LimnError) in
             do {
                 return try ScratchFile(try NativeInk.encode(InkDocument(pages: pages), precision: .lossless))
-            } catch { throw PipelineError(error) }
+            } catch { throw LimnError(error) }
         }
     }
 
@@ -193,7 +190,7 @@ public struct Flattening {
             return (report.bytes, report)
         }
         guard output.size == report.bytes else {
-            throw PipelineError(.failed, "The worker wrote something else than it said.")
+            throw LimnError(.failed, "The worker wrote something else than it said.")
         }
         result.add(report, tolerance: tolerance)
         result.remarks += (client.openingComplaints + report.messages).map {
@@ -214,7 +211,7 @@ public struct Flattening {
                     keepsUserUnit: request.mode.keepsPages, tolerance: result.largestEdgeError,
                     // What has fewer pixels is not looked at with more.
                     resolution: request.mode == .raster
-                        ? min(request.resolution, PageVerifier.standardResolution) : PageVerifier.standardResolution,
+                        ? min(request.resolution, VerifyJob.standardResolution) : VerifyJob.standardResolution,
                     sharesPages: isOneOfMany))
         }
         for hidden in result.verification?.hiddenInk ?? [] {
@@ -273,7 +270,7 @@ public struct Flattening {
     private static let sampledPages = 16
 
     /// The PDF that an ink file names.
-    private func background(of ink: InkFile) throws(PipelineError) -> OpenDocument {
+    private func background(of ink: InkFile) throws(LimnError) -> OpenDocument {
         switch try Background(allowedFolder: request.backgroundFolder).find(for: ink) {
         case .file(let named, let real): return try OpenDocument(named, opened: real)
         case .embedded(let bytes): return try OpenDocument(bytes: bytes, named: request.ink)
@@ -281,10 +278,10 @@ public struct Flattening {
     }
 
     /// What would be refused in the end is refused before the work.
-    private func checkOutputs() throws(PipelineError) {
+    private func checkOutputs() throws(LimnError) {
         do throws(FileError) {
             if request.output != "-" { try Publisher(keepsExisting: request.keepsExisting).check(request.output) }
             if let receipt = request.receipt { try Publisher().check(receipt) }
-        } catch { throw PipelineError(error) }
+        } catch { throw LimnError(error) }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import LimnGeometry
 
 /// The tolerances to try so that a new document becomes small enough: from the one granted up to a bound, then back as
@@ -21,7 +22,7 @@ public struct SizeBudget {
     /// Makes documents until one is small enough, the last call being for the one to keep.
     ///
     /// - Parameter make: makes a document with a tolerance and tells its size.
-    /// - Throws: ``PipelineError`` with `tooBig`, and what `make` throws.
+    /// - Throws: ``LimnError`` with `tooBig`, and what `make` throws.
     func run<Made>(
         _ make: (Tolerance) throws -> (size: Int, made: Made)
     ) throws -> (made: Made, tolerance: Tolerance) {
@@ -34,7 +35,7 @@ public struct SizeBudget {
         var (fine, coarse) = (granted, granted)
         while last.size > limit {
             guard coarse < Self.largestTolerance else {
-                throw PipelineError(
+                throw LimnError(
                     .tooBig,
                     "The new document cannot have \(limit) bytes or fewer: it has \(first) with the tolerance of "
                         + "\(Self.text(granted)) pt, and \(last.size) with the largest one, "

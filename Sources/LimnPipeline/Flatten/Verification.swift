@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnCompositor
+internal import LimnJobs
 internal import LimnGeometry
 
 /// What comparing an export with its original has found, before it was published.
@@ -29,7 +29,7 @@ public struct Verification: Hashable, Sendable, Encodable {
 
     init() {}
 
-    mutating func add(_ page: VerificationQueue.Page, _ finding: PageVerifier.Finding) {
+    mutating func add(_ page: VerificationQueue.Page, _ finding: VerifyJob.Answer) {
         pages += 1
         if finding.expected > 0 {
             inkedPages += 1
@@ -61,9 +61,9 @@ public struct Verification: Hashable, Sendable, Encodable {
     }
 }
 
-extension PipelineError {
+extension LimnError {
     /// Why an export is not published.
-    init(_ fault: PageVerifier.Fault, page: Int) {
+    init(_ fault: VerifyJob.Fault, page: Int) {
         func text(_ size: Size) -> String { "\(Self.short(size.width)) × \(Self.short(size.height)) pt" }
         let what =
             switch fault {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnWorker
+internal import LimnJobs
 internal import Foundation
 internal import LimnFiles
 internal import Synchronization
@@ -44,12 +46,10 @@ final class VerificationLanes {
     ///   - isAlone: whether no other export is being made, which would need the processors.
     init(_ request: FlattenRequest, _ document: OpenDocument, pages: Set<Int>, isAlone: Bool) {
         self.document = document
-        switch request.isolation {
         // Poppler's documents in one process share locks.
-        case .inProcess: count = 0
-        case .workers where !isAlone: count = 0
-        case .workers: count = max(0, min(ProcessInfo.processInfo.activeProcessorCount, pages.count / 4) - 1)
-        }
+        count =
+            request.isolation.isInProcess || !isAlone
+            ? 0 : max(0, min(ProcessInfo.processInfo.activeProcessorCount, pages.count / 4) - 1)
         for lane in 0..<count {
             work.done.enter()
             DrawingThread.start { [work, document] in
@@ -71,11 +71,11 @@ final class VerificationLanes {
 
     /// Compares pages, also with the caller's own client.
     ///
-    /// - Throws: ``PipelineError`` with `unverified`, or why a page could not be compared.
+    /// - Throws: ``LimnError`` with `unverified`, or why a page could not be compared.
     func compare(
         _ pages: [VerificationQueue.Page], export: FileDescriptor, ink: ScratchFile, with client: JobClient,
         _ terms: Terms
-    ) throws(PipelineError) -> Verification {
+    ) throws(LimnError) -> Verification {
         work.job = (export, ink, terms)
         work.queue.add(pages)
         isOver = true
@@ -94,7 +94,7 @@ final class VerificationLanes {
                 token: work.token, page: page.number, strictness: page.strictness, tolerance: terms.tolerance,
                 resolution: terms.resolution, keepsUserUnit: terms.keepsUserUnit, userUnit: page.userUnit,
                 sharesPages: terms.sharesPages)
-            do throws(PipelineError) {
+            do throws(LimnError) {
                 work.queue.finished(page, try client.verify(job, of: document, export: export, ink: ink))
             } catch { work.queue.failed(page, error) }
         }

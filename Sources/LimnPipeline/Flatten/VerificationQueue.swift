@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
-internal import LimnCompositor
+internal import LimnJobs
 
 /// The pages of an export that are still to be compared with the original, for several lanes, and what was found.
 final class VerificationQueue: @unchecked Sendable {
@@ -10,14 +10,14 @@ final class VerificationQueue: @unchecked Sendable {
     /// A page to compare, and how.
     struct Page: Hashable {
         var number: Int
-        var strictness: PageVerifier.Strictness
+        var strictness: VerifyJob.Strictness
         /// Its /UserUnit where it is known.
         var userUnit: Double?
     }
 
     private let lock = NSLock()
     private var pages: ArraySlice<Page> = []
-    private var failure: (page: Int, error: PipelineError)?
+    private var failure: (page: Int, error: LimnError)?
     private var found = Verification()
 
     /// Adds pages.
@@ -29,26 +29,26 @@ final class VerificationQueue: @unchecked Sendable {
     }
 
     /// Takes what was found on a page.
-    func finished(_ page: Page, _ finding: PageVerifier.Finding) {
+    func finished(_ page: Page, _ finding: VerifyJob.Answer) {
         lock.withLock {
             found.add(page, finding)
-            if let fault = finding.fault { fail(page, PipelineError(fault, page: page.number)) }
+            if let fault = finding.fault { fail(page, LimnError(fault, page: page.number)) }
         }
     }
 
     /// Takes why a page could not be compared.
-    func failed(_ page: Page, _ error: PipelineError) { lock.withLock { fail(page, error) } }
+    func failed(_ page: Page, _ error: LimnError) { lock.withLock { fail(page, error) } }
 
     /// What was found on all pages.
     ///
     /// - Throws: what is wrong with the first page that has a fault.
-    func result() throws(PipelineError) -> Verification {
+    func result() throws(LimnError) -> Verification {
         let (failure, found) = lock.withLock { (self.failure, self.found) }
         if let failure { throw failure.error }
         return found
     }
 
-    private func fail(_ page: Page, _ error: PipelineError) {
+    private func fail(_ page: Page, _ error: LimnError) {
         if page.number < failure?.page ?? .max { failure = (page.number, error) }
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnJobs
 internal import LimnFiles
 internal import LimnGeometry
-internal import LimnInk
-public import LimnInkFormats
+public import LimnInk
 public import SystemPackage
 
 /// Ink from one file to another, as it is or simplified: the work behind `limn ink convert` and `limn ink simplify`.
@@ -62,7 +62,7 @@ public struct InkConversion: Sendable {
     /// Password and limits for PDFs.
     public var access = Access()
     /// Where PDFs are read.
-    public var isolation = Isolation.inProcess
+    public var isolation = Isolation.standard
 
     /// Makes a conversion that keeps every point.
     public init(input: FilePath, output: FilePath) {
@@ -83,7 +83,7 @@ public struct InkConversion: Sendable {
             var document = ink.content.document
             if let page {
                 guard page >= 1, page <= document.pages.count else {
-                    throw PipelineError(
+                    throw LimnError(
                         .noSuchPage, "There is no page \(page); the ink has \(document.pages.count).")
                 }
                 document.pages = [document.pages[page - 1]]
@@ -93,13 +93,13 @@ public struct InkConversion: Sendable {
             result.pointsIn = document.pointCount
             let format = try format(readAs: ink.content.format)
             guard output == "-" || input == "-" || FileIdentity(input) != FileIdentity(output) else {
-                throw PipelineError(
+                throw LimnError(
                     .outputsCollide, "The output would replace the file it comes from; give it another name.")
             }
             var isLossless = isLossless
             if let tolerance {
                 guard let granted = Tolerance(points: tolerance) else {
-                    throw PipelineError(.failed, "A tolerance is a finite number of points, not negative.")
+                    throw LimnError(.failed, "A tolerance is a finite number of points, not negative.")
                 }
                 // What rounding takes is taken off the tolerance; where that leaves little, nothing is rounded.
                 isLossless = isLossless || format != .native || granted.points < 4 * NativeInk.roundingError
@@ -114,9 +114,20 @@ public struct InkConversion: Sendable {
                 }
             }
             result.pointsOut = document.pointCount
-            let export = try InkWriter.write(document, as: format, options: InkWriteOptions(isLossless: isLossless))
-            result.dropped += export.dropped
-            let bytes = export.bytes
+            let bytes: [UInt8]
+            if format == .native {
+                bytes = try NativeInk.encode(document, precision: isLossless ? .lossless : .compact)
+            } else {
+                let runner = isolation.makeRunner()
+                defer { runner.end() }
+                let (ink, scratch) = (
+                    try ScratchFile(try NativeInk.encode(document, precision: .lossless)), try ScratchFile()
+                )
+                let export = try JobClient(runner, access: access).writeInk(
+                    WriteInkJob(format: format.id, isLossless: isLossless), ink, into: scratch)
+                result.dropped += export.dropped
+                bytes = try scratch.bytes()
+            }
             if output == "-" {
                 try StandardOutput.write(bytes)
             } else {
@@ -127,7 +138,7 @@ public struct InkConversion: Sendable {
             result.bytesOut = bytes.count
             result.status = result.dropped.isEmpty && result.remarks.isEmpty ? .ok : .warnings
         } catch {
-            let error = PipelineError(error)
+            let error = LimnError(error)
             result.status = ResultStatus(error)
             result.remarks.append(Remark(error, about: input))
         }
@@ -135,12 +146,12 @@ public struct InkConversion: Sendable {
     }
 
     /// By name, else by extension, else native.
-    private func format(readAs source: InkFormat) throws(PipelineError) -> InkFormat {
+    private func format(readAs source: InkFormat) throws(LimnError) -> InkFormat {
         if let to { return to }
         guard output != "-", let ending = output.extension?.lowercased() else { return .native }
-        guard let format = InkWriter.formats.first(where: { $0.extensions.contains(ending) }) else {
-            let known = InkWriter.formats.flatMap(\.extensions).map { ".\($0)" }.joined(separator: ", ")
-            throw PipelineError(.failed, "Ink cannot be written as .\(ending); known are \(known), or give --to.")
+        guard let format = InkFormat.writable.first(where: { $0.extensions.contains(ending) }) else {
+            let known = InkFormat.writable.flatMap(\.extensions).map { ".\($0)" }.joined(separator: ", ")
+            throw LimnError(.failed, "Ink cannot be written as .\(ending); known are \(known), or give --to.")
         }
         return format
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnJobs
 internal import LimnFiles
-internal import LimnInk
-public import LimnInkFormats
+public import LimnInk
 public import SystemPackage
 
 /// An ink file that was read.
@@ -18,7 +18,7 @@ public struct InkFile: Hashable, Sendable {
     let hash: ContentHash
 
     /// Ink files above this size are refused: 256 MiB.
-    public static let sizeLimit = 256 << 20
+    public static let sizeLimit = ReadInkJob.sizeLimit
 
     /// What a person should know of how it was read.
     let remarks: [Remark]
@@ -31,31 +31,50 @@ public struct InkFile: Hashable, Sendable {
     ///     PDF carries.
     ///   - access: for PDFs: password and limits.
     ///   - isolation: where PDFs are read.
-    /// - Throws: ``PipelineError``.
+    /// - Throws: ``LimnError``.
     public init(
-        _ path: FilePath, format: InkFormat? = nil, access: Access = Access(), isolation: Isolation = .inProcess
-    ) throws(PipelineError) {
+        _ path: FilePath, format: InkFormat? = nil, access: Access = Access(), isolation: Isolation = .standard
+    ) throws(LimnError) {
         do {
             if format == nil || format == .remarkableDocument, let folder = try XochitlFolder(path) {
-                let read = try folder.read()
-                self.init(
-                    path: folder.list, content: read.content, size: read.bytes.count, hash: ContentHash(read.bytes),
-                    remarks: [])
+                let bundle = InputFile(bytes: try folder.bundle(), named: folder.list)
+                try self.init(OpenDocument(bundle), try folder.content, format: .remarkableDocument, isolation)
                 return
             }
             let input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
             if try format == .pdf || (format == nil && Self.isPDF(try input.head(PDFHeader.reach))) {
                 try self.init(ofPDF: OpenDocument(input), access: access, isolation: isolation)
             } else {
-                let bytes = try input.bytes(limit: Self.sizeLimit)
-                self.init(
-                    path: path, content: try InkReader.read(bytes, format: format), size: bytes.count,
-                    hash: ContentHash(bytes), remarks: [])
+                try self.init(OpenDocument(input), .file, format: format, isolation)
             }
         } catch {
-            let error = PipelineError(error)
-            throw error.subject == nil ? PipelineError(error.code, about: path, error.sentence) : error
+            let error = LimnError(error)
+            throw error.subject == nil ? LimnError(error.code, about: path, error.sentence) : error
         }
+    }
+
+    /// Reads ink of any known format from a file that is open.
+    init(reading document: OpenDocument, isolation: Isolation) throws {
+        try self.init(document, .file, format: nil, isolation)
+    }
+
+    /// Has a worker read ink, which comes back in the native format.
+    private init(
+        _ document: OpenDocument, _ content: ReadInkJob.Content, format: InkFormat?, _ isolation: Isolation
+    ) throws {
+        let input = document.input
+        guard input.size <= Self.sizeLimit else { throw FileError(tooLarge: input.path) }
+        let runner = isolation.makeRunner()
+        defer { runner.end() }
+        let scratch = try ScratchFile()
+        let read = try JobClient(runner, access: Access()).readInk(
+            ReadInkJob(content, format: content == .file ? format?.id : nil), of: document, into: scratch)
+        guard let known = InkFormat.readable.first(where: { $0.id == read.format }) else {
+            throw LimnError(.crashed, "The worker's answer does not fit the question.")
+        }
+        let ink = InkImport(format: known, document: try NativeInk.decode(try scratch.bytes()), dropped: read.dropped)
+        self.init(
+            path: input.path, content: ink, size: input.size, hash: try ContentHash(of: document.input), remarks: [])
     }
 
     /// Packages of ink, and ink itself, may hold a PDF near their beginning.
@@ -71,7 +90,7 @@ public struct InkFile: Hashable, Sendable {
         let scratch = try ScratchFile()
         let found = try client.ink(of: document, into: scratch)
         let ink = try NativeInk.decode(try scratch.bytes())
-        guard ink.strokeCount > 0 else { throw PipelineError(.failed, "The PDF carries no ink.") }
+        guard ink.strokeCount > 0 else { throw LimnError(.failed, "The PDF carries no ink.") }
         let path = document.input.path
         self.init(
             path: path, content: InkImport(format: .pdf, document: ink), size: document.input.size,
@@ -86,9 +105,4 @@ public struct InkFile: Hashable, Sendable {
         self.hash = hash
         self.remarks = remarks
     }
-}
-
-extension InkFormat {
-    /// A PDF with source ink or /Ink annotations.
-    public static let pdf = InkFormat(id: "pdf", name: "PDF", extensions: ["pdf"])
 }

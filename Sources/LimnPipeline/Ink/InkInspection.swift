@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnJobs
 internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
-internal import LimnInkFormats
 internal import SystemPackage
 
 /// What is in an ink file.

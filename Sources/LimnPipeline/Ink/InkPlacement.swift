@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
@@ -37,11 +38,11 @@ struct InkPlacement {
     /// - Parameters:
     ///   - pageSizes: the sizes of PDF pages in points, by their numbers; called once, for pages that exist.
     ///   - fit: whether ink from a page of another size is scaled evenly, and centred, to fit.
-    /// - Throws: ``PipelineError`` with `noSuchPage`.
+    /// - Throws: ``LimnError`` with `noSuchPage`.
     init(
         _ document: InkDocument, mapping: Mapping, pageCount: Int, fit: Bool,
-        pageSizes: ([Int]) throws(PipelineError) -> [Int: Size]
-    ) throws(PipelineError) {
+        pageSizes: ([Int]) throws(LimnError) -> [Int: Size]
+    ) throws(LimnError) {
         let targets = try Self.targets(of: document, mapping: mapping, pageCount: pageCount)
         let sizes = try pageSizes(Set(targets.compactMap { $0 }).sorted())
         for (index, page) in document.pages.enumerated() where !page.drawing.isEmpty {
@@ -58,10 +59,10 @@ struct InkPlacement {
 
     /// The number of the PDF's page for each page of ink; nil where it has no strokes or the PDF has no page for it.
     ///
-    /// - Throws: ``PipelineError`` with `noSuchPage`.
+    /// - Throws: ``LimnError`` with `noSuchPage`.
     static func targets(
         of document: InkDocument, mapping: Mapping, pageCount: Int
-    ) throws(PipelineError) -> [Int?] {
+    ) throws(LimnError) -> [Int?] {
         var targets: [Int?] = []
         for (index, page) in document.pages.enumerated() {
             let target: Int? =
@@ -73,7 +74,7 @@ struct InkPlacement {
                 }
             if let target, target < 1 || target > pageCount {
                 let pages = pageCount == 1 ? "1 page" : "\(pageCount) pages"
-                throw PipelineError(
+                throw LimnError(
                     .noSuchPage, "The ink is for page \(target), and the document has \(pages).")
             }
             targets.append(target)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnJobs
 internal import LimnFiles
 public import SystemPackage
 
@@ -53,7 +54,7 @@ public struct InkStripping: Sendable {
     /// Password and limits.
     public var access = Access()
     /// Where the document is read.
-    public var isolation = Isolation.inProcess
+    public var isolation = Isolation.standard
 
     /// Prepares the work.
     public init(input: FilePath, output: FilePath) {
@@ -68,7 +69,7 @@ public struct InkStripping: Sendable {
             try run(&result)
             result.status = result.remarks.isEmpty ? .ok : .warnings
         } catch {
-            let error = PipelineError(error)
+            let error = LimnError(error)
             result.status = ResultStatus(error)
             result.remarks.append(Remark(error, about: input))
         }
@@ -80,7 +81,7 @@ public struct InkStripping: Sendable {
         let document = try OpenDocument(input)
         result.bytesBefore = document.input.size
         if output != "-", let identity = FileIdentity(input), identity == FileIdentity(output) {
-            throw PipelineError(
+            throw LimnError(
                 .outputsCollide, "The output would replace the file it comes from; give it another name.")
         }
         let runner = isolation.allowing(copyOf: document.input.size).makeRunner()
@@ -92,10 +93,10 @@ public struct InkStripping: Sendable {
         if done.sources == 0 {
             try document.input.copy(to: export.job.descriptor)
         } else if isSigned, !force {
-            throw PipelineError(
+            throw LimnError(
                 .signed, "The document is signed, and one written anew is not; --force does it all the same.")
         } else if export.size != done.bytes {
-            throw PipelineError(.failed, "The worker wrote something else than it said.")
+            throw LimnError(.failed, "The worker wrote something else than it said.")
         }
         try document.input.checkUnchanged()
         result.removed = done.sources

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import LimnFiles
 internal import LimnInk
-internal import LimnInkFormats
 internal import SystemPackage
 
 /// A reMarkable document as files in a folder: the list of pages `ID.content`, what else is called `ID`, and the folder
@@ -16,7 +16,7 @@ struct XochitlFolder {
     /// Finds the document that a path means: a list of pages, the folder with the ink beside one, or a folder that
     /// holds exactly one document; nil where it means something else.
     ///
-    /// - Throws: ``PipelineError`` for a folder of several documents.
+    /// - Throws: ``LimnError`` for a folder of several documents.
     init?(_ path: FilePath) throws {
         guard path != "-" else { return nil }
         guard DocumentSearch.isFolder(path) else {
@@ -33,7 +33,7 @@ struct XochitlFolder {
         guard let only = lists.first else { return nil }
         guard lists.count == 1 else {
             let name = path.appending(FilePath(bytes: only).components)
-            throw PipelineError(
+            throw LimnError(
                 .failed, about: path,
                 "This folder holds \(lists.count) reMarkable documents; name one of them, such as \(name.shown).")
         }
@@ -44,33 +44,55 @@ struct XochitlFolder {
         name.count > ending.count && name.suffix(ending.count).elementsEqual(ending)
     }
 
-    /// Reads the document; its PDF is named and not read.
-    ///
-    /// - Returns: the document, and all bytes that were read of it.
-    func read() throws -> (content: InkImport, bytes: [UInt8]) {
-        guard let name = list.lastComponent.map({ FilePath(root: nil, [$0]).bytes }),
-            let id = String(validating: name.dropLast(Self.ending.count), as: UTF8.self)
-        else { throw PipelineError(.failed, "Its name is not UTF-8, and so that of no reMarkable document.") }
-        let folder = list.removingLastComponent()
-        func path(_ name: String) -> FilePath { folder.appending(FilePath(name).components) }
-        var all: [UInt8] = []
-        var failure: (any Error)?
-        func contents(_ name: String) throws(InkFormatError) -> [UInt8]? {
-            do {
-                let bytes = try InputFile(path(name)).bytes(limit: InkFile.sizeLimit - all.count)
-                all += bytes
-                return bytes
-            } catch {
-                if error.code == .notFound { return nil }
-                failure = error
-                throw InkFormatError(.corrupt, format: .remarkableDocument, "\(error)")
+    /// What a worker is told of the document; its PDF is named and not read.
+    var content: ReadInkJob.Content {
+        get throws {
+            let id = try id
+            let pdf = "\(id).pdf"
+            return .remarkableFolder(id: id, template: FileIdentity(path(pdf)) == nil ? nil : pdf)
+        }
+    }
+
+    /// The files of the document in one: `ID.…` but for the PDF, and all in the folder `ID` and those beside it.
+    func bundle() throws -> [UInt8] {
+        let id = try id
+        var folder = InkFolder()
+        var size = 0
+        func add(_ name: String) throws {
+            let bytes = try InputFile(path(name)).bytes(limit: InkFile.sizeLimit - size)
+            size += bytes.count
+            folder.files[name] = bytes
+        }
+        let parent = list.removingLastComponent()
+        for name in try DocumentSearch.names(in: parent.isEmpty ? "." : parent) {
+            guard let text = String(validating: name, as: UTF8.self), text == id || text.hasPrefix("\(id).") else {
+                continue
+            }
+            guard DocumentSearch.isFolder(path(text)) else {
+                if !text.hasSuffix(".pdf"), !text.hasSuffix(".epub") { try add(text) }
+                continue
+            }
+            for inner in try DocumentSearch.names(in: path(text)) {
+                guard let part = String(validating: inner, as: UTF8.self),
+                    part.hasSuffix(".rm") || part.hasSuffix(".json"),
+                    !DocumentSearch.isFolder(path("\(text)/\(part)"))
+                else { continue }
+                try add("\(text)/\(part)")
             }
         }
-        let hasPDF = FileIdentity(path("\(id).pdf")) != nil
-        do {
-            let content = try XochitlDocument.read(
-                id, template: hasPDF ? .file("\(id).pdf") : nil, contents: contents)
-            return (content, all)
-        } catch { throw failure ?? error }
+        return try folder.encoded()
+    }
+
+    private func path(_ name: String) -> FilePath {
+        list.removingLastComponent().appending(FilePath(name).components)
+    }
+
+    private var id: String {
+        get throws {
+            guard let name = list.lastComponent.map({ FilePath(root: nil, [$0]).bytes }),
+                let id = String(validating: name.dropLast(Self.ending.count), as: UTF8.self)
+            else { throw LimnError(.failed, "Its name is not UTF-8, and so that of no reMarkable document.") }
+            return id
+        }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import LimnFiles
 internal import SystemPackage
 
@@ -12,19 +13,19 @@ final class OpenDocument: Sendable {
     /// Opens a file; `-` is standard input.
     ///
     /// - Parameter opened: the path to open where that is another than the one to tell people.
-    init(_ path: FilePath, opened: FilePath? = nil) throws(PipelineError) {
+    init(_ path: FilePath, opened: FilePath? = nil) throws(LimnError) {
         do throws(FileError) {
             input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path, opened: opened)
             scratch = input.descriptor == nil ? try ScratchFile(try input.bytes()) : nil
-        } catch { throw PipelineError(error) }
+        } catch { throw LimnError(error) }
     }
 
     /// Takes a file that is open.
-    init(_ input: InputFile) throws(PipelineError) {
+    init(_ input: InputFile) throws(LimnError) {
         self.input = input
         do throws(FileError) {
             scratch = input.descriptor == nil ? try ScratchFile(try input.bytes()) : nil
-        } catch { throw PipelineError(error) }
+        } catch { throw LimnError(error) }
     }
 
     /// Takes content that is told of by another name than its file's.
@@ -38,9 +39,9 @@ final class OpenDocument: Sendable {
     }
 
     /// Takes bytes that are in memory.
-    init(bytes: [UInt8], named path: FilePath) throws(PipelineError) {
+    init(bytes: [UInt8], named path: FilePath) throws(LimnError) {
         input = InputFile(bytes: bytes, named: path)
-        do throws(FileError) { scratch = try ScratchFile(bytes) } catch { throw PipelineError(error) }
+        do throws(FileError) { scratch = try ScratchFile(bytes) } catch { throw LimnError(error) }
     }
 
     /// The descriptor of a regular file with the document's bytes.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import Foundation
 internal import LimnFiles
 internal import LimnInk
-internal import LimnInkFormats
 public import LimnLibrary
 public import SystemPackage
 
@@ -81,9 +81,9 @@ public struct CharacterExport: Sendable {
     private func export(
         _ run: TemplateRuns.Run, from library: any LibraryStore, _ deliver: (Int, CharacterExportResult) -> Void
     ) {
-        let opening = Result { () throws(PipelineError) in
+        let opening = Result { () throws(LimnError) in
             guard let id = run.template else {
-                throw PipelineError.noTemplate
+                throw LimnError.noTemplate
             }
             return try open(id, in: library)
         }
@@ -93,20 +93,20 @@ public struct CharacterExport: Sendable {
         }
     }
 
-    private func open(_ id: TemplateID, in library: any LibraryStore) throws(PipelineError) -> DocumentOpening {
+    private func open(_ id: TemplateID, in library: any LibraryStore) throws(LimnError) -> DocumentOpening {
         do {
             let document = try LibraryDocument.open(id, in: library)
             return try PasswordSource.retrying(request.passwords, request.options.access, for: document.input.path) {
-                (access) throws(PipelineError) in
+                (access) throws(LimnError) in
                 var options = request.options
                 options.access = access
                 return try DocumentOpening(document, options)
             }
-        } catch { throw PipelineError(error) }
+        } catch { throw LimnError(error) }
     }
 
     private func export(
-        _ character: CharacterRecord, _ opening: Result<DocumentOpening, PipelineError>, _ library: any LibraryStore,
+        _ character: CharacterRecord, _ opening: Result<DocumentOpening, LimnError>, _ library: any LibraryStore,
         isOneOfMany: Bool
     ) -> FlattenResult {
         let shown = FilePath(character.name)
@@ -125,7 +125,7 @@ public struct CharacterExport: Sendable {
             let ink = InkFile(of: try library.ink(of: character.id), named: shown)
             return Flattening(flatten, on: opening, ink: ink, isOneOfMany: isOneOfMany).run()
         } catch {
-            return FlattenResult(flatten, failedWith: PipelineError(error))
+            return FlattenResult(flatten, failedWith: LimnError(error))
         }
     }
 
@@ -139,7 +139,7 @@ public struct CharacterExport: Sendable {
 
 extension FlattenResult {
     /// The result of a request that could not be begun.
-    fileprivate init(_ request: FlattenRequest, failedWith error: PipelineError) {
+    fileprivate init(_ request: FlattenRequest, failedWith error: LimnError) {
         self.init(request)
         status = ResultStatus(error)
         remarks = [Remark(error, about: request.ink)]

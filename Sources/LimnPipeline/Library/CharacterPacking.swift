@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnJobs
 internal import Foundation
 internal import LimnFiles
 public import LimnLibrary
@@ -16,7 +17,7 @@ public struct CharacterPacking {
     ///   - access: for the template: password and limits.
     ///   - passwords: whom to ask for a password.
     ///   - isolation: where the template is read.
-    public init(access: Access = Access(), passwords: PasswordSource? = nil, isolation: Isolation = .inProcess) {
+    public init(access: Access = Access(), passwords: PasswordSource? = nil, isolation: Isolation = .standard) {
         self.access = access
         self.passwords = passwords
         self.isolation = isolation
@@ -26,10 +27,10 @@ public struct CharacterPacking {
     ///
     /// - Parameter keepsExisting: whether an existing file is left alone.
     /// - Returns: the size of the file in bytes.
-    /// - Throws: ``PipelineError``.
+    /// - Throws: ``LimnError``.
     public func pack(
         _ id: CharacterID, of library: any LibraryStore & Sendable, to path: FilePath, keepsExisting: Bool = false
-    ) throws(PipelineError) -> Int {
+    ) throws(LimnError) -> Int {
         do {
             if let library = library as? Library { try library.refuseToWriteInside(path) }
             let record = try library.character(id)
@@ -45,7 +46,7 @@ public struct CharacterPacking {
             package.thumbnail = thumbnail(of: record, in: library)
             try PackageWriter(publisher: Publisher(keepsExisting: keepsExisting)).write(package, to: path)
             return DocumentSearch.size(of: path)
-        } catch { throw PipelineError(error) }
+        } catch { throw LimnError(error) }
     }
 
     private func template(
@@ -55,7 +56,7 @@ public struct CharacterPacking {
         let content = try library.content(of: id)
         // What the library says, so that a PDF that is damaged by now is refused.
         guard let hash = ContentHash(record.contentHash) else {
-            throw PipelineError(.failed, "The library is damaged; limn library check tells more.")
+            throw LimnError(.failed, "The library is damaged; limn library check tells more.")
         }
         return CharacterPackage.Template(
             name: record.name, content: content, contentHash: hash,
@@ -78,10 +79,10 @@ public struct CharacterPacking {
     /// of the PDF is not relied on: it is read anew, as in an import.
     ///
     /// - Returns: the character, and what a person should know of its template.
-    /// - Throws: ``PipelineError``; the library is as it was then.
+    /// - Throws: ``LimnError``; the library is as it was then.
     public func unpack(
         _ path: FilePath, into library: any LibraryStore
-    ) throws(PipelineError) -> (character: CharacterRecord, remarks: [Remark]) {
+    ) throws(LimnError) -> (character: CharacterRecord, remarks: [Remark]) {
         do {
             let input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
             // PDFs of gigabytes have room where the library has it, which /tmp may not.
@@ -104,9 +105,9 @@ public struct CharacterPacking {
             }
         } catch {
             // Errors of packages name the file themselves.
-            let (error, isTold) = (PipelineError(error), error is PackageError)
+            let (error, isTold) = (LimnError(error), error is PackageError)
             throw error.subject == nil && error.code != .locked && !isTold
-                ? PipelineError(error.code, about: path, error.sentence) : error
+                ? LimnError(error.code, about: path, error.sentence) : error
         }
     }
 

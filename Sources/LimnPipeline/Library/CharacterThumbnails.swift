@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnJobs
 internal import Foundation
 internal import LimnFiles
 internal import LimnInk
@@ -19,7 +20,7 @@ public struct CharacterThumbnailsRequest: Sendable {
     /// Whom to ask for passwords of templates.
     public var passwords: PasswordSource?
     /// Where templates are read.
-    public var isolation = Isolation.inProcess
+    public var isolation = Isolation.standard
     /// How many characters are drawn at a time.
     public var jobs = 1
     /// Whether results hold the pictures; without, those of 10,000 characters take hardly any memory.
@@ -105,7 +106,7 @@ public struct CharacterThumbnails: Sendable {
                 }
                 if !request.keepsPictures { result.picture = nil }
             } catch {
-                let error = PipelineError(error)
+                let error = LimnError(error)
                 result.status = ResultStatus(error)
                 result.remarks = [Remark(error, about: FilePath(character.name))]
             }
@@ -149,7 +150,7 @@ public struct CharacterThumbnails: Sendable {
 
         func picture(with ink: Drawing?) throws -> [UInt8] {
             guard let template else {
-                throw PipelineError.noTemplate
+                throw LimnError.noTemplate
             }
             if ink?.isEmpty ?? true, request.size == SmallPicture.standardSize,
                 let picture = try library.thumbnail(of: template)
@@ -166,7 +167,7 @@ public struct CharacterThumbnails: Sendable {
             let runner = request.isolation.makeRunner()
             do {
                 let client = try PasswordSource.retrying(request.passwords, request.access, for: document.input.path) {
-                    (access) throws(PipelineError) in
+                    (access) throws(LimnError) in
                     let client = JobClient(runner, access: access)
                     _ = try client.open(document)
                     return client

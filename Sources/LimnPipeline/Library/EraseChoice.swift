@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 public import LimnGeometry
 public import LimnInk
 
@@ -16,19 +17,19 @@ public enum EraseChoice: Hashable, Sendable {
 
     /// The edit that erases it.
     ///
-    /// - Throws: ``PipelineError`` with `failed` for strokes that there are not.
-    func edit(of drawing: Drawing) throws(PipelineError) -> Edit {
+    /// - Throws: ``LimnError`` with `failed` for strokes that there are not.
+    func edit(of drawing: Drawing) throws(LimnError) -> Edit {
         switch self {
         case .everything: return drawing.removing(drawing.strokes.indices)
         case .strokes(let selection):
             let count = drawing.strokes.count
-            guard count > 0 else { throw PipelineError(.failed, "There is no stroke on this page.") }
+            guard count > 0 else { throw LimnError(.failed, "There is no stroke on this page.") }
             let choice: PageChoice
             do { choice = try PageChoice(selection, of: count) } catch {
-                throw PipelineError(.failed, "The page has \(count) strokes: \(PipelineError(error).sentence)")
+                throw LimnError(.failed, "The page has \(count) strokes: \(LimnError(error).sentence)")
             }
             if let missing = choice.missing.first {
-                throw PipelineError(
+                throw LimnError(
                     .failed,
                     "There is no stroke \(missing.page.map { "\($0)" } ?? "below 1"); the page has \(count == 1 ? "1 stroke" : "\(count) strokes")."
                 )

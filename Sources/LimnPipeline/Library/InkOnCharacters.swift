@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnJobs
 internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
-internal import LimnInkFormats
 public import LimnLibrary
 public import SystemPackage
 
@@ -22,7 +22,7 @@ public struct InkOnCharacters {
     ///   - access: for PDFs that ink is read from.
     ///   - isolation: where these are read.
     public init(
-        _ library: any LibraryStore, access: Access = Access(), isolation: Isolation = .inProcess
+        _ library: any LibraryStore, access: Access = Access(), isolation: Isolation = .standard
     ) {
         self.library = library
         self.access = access
@@ -35,10 +35,10 @@ public struct InkOnCharacters {
     ///   - page: the page: ink of one page goes there, and of more pages that with the same number; nil puts every page n of
     ///     the ink on page n.
     ///   - fit: whether ink from a page of another size is scaled to fit.
-    /// - Throws: ``PipelineError``.
+    /// - Throws: ``LimnError``.
     public func draw(
         _ path: FilePath, on id: CharacterID, page: Int?, fit: Bool = false
-    ) throws(PipelineError) -> [CharacterInkResult] {
+    ) throws(LimnError) -> [CharacterInkResult] {
         let ink = try InkFile(path, access: access, isolation: isolation)
         do {
             let character = try library.character(id)
@@ -61,15 +61,15 @@ public struct InkOnCharacters {
                 common + placement.notes.filter(\.isAboutInk).map { Remark(warning: $0.text, about: path) }
                 + results[0].remarks
             return results
-        } catch { throw PipelineError(error) }
+        } catch { throw LimnError(error) }
     }
 
     /// The ink without the pages that are not to be drawn.
-    private static func chosen(_ page: Int?, of ink: InkFile) throws(PipelineError) -> InkDocument {
+    private static func chosen(_ page: Int?, of ink: InkFile) throws(LimnError) -> InkDocument {
         var document = ink.content.document
         guard let page, document.pages.count > 1 else { return document }
         guard document.pages.indices.contains(page - 1) else {
-            throw PipelineError(
+            throw LimnError(
                 .noSuchPage, about: ink.path,
                 "The ink has \(document.pages.count) pages, and none of them is page \(page).")
         }
@@ -106,8 +106,8 @@ public struct InkOnCharacters {
                 let kept = done.filter { (try? library.undo($0.place, expecting: $0.change.revision)) == nil }
                 guard !kept.isEmpty else { throw error }
                 let pages = kept.map { "\($0.place.page)" }.joined(separator: ", ")
-                let error = PipelineError(error)
-                throw PipelineError(error.code, error.sentence + " Page \(pages) was drawn on before, and stays so.")
+                let error = LimnError(error)
+                throw LimnError(error.code, error.sentence + " Page \(pages) was drawn on before, and stays so.")
             }
         }
         return done
@@ -147,27 +147,27 @@ public struct InkOnCharacters {
 
     /// Erases what is chosen on a page.
     ///
-    /// - Throws: ``PipelineError``.
-    public func erase(_ choice: EraseChoice, on page: CharacterPage) throws(PipelineError) -> CharacterInkResult {
+    /// - Throws: ``LimnError``.
+    public func erase(_ choice: EraseChoice, on page: CharacterPage) throws(LimnError) -> CharacterInkResult {
         do {
             let character = try library.character(page.character)
-            var missing: PipelineError?
+            var missing: LimnError?
             let change = try editing(page) { drawing in
-                do throws(PipelineError) { return try choice.edit(of: drawing) } catch {
+                do throws(LimnError) { return try choice.edit(of: drawing) } catch {
                     missing = error
                     return Edit()
                 }
             }
             if let missing { throw missing }
             return finish(change, character, page)
-        } catch { throw PipelineError(error) }
+        } catch { throw LimnError(error) }
     }
 
     /// Takes back the last edit of a page.
     ///
     /// - Parameter page: nil for the page with the latest edit.
-    /// - Throws: ``PipelineError``; `refused` where there is nothing to undo.
-    public func undo(_ id: CharacterID, page: Int?) throws(PipelineError) -> CharacterInkResult {
+    /// - Throws: ``LimnError``; `refused` where there is nothing to undo.
+    public func undo(_ id: CharacterID, page: Int?) throws(LimnError) -> CharacterInkResult {
         try step(id, page, "undo", next: library.pageToUndo(of:)) { page throws(LibraryError) in
             try library.undo(page)
         }
@@ -176,8 +176,8 @@ public struct InkOnCharacters {
     /// Does again what was taken back last.
     ///
     /// - Parameter page: nil for the page whose edit was taken back last.
-    /// - Throws: ``PipelineError``; `refused` where there is nothing to redo.
-    public func redo(_ id: CharacterID, page: Int?) throws(PipelineError) -> CharacterInkResult {
+    /// - Throws: ``LimnError``; `refused` where there is nothing to redo.
+    public func redo(_ id: CharacterID, page: Int?) throws(LimnError) -> CharacterInkResult {
         try step(id, page, "redo", next: library.pageToRedo(of:)) { page throws(LibraryError) in
             try library.redo(page)
         }
@@ -186,17 +186,17 @@ public struct InkOnCharacters {
     private func step(
         _ id: CharacterID, _ page: Int?, _ verb: String,
         next: (CharacterID) throws(LibraryError) -> Int?, _ body: (CharacterPage) throws(LibraryError) -> InkChange?
-    ) throws(PipelineError) -> CharacterInkResult {
+    ) throws(LimnError) -> CharacterInkResult {
         do {
             let character = try library.character(id)
             let number = try page ?? next(id)
             let place = number.map { CharacterPage(id, page: $0) }
             guard let place, let change = try body(place) else {
                 let place = page.map { " on page \($0)" } ?? ""
-                throw PipelineError(.refused, "There is nothing to \(verb)\(place).")
+                throw LimnError(.refused, "There is nothing to \(verb)\(place).")
             }
             return finish(change, character, place)
-        } catch { throw PipelineError(error) }
+        } catch { throw LimnError(error) }
     }
 
     private func finish(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnJobs
 internal import LimnFiles
 internal import LimnInk
-internal import LimnInkFormats
 public import LimnLibrary
 public import SystemPackage
 
@@ -38,13 +38,13 @@ extension InkFile {
 extension Library {
     /// A library's own files are never written over by what is made of it.
     ///
-    /// - Throws: ``PipelineError`` where an output would lie in the library's folder or below it.
-    public func refuseToWriteInside(_ output: FilePath) throws(PipelineError) {
+    /// - Throws: ``LimnError`` where an output would lie in the library's folder or below it.
+    public func refuseToWriteInside(_ output: FilePath) throws(LimnError) {
         guard output != "-", let own = FileIdentity(folder) else { return }
         var above = output.removingLastComponent()
         while true {
             if FileIdentity(above.isEmpty ? "." : above) == own {
-                throw PipelineError(
+                throw LimnError(
                     .outputsCollide, about: output, "This is inside the library itself; give another place.")
             }
             guard !above.isEmpty, !above.components.isEmpty else { return }

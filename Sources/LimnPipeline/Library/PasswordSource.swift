@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import Foundation
 internal import SystemPackage
 
@@ -20,14 +21,14 @@ public final class PasswordSource: Sendable {
     /// Does something that may need a password, first with what is known.
     static func retrying<T>(
         _ source: PasswordSource?, _ access: Access, for path: FilePath,
-        _ body: (Access) throws(PipelineError) -> T
-    ) throws(PipelineError) -> T {
+        _ body: (Access) throws(LimnError) -> T
+    ) throws(LimnError) -> T {
         var access = access
         var attempt = 0
         while true {
-            do throws(PipelineError) { return try body(access) } catch {
+            do throws(LimnError) { return try body(access) } catch {
                 guard error.code == .locked, attempt < attempts, let given = source?.password(for: path) else {
-                    throw error.subject == nil ? PipelineError(error.code, about: path, error.sentence) : error
+                    throw error.subject == nil ? LimnError(error.code, about: path, error.sentence) : error
                 }
                 access.password = given
                 attempt += 1

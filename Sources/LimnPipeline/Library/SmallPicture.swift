@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
+internal import LimnPictures
 internal import LimnFiles
 internal import LimnInk
-internal import LimnPDFRendering
-internal import LimnRaster
 internal import SystemPackage
 
 /// A small picture of a page, as a library keeps it: PNG.
@@ -15,7 +15,7 @@ enum SmallPicture {
 
     static func make(
         of document: OpenDocument, page: Int, size: Int, ink: Drawing?, _ client: JobClient
-    ) throws(PipelineError) -> [UInt8] {
+    ) throws(LimnError) -> [UInt8] {
         do {
             let scratch = try ScratchFile()
             let drawing = try ink.flatMap { drawing in
@@ -32,8 +32,8 @@ enum SmallPicture {
             let bytes = try scratch.asInput(named: "-").bytes(limit: byteLimit)
             guard sides.contains(done.width), sides.contains(done.height), bytes.count == done.bytes,
                 bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
-            else { throw PipelineError(.failed, "The worker wrote something else than it said.") }
+            else { throw LimnError(.failed, "The worker wrote something else than it said.") }
             return bytes
-        } catch { throw PipelineError(error) }
+        } catch { throw LimnError(error) }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnJobs
 internal import Foundation
 internal import LimnFiles
 public import LimnLibrary
@@ -20,7 +21,7 @@ public struct TemplateImportRequest: Sendable {
     /// Whom to ask for passwords.
     public var passwords: PasswordSource?
     /// Where documents are read.
-    public var isolation = Isolation.inProcess
+    public var isolation = Isolation.standard
     /// How many documents are read at a time.
     public var jobs = 1
 
@@ -82,7 +83,7 @@ public struct TemplateImport {
             thumbnailSize: request.thumbnailSize, access: request.access, passwords: request.passwords)
         let name = request.name
         let lanes = OrderedLanes(request.inputs, isolation: request.isolation, lead: .max / 2) { path, runner in
-            Result { () throws(PipelineError) in try reading.read(path, name: name, runner: runner) }
+            Result { () throws(LimnError) in try reading.read(path, name: name, runner: runner) }
         }
         lanes.start(request.jobs)
         var state = PictureProgress(documents: request.inputs.count)
@@ -98,15 +99,15 @@ public struct TemplateImport {
     }
 
     private func store(
-        _ read: [Result<TemplateReading.Made, PipelineError>], in library: any LibraryStore
+        _ read: [Result<TemplateReading.Made, LimnError>], in library: any LibraryStore
     ) -> [TemplateImportResult] {
         let good = read.compactMap { try? $0.get().template }
         let held = request.isAllOrNone && good.count < read.count
         var imported: ArraySlice<ImportedTemplate> = []
-        var failure: PipelineError?
+        var failure: LimnError?
         if !held, !good.isEmpty {
             do throws(LibraryError) { imported = try library.importTemplates(good)[...] } catch {
-                failure = PipelineError(error)
+                failure = LimnError(error)
             }
         }
         return zip(request.inputs, read).map { input, made in
@@ -114,7 +115,7 @@ public struct TemplateImport {
                 let made = try made.get()
                 if let failure { throw failure }
                 guard let done = imported.popFirst() else {
-                    let reason = PipelineError(
+                    let reason = LimnError(
                         .refused, "It is sound, but not imported, as another one is not (--keep-going does it).")
                     return TemplateImportResult(
                         input: input, isHeldBack: true, status: .refused, remarks: [Remark(reason, about: input)])
@@ -123,7 +124,7 @@ public struct TemplateImport {
                     input: input, template: done.template, wasThere: done.wasThere,
                     status: made.remarks.isEmpty ? .ok : .warnings, remarks: made.remarks)
             } catch {
-                let error = PipelineError(error)
+                let error = LimnError(error)
                 return TemplateImportResult(
                     input: input, template: nil, status: ResultStatus(error), remarks: [Remark(error, about: input)])
             }

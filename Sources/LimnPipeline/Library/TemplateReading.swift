@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import Foundation
 internal import LimnFiles
 internal import LimnGeometry
 internal import LimnLibrary
-internal import LimnPDFRendering
-internal import LimnRaster
 internal import SystemPackage
 
 /// Reads of a PDF what a library keeps beside it: pages, outline, text, and a small picture of the first page.
@@ -28,29 +27,29 @@ struct TemplateReading {
     /// Reads a document through a runner.
     ///
     /// - Parameter name: what the template shall be called; nil to call it what its file is called.
-    func read(_ path: FilePath, name: String?, runner: any JobRunner) throws(PipelineError) -> Made {
+    func read(_ path: FilePath, name: String?, runner: any JobRunner) throws(LimnError) -> Made {
         if path != "-", DocumentSearch.isFolder(path) {
-            throw PipelineError(.failed, "There is no PDF in this folder.")
+            throw LimnError(.failed, "There is no PDF in this folder.")
         }
         return try read(try OpenDocument(path), name: name ?? TemplateName.from(path), runner: runner)
     }
 
     /// Reads a document that is open.
-    func read(_ document: OpenDocument, name: String, runner: any JobRunner) throws(PipelineError) -> Made {
+    func read(_ document: OpenDocument, name: String, runner: any JobRunner) throws(LimnError) -> Made {
         let path = document.input.path
         let (client, pageCount) = try open(document, runner)
-        guard pageCount > 0 else { throw PipelineError(.failed, "The document has no pages.") }
+        guard pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
         let inspection = try client.inspection(of: document)
         guard inspection.pages.count == pageCount else {
-            throw PipelineError(
+            throw LimnError(
                 .failed, "It is damaged: read in two ways, it has \(pageCount) pages and \(inspection.pages.count).")
         }
         var template = NewTemplate(
             name: name, content: document.input, pages: inspection.pages.map(\.geometry),
             outline: inspection.outline.flatMap { $0.entries(level: 0) },
             hasFormFields: inspection.formFields > 0)
-        var remarks = inspection.remarks
-        do throws(PipelineError) {
+        var remarks = inspection.messages.map { Remark(warning: $0, about: path) }
+        do throws(LimnError) {
             template.thumbnail = try SmallPicture.make(of: document, page: 1, size: thumbnailSize, ink: nil, client)
         } catch {
             remarks.append(Remark(warning: "It has no thumbnail: \(error.sentence)", about: path, page: 1))
@@ -58,15 +57,15 @@ struct TemplateReading {
         template.text = text(of: document, pageCount: pageCount, client, &remarks)
         // Last, as this opens the document anew.
         if inspection.encrypted { template.needsPassword = needsPassword(document, runner) }
-        do throws(FileError) { try document.input.checkUnchanged() } catch { throw PipelineError(error) }
+        do throws(FileError) { try document.input.checkUnchanged() } catch { throw LimnError(error) }
         return Made(template: template, remarks: remarks)
     }
 
     /// Opens a document, with a password that a person gives where it needs one.
     private func open(
         _ document: OpenDocument, _ runner: any JobRunner
-    ) throws(PipelineError) -> (JobClient, pageCount: Int) {
-        try PasswordSource.retrying(passwords, access, for: document.input.path) { (access) throws(PipelineError) in
+    ) throws(LimnError) -> (JobClient, pageCount: Int) {
+        try PasswordSource.retrying(passwords, access, for: document.input.path) { (access) throws(LimnError) in
             let client = JobClient(runner, access: access)
             return (client, try client.open(document))
         }
@@ -75,7 +74,7 @@ struct TemplateReading {
     private func needsPassword(_ document: OpenDocument, _ runner: any JobRunner) -> Bool {
         var open = access
         open.password = nil
-        do throws(PipelineError) {
+        do throws(LimnError) {
             _ = try JobClient(runner, access: open).open(document)
             return false
         } catch { return error.code == .locked }
@@ -97,9 +96,9 @@ struct TemplateReading {
                 remarks.append(
                     Remark(
                         warning: "The text of pages \(first) to \(last) is not searched: "
-                            + PipelineError(error).sentence, about: document.input.path))
+                            + LimnError(error).sentence, about: document.input.path))
                 // A document whose worker ends again and again is not worth the wait.
-                guard PipelineError(error).code != .limit else {
+                guard LimnError(error).code != .limit else {
                     if last < pageCount {
                         remarks.append(
                             Remark(

@@ -52,7 +52,7 @@ extension TemplateRuns {
         let runs = TemplateRuns(characters, lanes: jobs).runs
         let results = OrderedResults<Made>()
         // Workers are started by the work, when there is need of one.
-        let lanes = OrderedLanes(runs, isolation: .inProcess, lead: runs.count) { run, _ in
+        let lanes = OrderedLanes(runs, isolation: Isolation(kind: .none), lead: runs.count) { run, _ in
             work(run) { index, made in results.deliver(made, at: index) }
         }
         lanes.start(jobs)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import ArgumentParser
 internal import LimnFiles
 internal import LimnLibrary

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Replaces fopen() in the worker program, so that libqpdf can open virtual files by name. All other names go on to the C
+// library. Sanitizers define fopen() for themselves and are left alone.
+#define _GNU_SOURCE
+#include <features.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sanitized.h"
+#include "virtualfile.h"
+
+#if defined(__GLIBC__) && !defined(IS_SANITIZED)
+
+FILE *fopen(const char *name, const char *mode) {
+    if (strncmp(name, VIRTUALFILE_PREFIX, sizeof VIRTUALFILE_PREFIX - 1) == 0) return virtualfile_open(name, mode);
+    // On systems of 64 bits this is the C library's fopen() under its other name.
+    return fopen64(name, mode);
+}
+
+#endif

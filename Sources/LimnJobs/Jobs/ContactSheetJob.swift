@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import LimnGeometry
+package import LimnPictures
+
+/// Draws a contact sheet into the first descriptor. The second one holds the cards' pixels, one picture behind the other;
+/// the third one holds the cards as JSON, an array of ``Card``.
+package struct ContactSheetJob: Job {
+    /// What a sheet is.
+    package enum Form: Codable, Hashable, Sendable {
+        /// One picture.
+        case picture(PictureEncoder)
+        /// Pages of a PDF, with pictures as JPEG of a quality, 1…100.
+        case pdf(quality: Int)
+    }
+
+    /// One document on the sheet.
+    package struct Card: Codable, Hashable, Sendable {
+        /// The name under the picture, on one line.
+        package var name: String
+        /// The line below the name.
+        package var note: String
+        /// Whether the picture may be wrong.
+        package var hasWarnings: Bool
+        /// The size of the picture in pixels; nil where there is none.
+        package var picture: PictureSize?
+        /// In a word and in a sentence, why there is no picture.
+        package var failure: Failure?
+
+        package init(
+            name: String, note: String, hasWarnings: Bool = false, picture: PictureSize? = nil, failure: Failure? = nil
+        ) {
+            self.name = name
+            self.note = note
+            self.hasWarnings = hasWarnings
+            self.picture = picture
+            self.failure = failure
+        }
+    }
+
+    package struct PictureSize: Codable, Hashable, Sendable {
+        package var width: Int
+        package var height: Int
+        package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+    }
+
+    package struct Failure: Codable, Hashable, Sendable {
+        package var word: String
+        package var reason: String
+        package init(word: String, reason: String) { (self.word, self.reason) = (word, reason) }
+    }
+
+    package struct Answer: Codable, Sendable {
+        /// The size of a picture in pixels; nil for a PDF.
+        package var size: PictureSize?
+        /// The number of pages; 1 for a picture.
+        package var pages: Int
+        /// How many bytes were written.
+        package var bytes: Int
+        package init(size: PictureSize?, pages: Int, bytes: Int) {
+            (self.size, self.pages, self.bytes) = (size, pages, bytes)
+        }
+    }
+
+    package static let name = "contact-sheet"
+    package var descriptorCount: Int { 3 }
+    package var form: Form
+    /// The longer side of pictures, in pixels.
+    package var side: Int
+    package var columns: Int
+    /// The most rows of a picture.
+    package var rows: Int
+    /// The size of a PDF's pages, in points.
+    package var page: Size
+
+    package init(form: Form, side: Int, columns: Int, rows: Int, page: Size) {
+        self.form = form
+        self.side = side
+        self.columns = columns
+        self.rows = rows
+        self.page = page
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Tells which libraries a worker has, and which of the standard fonts draw nothing.
+package struct DoctorJob: Job {
+    package struct Answer: Codable, Sendable {
+        /// Names and versions of libraries, in the order to show them.
+        package var libraries: [Library]
+        /// Pango's version; nil where it is missing.
+        package var pango: String?
+        /// The base-14 fonts whose text leaves no marks.
+        package var missingFonts: [String]
+        package init(libraries: [Library], pango: String?, missingFonts: [String]) {
+            (self.libraries, self.pango, self.missingFonts) = (libraries, pango, missingFonts)
+        }
+    }
+
+    package struct Library: Codable, Sendable {
+        package var name: String
+        package var version: String
+        package init(name: String, version: String) { (self.name, self.version) = (name, version) }
+    }
+
+    package static let name = "doctor"
+    package var descriptorCount: Int { 0 }
+    package init() {}
+}

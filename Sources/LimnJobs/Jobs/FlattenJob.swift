@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Writes a new document into the first descriptor, with the ink of the second one, whose pages name the document's
+/// pages as their backgrounds.
+package struct FlattenJob: Job {
+    package typealias Answer = FlattenReport
+
+    package static let name = "flatten"
+    package var descriptorCount: Int { 2 }
+    package var mode: ExportMode
+    package var save: SaveStrategy
+    package var pageCount: Int
+    /// How far edges may move besides rounding, in points.
+    package var tolerance: Double
+    /// The step of coordinates, in points.
+    package var unit: Double
+    /// The pixels an inch of pages that become pictures.
+    package var resolution: Double
+    /// Whether the ink as it was drawn goes into the document.
+    package var carriesSourceInk: Bool
+    /// Whether both documents are counted although appending keeps everything.
+    package var counts: Bool
+
+    package init(
+        mode: ExportMode, save: SaveStrategy, pageCount: Int, tolerance: Double, unit: Double, resolution: Double,
+        carriesSourceInk: Bool, counts: Bool
+    ) {
+        self.mode = mode
+        self.save = save
+        self.pageCount = pageCount
+        self.tolerance = tolerance
+        self.unit = unit
+        self.resolution = resolution
+        self.carriesSourceInk = carriesSourceInk
+        self.counts = counts
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Looks up a page, so that it and those before it are found faster afterwards.
+package struct VisitPageJob: Job {
+    package struct Answer: Codable, Sendable { package init() {} }
+
+    package static let name = "visit"
+    package var descriptorCount: Int { 0 }
+    /// The page, from 1.
+    package var page: Int
+    package init(page: Int) { self.page = page }
+}

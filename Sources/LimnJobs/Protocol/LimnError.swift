@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+package import SystemPackage
+
+/// Why a use case did not do its work.
+public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The kind of failure.
+    public struct Code: Hashable, Sendable, Codable {
+        private enum Storage: String, Codable {
+            case noSuchPage, locked, refused, limit, crashed, outputsCollide, outputExists, noBackground
+            case backgroundForbidden, signed, unverified, tooBig, unrecognized, failed
+        }
+        private let storage: Storage
+
+        /// A page that does not exist was asked for.
+        public static let noSuchPage = Code(storage: .noSuchPage)
+        /// The document needs a password, or another one.
+        public static let locked = Code(storage: .locked)
+        /// A limit that is known beforehand forbids it.
+        public static let refused = Code(storage: .refused)
+        /// It took too long or too much memory and was ended.
+        public static let limit = Code(storage: .limit)
+        /// The worker that read the document died.
+        public static let crashed = Code(storage: .crashed)
+        /// Two results would have the same name, or a result the name of an input.
+        public static let outputsCollide = Code(storage: .outputsCollide)
+        /// The output exists and is to be kept.
+        public static let outputExists = Code(storage: .outputExists)
+        /// The ink names no PDF, or one that is not there.
+        public static let noBackground = Code(storage: .noBackground)
+        /// The ink names a PDF outside the folders that may be read.
+        public static let backgroundForbidden = Code(storage: .backgroundForbidden)
+        /// The document is signed and the change would break the signature.
+        public static let signed = Code(storage: .signed)
+        /// The new document was compared with the original and is not what it should be.
+        public static let unverified = Code(storage: .unverified)
+        /// The new document cannot be made as small as asked.
+        public static let tooBig = Code(storage: .tooBig)
+        /// The content is of no known format.
+        public static let unrecognized = Code(storage: .unrecognized)
+        /// A file cannot be read, drawn or written; the sentence tells.
+        public static let failed = Code(storage: .failed)
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// The name of the file that is at fault; nil for the document that was worked on.
+    public let subject: String?
+    /// What happened and what to do, as a sentence that stands behind the file's name.
+    public let sentence: String
+
+    package init(_ code: Code, about subject: FilePath? = nil, _ sentence: String) {
+        self.code = code
+        self.subject = subject?.shownAsInput
+        self.sentence = sentence
+    }
+
+    /// The sentence, behind the name of the file that is at fault where that is known.
+    public var description: String { subject.map { "\($0): \(sentence)" } ?? sentence }
+
+    /// Takes an error of any module; those that are ``LimnErrorConvertible`` say which code is theirs.
+    package init(_ error: any Error) {
+        switch error {
+        case let error as LimnError: self = error
+        case let error as FileError:
+            let code: Code = error.code == .exists ? .outputExists : .failed
+            // What is read is told of by its own name; what is written, by the document that it comes from.
+            self.init(
+                code, about: error.isReading ? error.path : nil,
+                error.isReading ? error.sentence : error.description)
+        case let error as any LimnErrorConvertible: self.init(error.limnCode, error.limnSentence)
+        default: self.init(.failed, "\(error)")
+        }
+    }
+}
+
+/// An error of a module below that knows which code of ``LimnError`` it is.
+package protocol LimnErrorConvertible: Error {
+    var limnCode: LimnError.Code { get }
+    var limnSentence: String { get }
+}
+
+extension LimnErrorConvertible where Self: CustomStringConvertible {
+    package var limnSentence: String { description }
+}
+
+extension FilePath {
+    /// The name of something that is read, for people.
+    package var shownAsInput: String { self == "-" ? "standard input" : shown }
+}

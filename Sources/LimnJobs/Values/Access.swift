@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// How documents may be read: the password for locked ones and the limits that are known before any work.
+public struct Access: Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The password for encrypted documents; nil where none is known.
+    public var password: String?
+    /// The largest number of pixels of a picture.
+    public var pixelLimit: Int
+
+    /// 50 million pixels.
+    public static let standardPixelLimit = 50_000_000
+
+    /// Makes an access.
+    public init(password: String? = nil, pixelLimit: Int = standardPixelLimit) {
+        self.password = password
+        self.pixelLimit = pixelLimit
+    }
+
+    /// The limits; the password is not shown.
+    public var description: String { "up to \(pixelLimit) pixels" + (password == nil ? "" : ", with a password") }
+}

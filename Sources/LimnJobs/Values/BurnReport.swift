@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What burning did to a document's annotations and form fields.
+public struct BurnReport: Hashable, Sendable, Codable {
+    /// Why an annotation was not painted, or what is doubtful about it.
+    public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
+        /// It has no appearance that could be painted; a viewer may have drawn one of its own.
+        case noAppearance
+        /// It is marked as hidden, or as invisible where its kind is unknown.
+        case hidden
+        /// It shows on paper only.
+        case notViewed
+        /// It shows on screen only.
+        case notPrinted
+        /// Its rectangle has no area, as that of an invisible signature.
+        case noArea
+        /// It was painted, but the document says that the appearances of its fields may not show their values.
+        case mayBeStale
+    }
+
+    /// An annotation that was not painted, or one to look at.
+    public struct Item: Hashable, Sendable, Codable {
+        /// The page, numbered from 1.
+        public var page: Int
+        /// The kind of annotation without slash, such as `Widget` (a form field) or `Highlight`; `` where it has none.
+        public var subtype: String
+        /// The full name of the form field, such as `person.name`; nil for other annotations.
+        public var field: String?
+        /// What is the matter.
+        public var reason: Reason
+
+        package init(page: Int, subtype: String, field: String?, reason: Reason) {
+            self.page = page
+            self.subtype = subtype
+            self.field = field
+            self.reason = reason
+        }
+    }
+
+    /// The pages, numbered from 1, that got annotations or fields into their content.
+    public package(set) var pages: [Int] = []
+    /// How many annotations other than fields were painted.
+    public package(set) var paintedAnnotations = 0
+    /// How many places of form fields were painted; a field can have several.
+    public package(set) var paintedFields = 0
+    /// How many annotations other than fields are gone, painted or not; popups are not counted.
+    public package(set) var removedAnnotations = 0
+    /// How many form fields are gone, painted or not.
+    public package(set) var removedFields = 0
+    /// How many signatures are gone.
+    public package(set) var removedSignatures = 0
+    /// How many annotations are gone that carried a file; the files are gone with them.
+    public package(set) var removedFiles = 0
+    /// Whether an XFA form is gone, which may have shown what no appearance holds.
+    public package(set) var removedXFA = false
+    /// How many link annotations are left.
+    public package(set) var keptLinks = 0
+    /// What was not painted, page by page; popups, which are windows of a viewer, are not named.
+    public package(set) var leftOut: [Item] = []
+    /// What was painted and may not be what a viewer shows, page by page.
+    public package(set) var doubtful: [Item] = []
+
+    /// The report on a document that has nothing to burn.
+    public init() {}
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+
+/// Several files in one: an index as JSON behind its length (8 bytes, little-endian), then their contents.
+package struct InkFolder: Sendable {
+    private struct Entry: Codable {
+        var name: String
+        var count: Int
+    }
+
+    /// The files by name.
+    package var files: [String: [UInt8]] = [:]
+
+    package init() {}
+
+    /// Reads what ``encoded()`` made; nil for anything else.
+    package init?(_ bytes: [UInt8]) {
+        guard bytes.count >= 8 else { return nil }
+        let length = bytes[..<8].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        guard length <= UInt64(bytes.count - 8) else { return nil }
+        var place = 8 + Int(length)
+        guard let entries = try? JSONDecoder().decode([Entry].self, from: Data(bytes[8..<place])) else { return nil }
+        for entry in entries {
+            guard entry.count >= 0, entry.count <= bytes.count - place else { return nil }
+            files[entry.name] = Array(bytes[place..<place + entry.count])
+            place += entry.count
+        }
+    }
+
+    /// The index and the contents, ordered by name.
+    package func encoded() throws -> [UInt8] {
+        let sorted = files.sorted { $0.key < $1.key }
+        let index = try JSONEncoder().encode(sorted.map { Entry(name: $0.key, count: $0.value.count) })
+        var bytes = withUnsafeBytes(of: UInt64(index.count).littleEndian) { Array($0) }
+        bytes += index
+        for (_, contents) in sorted { bytes += contents }
+        return bytes
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The mark that makes a file a PDF.
+package enum PDFHeader {
+    /// Readers look for the mark in the first 1024 bytes (PDF 1.7, appendix H, note 13).
+    package static let reach = 1024
+
+    /// Whether a file begins like a PDF.
+    package static func isIn(_ bytes: [UInt8]) -> Bool {
+        bytes.prefix(reach).firstRange(of: Array("%PDF-".utf8)) != nil
+    }
+}

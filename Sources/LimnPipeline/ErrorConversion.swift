@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import LimnJobs
+package import LimnLibrary
+package import LimnPackage
+package import LimnWorker
+
+extension LibraryError: LimnErrorConvertible {
+    package var limnCode: LimnError.Code {
+        switch code {
+        case .noSuchPage: .noSuchPage
+        case .refused: .refused
+        default: .failed
+        }
+    }
+}
+
+extension PackageError: LimnErrorConvertible {
+    package var limnCode: LimnError.Code { code == .refused || code == .newerVersion ? .refused : .failed }
+}
+
+extension WorkerError: LimnErrorConvertible {
+    package var limnCode: LimnError.Code {
+        switch code {
+        case .timedOut, .outOfMemory: .limit
+        case .crashed, .misbehaved: .crashed
+        default: .failed
+        }
+    }
+}
+
+extension LimnError {
+    /// A character without a template has no pages.
+    static let noTemplate = LimnError(
+        .failed, "The character has no template; attach it to one (limn character attach).")
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnJobs
+internal import LimnPDFRendering
+
+extension Access {
+    /// The password for poppler.
+    var secret: PDFPassword? { password.map { PDFPassword($0) } }
+}

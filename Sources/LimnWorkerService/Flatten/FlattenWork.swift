@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnJobs
+internal import LimnCompositor
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnPDFObjects
+
+/// Makes the new document of a ``FlattenJob``, or what turns the original into it, in memory.
+struct FlattenWork {
+    /// What was made.
+    struct Made {
+        /// The new document, or what goes behind the original where it is appended to.
+        var bytes: [UInt8]
+        var report: FlattenReport
+    }
+
+    let job: FlattenJob
+    let template: Template
+    /// The ink by the number of its page.
+    let drawings: [Int: Drawing]
+
+    init(_ job: FlattenJob, on template: Template, drawings: [Int: Drawing]) {
+        self.job = job
+        self.template = template
+        self.drawings = drawings
+    }
+
+    func run() throws -> Made {
+        switch job.mode {
+        case .overlay, .annotate: try added()
+        case .burn: try burnt()
+        case .redraw: try redrawn()
+        case .raster: try rastered()
+        }
+    }
+
+    private func redrawn() throws -> Made {
+        let redrawing = try Redrawing(firstPage: try template.page(1))
+        for number in 1...job.pageCount { try redrawing.add(try template.page(number), ink: drawings[number]) }
+        return try madeAnew(try redrawing.finish(), reason: "every page is drawn anew")
+    }
+
+    private func rastered() throws -> Made {
+        guard job.resolution.isFinite, job.resolution > 0 else { throw WorkerSession.invalidRequest }
+        var rastering = Rastering(dpi: job.resolution, pixelLimit: template.pixelLimit)
+        for number in 1...job.pageCount { try rastering.add(try template.page(number), ink: drawings[number]) }
+        return try madeAnew(try rastering.finish(), reason: "every page is made a picture")
+    }
+
+    /// A document that has nothing of the original's objects.
+    private func madeAnew(_ bytes: [UInt8], reason: String) throws -> Made {
+        var report = FlattenReport()
+        report.points = drawings.values.reduce(0) { $0 + $1.pointCount }
+        report.largestEdgeError = Tolerance.outline.points
+        report.reason = reason
+        report.sourceInk = SourceInkFate(reason: "nothing but the look of pages is kept")
+        if let claim = try template.objects().archiveClaim() {
+            report.archive = ArchiveFate(claim: "\(claim)", reasons: ["the new document has no metadata"])
+        }
+        return Made(bytes: bytes, report: report)
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnInk
+internal import LimnJobs
+internal import LimnPDFRendering
+internal import SystemPackage
+
+extension FlattenJob: PerformableJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        let (output, document) = (descriptors[0], try session.document())
+        let work = FlattenWork(self, on: document, drawings: try drawings(from: try session.ink(descriptors[1])))
+        var made = try work.run()
+        made.report.bytes = made.bytes.count
+        if made.report.save == .append {
+            made.report.bytes += document.input.size
+            do throws(FileError) { try document.input.copy(to: output) } catch {
+                throw error.isReading ? error : OutputError(cause: error.cause ?? .ioError)
+            }
+        }
+        try session.write(made.bytes, to: output)
+        // A new document that its own reader cannot open is not worth publishing.
+        let count = try PDFDocument(descriptor: output.rawValue, password: session.access.secret).pageCount
+        guard count == pageCount else {
+            throw LimnError(
+                .failed, "The new document has \(count) pages instead of \(pageCount); it is not published.")
+        }
+        made.report.kept = try work.kept(in: output, save: made.report.save)
+        try document.input.checkUnchanged()
+        return made.report
+    }
+
+    /// The ink by the number of its page.
+    private func drawings(from ink: InkDocument) throws -> [Int: Drawing] {
+        guard pageCount >= 1, unit > 0, unit.isFinite else { throw WorkerSession.invalidRequest }
+        var drawings: [Int: Drawing] = [:]
+        for page in ink.pages {
+            if case .pdf(let number) = page.background { drawings[number] = page.drawing }
+        }
+        guard drawings.keys.allSatisfy({ (1...pageCount).contains($0) }) else { throw WorkerSession.invalidRequest }
+        return drawings
+    }
+}

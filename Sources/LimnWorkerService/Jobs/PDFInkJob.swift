@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnInk
+internal import LimnJobs
+internal import SystemPackage
+
+extension PDFInkJob: PerformableJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        let ink = try PDFInk(in: try session.document().objects())
+        try session.write(try NativeInk.encode(ink.document, precision: .lossless), to: descriptors[0])
+        return Answer(sources: ink.sources, annotations: ink.annotations, messages: ink.messages)
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnInk
+internal import LimnPDFRendering
+internal import LimnFiles
+internal import LimnCompositor
+internal import LimnJobs
+internal import LimnPictures
+internal import LimnRaster
+internal import SystemPackage
+
+extension PictureJob: PerformableJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        let document = try session.document()
+        guard page >= 1 else { throw WorkerSession.invalidRequest }
+        let pdfPage = try document.page(page)
+        let grid = try pdfPage.grid(size)
+        // A size that no format can have is the page's own fault, and it says so.
+        if case .file(let encoder) = form, PictureFormat.memorySides.contains(max(grid.width, grid.height)) {
+            try encoder.format.check(width: grid.width, height: grid.height)
+        }
+        let drawing = hasInk ? try session.ink(descriptors[1]).pages.first?.drawing : nil
+        let composer = PageComposer(
+            background: isTransparent ? .transparent : .white, pixelLimit: session.access.pixelLimit)
+        let picture = try composer.picture(
+            of: pdfPage, grid: grid, ink: drawing, pages: sharesPage ? session.drawnPages : nil)
+        let bytes: [UInt8]
+        switch form {
+        case .file(var encoder):
+            if case .dpi(let dpi) = size { encoder.dpi = dpi }
+            if let stamp, !session.hasWarnings() { encoder.stamp = "\(stamp) \(grid.width)x\(grid.height)" }
+            bytes = try encoder.encode(picture)
+        case .pixels: bytes = picture.withUnsafeMutableBytes { Array($0) }
+        }
+        try document.input.checkUnchanged()
+        try session.write(bytes, to: descriptors[0])
+        return Answer(width: grid.width, height: grid.height, bytes: bytes.count)
+    }
+}

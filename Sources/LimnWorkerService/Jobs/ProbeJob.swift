@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnJobs
+internal import LimnWorker
+internal import SystemPackage
+
+extension ProbeJob: PerformableJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        Answer(
+            probe: Probe.run(isConfined: !session.confinement.layers.isEmpty), confinement: session.confinement)
+    }
+}

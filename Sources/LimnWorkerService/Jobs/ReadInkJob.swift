@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnInk
+package import LimnInkFormats
+package import LimnJobs
+internal import SystemPackage
+
+extension ReadInkJob: PerformableJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        let ink = try read(try session.bytes(descriptors[0]))
+        try session.write(try NativeInk.encode(ink.document, precision: .lossless), to: descriptors[1])
+        return Answer(format: ink.format.id, dropped: ink.dropped)
+    }
+
+    private func read(_ bytes: [UInt8]) throws -> InkImport {
+        switch content {
+        case .file:
+            let wanted = try format.map { id in
+                guard let known = InkReader.formats.first(where: { $0.id == id }) else {
+                    throw InkFormatError(.unsupported, format: nil, "the format \(id) cannot be read")
+                }
+                return known
+            }
+            return try InkReader.read(bytes, format: wanted)
+        case .remarkableFolder(let id, let template):
+            guard let folder = InkFolder(bytes) else { throw WorkerSession.invalidRequest }
+            return try XochitlDocument.read(id, template: template.map { .file($0) }) { folder.files[$0] }
+        }
+    }
+}
+
+extension WriteInkJob: PerformableJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        guard let known = InkWriter.formats.first(where: { $0.id == format }) else {
+            throw InkFormatError(.unsupported, format: nil, "the format \(format) cannot be written")
+        }
+        let export = try InkWriter.write(
+            try session.ink(descriptors[0]), as: known, options: InkWriteOptions(isLossless: isLossless))
+        try session.write(export.bytes, to: descriptors[1])
+        return Answer(dropped: export.dropped, bytes: export.bytes.count)
+    }
+}
+
+extension InkFormatError: LimnErrorConvertible {
+    package var limnCode: LimnError.Code { code == .unrecognized ? .unrecognized : .failed }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnJobs
+internal import LimnPDFObjects
+internal import SystemPackage
+
+extension TraitsJob: PerformableJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        let objects = try session.document().objects()
+        let signatures = try objects.signatures()
+        var traits = DocumentTraits()
+        traits.isSigned = signatures.isSigned
+        traits.permitsAnnotations = signatures.permitsAnnotations
+        traits.permissionLevel = signatures.permissionLevel
+        traits.isEncrypted = objects.isEncrypted
+        return traits
+    }
+}

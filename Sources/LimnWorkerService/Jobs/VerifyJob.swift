@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnCompositor
+internal import LimnJobs
+internal import SystemPackage
+
+extension VerifyJob: PerformableJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        let document = try session.document()
+        if session.verification?.token != token {
+            session.verification = try ExportVerification(
+                token: token, export: descriptors[0], password: session.access.secret,
+                ink: try session.ink(descriptors[1]))
+        }
+        guard let verification = session.verification, page >= 1, userUnit.map({ $0 > 0 && $0.isFinite }) ?? true
+        else { throw WorkerSession.invalidRequest }
+        return Answer(try verification.verify(self, against: document, session.drawnPages))
+    }
+}
+
+extension VerifyJob.Answer {
+    fileprivate init(_ finding: PageVerifier.Finding) {
+        self.init(expected: finding.expected, changed: finding.changed, hidden: finding.hidden)
+        switch finding.fault {
+        case nil: break
+        case .size(let size, let was): fault = .size(size, was: was)
+        case .inkMissing(let share): fault = .inkMissing(share: share)
+        case .changedElsewhere(let place, let levels): fault = .changedElsewhere(at: place, levels: levels)
+        }
+    }
+}

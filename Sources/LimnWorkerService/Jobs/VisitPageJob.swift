@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnJobs
+internal import SystemPackage
+
+extension VisitPageJob: PerformableJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        guard page >= 1 else { throw WorkerSession.invalidRequest }
+        _ = try session.document().page(page, userUnit: 1)
+        return Answer()
+    }
+}

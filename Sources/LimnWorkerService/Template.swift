@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnJobs
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnInkFormats
+internal import LimnPDFObjects
+internal import LimnPDFRendering
+internal import SystemPackage
+
+/// A PDF that is opened once and read both as pictures and as objects.
+///
+/// Belongs to one thread at a time, as both of its readers do.
+final class Template {
+    let input: InputFile
+    private let access: Access
+    private var read: [UInt8]?
+    private var openPictures: PDFDocument?
+    private var openObjects: Result<ObjectDocument, LimnError>?
+
+    /// Takes an open file; nothing of it is parsed yet.
+    init(_ input: InputFile, access: Access) {
+        self.input = input
+        self.access = access
+    }
+
+    /// The document as pictures and text.
+    func pictures() throws(LimnError) -> PDFDocument {
+        if let openPictures { return openPictures }
+        do {
+            let document =
+                if let descriptor = input.descriptor, input.size > Self.memoryLimit {
+                    try PDFDocument(descriptor: descriptor.rawValue, password: access.secret)
+                } else {
+                    try PDFDocument(bytes: try bytes(), password: access.secret)
+                }
+            openPictures = document
+            return document
+        } catch { throw explained(error) }
+    }
+
+    /// Up to this size a document is read whole, once: its readers are faster in memory than through a descriptor.
+    private static let memoryLimit = 8 << 20
+
+    /// All bytes of the document, which is small or came through a pipe.
+    private func bytes() throws(FileError) -> [UInt8] {
+        if let read { return read }
+        let bytes = try input.bytes()
+        read = bytes
+        return bytes
+    }
+
+    /// The document as objects.
+    func objects() throws(LimnError) -> ObjectDocument {
+        if let openObjects { return try openObjects.get() }
+        let result: Result<ObjectDocument, LimnError>
+        do { result = .success(try original()) } catch { result = .failure(explained(error)) }
+        openObjects = result
+        return try result.get()
+    }
+
+    /// The document as objects once more, without the changes that were made to ``objects()``.
+    func original() throws -> ObjectDocument {
+        if let descriptor = input.descriptor, input.size > Self.memoryLimit {
+            return try ObjectDocument(descriptor: descriptor.rawValue, password: access.password)
+        }
+        return try ObjectDocument(bytes: try bytes(), password: access.password)
+    }
+
+    /// The largest number of pixels of a picture.
+    var pixelLimit: Int { access.pixelLimit }
+
+    /// The password for both readers.
+    var password: String? { access.password }
+
+    /// Tells what a file is that could not be opened because it is no PDF, where that can be told.
+    private func explained(_ error: any Error) -> LimnError {
+        guard !(error is FileError), let head = try? input.head(PDFHeader.reach), !PDFHeader.isIn(head) else {
+            return LimnError(error)
+        }
+        if head.isEmpty { return LimnError(.failed, "The file is empty.") }
+        let bytes = (try? input.bytes(limit: ReadInkJob.sizeLimit)) ?? []
+        let isInk = InkReader.format(of: bytes) != nil
+        return LimnError(.failed, isInk ? "This is ink and not a PDF." : "The file is not a PDF.")
+    }
+
+    /// The displayed size of a page in points, as objects tell where they can: poppler would visit all pages before it.
+    func size(ofPage number: Int) throws(LimnError) -> Size {
+        if number <= (try pictures().pageCount), let geometry = try? objects().pageGeometry(at: number - 1) {
+            return geometry.size
+        }
+        return try page(number).size
+    }
+
+    /// A page as a picture; where the document cannot be read as objects, its /UserUnit counts as 1.
+    ///
+    /// - Parameter userUnit: the page's /UserUnit where it is known.
+    func page(_ number: Int, userUnit: Double? = nil) throws(LimnError) -> PDFPage {
+        let document = try pictures()
+        let unit = userUnit ?? (try? objects().pageGeometry(at: number - 1))?.userUnit ?? 1
+        do throws(RenderingError) { return try document.page(number, userUnit: unit) } catch {
+            throw LimnError(error)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+package import LimnJobs
+internal import LimnPDFRendering
+package import LimnWorker
+internal import SystemPackage
+
+/// A job with how it is done. One file a job.
+protocol PerformableJob: Job {
+    /// Does the job.
+    ///
+    /// - Parameter descriptors: at least ``Job/descriptorCount`` of them; they stay the caller's.
+    /// - Throws: ``OutputError`` where the output takes no more bytes; any other error is told of as a ``LimnError``.
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer
+}
+
+/// Does every job of LimnJobs: in a worker, or in a process that trusts its documents.
+package final class LimnWorkerService: JobService {
+    private static let jobs: [String: any PerformableJob.Type] = {
+        let all: [any PerformableJob.Type] = [
+            OpenJob.self, PageSizesJob.self, VisitPageJob.self, TraitsJob.self, PictureJob.self, InspectJob.self,
+            TextJob.self, PDFInkJob.self, StripJob.self, FlattenJob.self, VerifyJob.self, ReadInkJob.self,
+            WriteInkJob.self, ContactSheetJob.self, DoctorJob.self, ProbeJob.self,
+        ]
+        return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+    }()
+
+    private let session: WorkerSession
+    private let encoder = JSONEncoder()
+    private let decoder = JSONDecoder()
+    private var keptOpen: PDFDocument?
+
+    /// - Parameters:
+    ///   - confinement: what holds this process, for ``ProbeJob``.
+    ///   - hasWarnings: whether libraries printed warnings since the last request came.
+    package init(confinement: Confinement = Confinement(), hasWarnings: @escaping () -> Bool = { false }) {
+        session = WorkerSession(confinement: confinement, hasWarnings: hasWarnings)
+    }
+
+    /// Prepares a process that does nothing else: poppler's warnings go to standard error, and its tables stay loaded.
+    package func prepare() {
+        PopplerLibrary.printComplaints()
+        // Poppler drops its global tables when the last document closes; a small one is kept open.
+        let pdf = """
+            %PDF-1.4
+            1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+            2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+            3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj
+            trailer<</Root 1 0 R>>
+            """
+        keptOpen = try? PDFDocument(bytes: Array(pdf.utf8))
+    }
+
+    package func answer(_ request: [UInt8], descriptors: [Int32]) -> [UInt8] {
+        guard let (name, body) = JobMessage.split(request), let type = Self.jobs[name] else { return refusal }
+        func run<J: PerformableJob>(_ type: J.Type) -> [UInt8] {
+            guard let job = try? decoder.decode(type, from: Data(body)), descriptors.count >= job.descriptorCount
+            else { return refusal }
+            return encode(reply(to: job, descriptors.map { FileDescriptor(rawValue: $0) }))
+        }
+        return run(type)
+    }
+
+    private func reply<J: PerformableJob>(to job: J, _ descriptors: [FileDescriptor]) -> JobReply<J.Answer> {
+        do { return .done(try job.perform(in: session, descriptors)) } catch let error as OutputError {
+            return .notWritten(errno: error.cause.rawValue)
+        } catch { return .failed(LimnError(error)) }
+    }
+
+    private var refusal: [UInt8] {
+        encode(JobReply<WrittenAnswer>.failed(WorkerSession.invalidRequest))
+    }
+
+    private func encode(_ reply: some Encodable) -> [UInt8] {
+        (try? encoder.encode(reply)).map { Array($0) } ?? []
+    }
+}

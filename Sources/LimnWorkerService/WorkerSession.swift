@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnCompositor
+internal import LimnFiles
+internal import LimnInk
+internal import LimnJobs
+internal import LimnWorker
+internal import SystemPackage
+
+/// What a worker keeps from job to job: the document that was opened last, and what was drawn of it.
+///
+/// Used by one thread.
+final class WorkerSession {
+    let confinement: Confinement
+    private(set) var access = Access()
+    private var template: Template?
+    /// Pages of the open document that are drawn on again and again.
+    private(set) var drawnPages = DrawnPages()
+    /// The export that is being verified against the open document.
+    var verification: ExportVerification?
+    /// Whether libraries printed warnings since the job began.
+    let hasWarnings: () -> Bool
+
+    init(confinement: Confinement, hasWarnings: @escaping () -> Bool) {
+        self.confinement = confinement
+        self.hasWarnings = hasWarnings
+    }
+
+    /// The parent asked for something that no parent asks for.
+    static let invalidRequest = LimnError(.failed, "The worker was asked for something impossible.")
+
+    /// Closes the open document.
+    func close() {
+        (template, verification) = (nil, nil)
+        drawnPages = DrawnPages()
+    }
+
+    /// Keeps a document open for the jobs that follow.
+    func keepOpen(_ opened: Template, access: Access) { (template, self.access) = (opened, access) }
+
+    /// The open document.
+    ///
+    /// - Throws: `failed` where none is open.
+    func document() throws(LimnError) -> Template {
+        guard let template else { throw LimnError(.failed, "No document is open.") }
+        return template
+    }
+
+    /// Writes a result.
+    ///
+    /// - Throws: ``OutputError``.
+    func write(_ bytes: [UInt8], to output: FileDescriptor) throws {
+        do { _ = try output.writeAll(bytes) } catch { throw OutputError(cause: error as? Errno ?? .ioError) }
+    }
+
+    /// Reads native ink.
+    func ink(_ descriptor: FileDescriptor) throws -> InkDocument { try NativeInk.decode(try bytes(descriptor)) }
+
+    /// Reads a whole file.
+    func bytes(_ descriptor: FileDescriptor) throws -> [UInt8] {
+        try InputFile(adopting: try descriptor.duplicate(), named: "input").bytes()
+    }
+}
+
+/// An output that took no more bytes; the parent knows its name.
+struct OutputError: Error { let cause: Errno }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CWorkerOverrides
+internal import LimnWorker
+internal import LimnWorkerService
+
+/// Answers jobs in a confined process.
+final class Service: WorkerService {
+    private let service: LimnWorkerService
+
+    init(confinement: Confinement) {
+        service = LimnWorkerService(confinement: confinement) { WorkerProcess.hasComplaints }
+    }
+
+    func prepare() {
+        // Libraries that get no memory may leave things out without a word.
+        allocations_report_failures(2)
+        colorcache_enable()
+        service.prepare()
+    }
+
+    func answer(_ request: [UInt8], descriptors: [Int32]) -> [UInt8] {
+        service.answer(request, descriptors: descriptors)
+    }
+}
+
+WorkerProcess.serveIfAsked { Service(confinement: $0) }
+WorkerProcess.refuseToRun()
