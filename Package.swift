@@ -35,7 +35,7 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = [], exclude: 
 
 /// The modules that a package may depend on, each as a product of its own. `LimnPipeline` brings the whole.
 let products = [
-    "LimnGeometry", "LimnInk", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnPictures", "LimnRaster",
+    "Limn", "LimnGeometry", "LimnInk", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnPictures", "LimnRaster",
     "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnWorker", "LimnLibrary",
     "LimnPackage", "LimnPipeline", "LimnInProcess",
 ]
@@ -110,6 +110,14 @@ let package = Package(
                 "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnPackage", "LimnWorker",
                 "LimnJobs", systemPackage,
             ], exclude: ["Flatten/receipt.schema.json"]),
+        // The engine: the face for programs.
+        // Its folder has another name because `limn` would be the same where case does not count.
+        .target(
+            name: "Limn",
+            dependencies: [
+                "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnWorker", "LimnJobs",
+                "LimnPipeline", systemPackage,
+            ], path: "Sources/LimnEngine", swiftSettings: settings),
         // For programs that trust their documents and ask for it.
         module("LimnInProcess", ["LimnPipeline", "LimnWorkerService"]),
         .executableTarget(
@@ -137,7 +145,8 @@ let package = Package(
             "LimnCompositor",
             ["LimnGeometry", "LimnInk", "LimnPictures", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),
         .executableTarget(
-            name: "WorkerFixture", dependencies: ["LimnWorker", "CSandbox"], path: "Tests/WorkerFixture",
+            name: "WorkerFixture", dependencies: ["LimnWorker", "CSandbox", "CWorkerOverrides"],
+            path: "Tests/WorkerFixture",
             swiftSettings: settings),
         tests("LimnWorker", ["WorkerFixture"]),
         .target(
@@ -159,6 +168,9 @@ let package = Package(
             "LimnPackage",
             ["PackageFixture", "LimnGeometry", "LimnInk", "LimnCompression", "LimnFiles", systemPackage],
             exclude: ["Fixtures"]),
+        tests(
+            "Limn",
+            ["limn-worker", "LimnInProcess", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnLibrary"]),
         tests(
             "LimnPipeline",
             [

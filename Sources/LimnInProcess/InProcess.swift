@@ -3,7 +3,7 @@
 public import LimnPipeline
 internal import LimnWorkerService
 
-extension Isolation {
-    /// In this process, for callers who trust their documents: a document can crash, hang or exhaust it.
-    public static var inProcess: Isolation { .inProcess { LimnWorkerService() } }
+extension JobContext {
+    /// This process, for callers who trust their documents: a document can crash, hang or exhaust it.
+    public static var inProcess: JobContext { JobContext(InProcessDispatcher(LimnWorkerService())) }
 }

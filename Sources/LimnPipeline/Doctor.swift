@@ -22,18 +22,17 @@ public enum Doctor {
 
     /// Looks at libraries, fonts and the confinement of workers. Fonts are tried by drawing text with them; the
     /// confinement, by trying what it must refuse, both in a worker and, as a control, in this process.
-    public static func examine(_ isolation: Isolation = .standard) -> [Finding] {
-        let runner = isolation.makeRunner()
-        defer { runner.end() }
-        guard case .done(let worker) = runner.run(DoctorJob(), descriptors: []).reply else {
+    public static func examine(_ context: JobContext = .standard) -> [Finding] {
+        let client = JobClient(context, access: Access())
+        guard let worker = try? client.perform(DoctorJob(), on: nil).answer else {
             return [
-                version("limn", Limn.version),
+                version("limn", LimnVersion.text),
                 Finding(
                     name: "workers", value: "cannot be started", works: false,
                     advice: "PDFs cannot be read, as Limn reads them in workers only."),
             ]
         }
-        var findings = [version("limn", Limn.version)]
+        var findings = [version("limn", LimnVersion.text)]
         findings += worker.libraries.map { version($0.name, $0.version) }
         findings += [version("sqlite", SQLiteLibrary.version), version("libzip", ZipLibrary.version)]
         findings.append(
@@ -52,15 +51,15 @@ public enum Doctor {
             Finding(
                 name: "poppler-data", value: hasCMaps ? "installed" : "missing", works: hasCMaps,
                 advice: hasCMaps ? nil : "Install poppler-data; Chinese, Japanese and Korean text may be left out."))
-        return findings + (isolation.isInProcess ? [] : confinement(runner))
+        return findings + (context.dispatcher.isInProcess ? [] : confinement(client))
     }
 
     private static func version(_ name: String, _ version: String) -> Finding {
         Finding(name: name, value: version, works: true, advice: nil)
     }
 
-    private static func confinement(_ runner: any JobRunner) -> [Finding] {
-        guard case .done(let answer) = runner.run(ProbeJob(), descriptors: []).reply else { return [] }
+    private static func confinement(_ client: JobClient) -> [Finding] {
+        guard let answer = try? client.perform(ProbeJob(), on: nil).answer else { return [] }
         let (probe, confinement) = (answer.probe, answer.confinement)
         var findings = confinement.layers.map { layer in
             Finding(
@@ -86,7 +85,7 @@ public enum Doctor {
 }
 
 /// Limn itself.
-public enum Limn {
+public enum LimnVersion {
     /// The version of this Limn.
-    public static let version = "0.1.0"
+    public static let text = "0.1.0"
 }

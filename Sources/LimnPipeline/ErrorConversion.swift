@@ -23,6 +23,8 @@ extension WorkerError: LimnErrorConvertible {
     package var limnCode: LimnError.Code {
         switch code {
         case .timedOut, .outOfMemory: .limit
+        case .cancelled: .cancelled
+        case .busy: .busy
         case .crashed, .misbehaved: .crashed
         default: .failed
         }

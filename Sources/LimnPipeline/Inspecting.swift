@@ -10,12 +10,12 @@ public import SystemPackage
 /// Tells what is in a file: the work behind `limn inspect`.
 public struct Inspecting {
     private let access: Access
-    private let isolation: Isolation
+    private let context: JobContext
 
     /// Prepares an inspection.
-    public init(access: Access = Access(), isolation: Isolation = .standard) {
+    public init(access: Access = Access(), context: JobContext = .standard) {
         self.access = access
-        self.isolation = isolation
+        self.context = context
     }
 
     /// What is in a PDF or ink file; the content tells which it is.
@@ -24,14 +24,20 @@ public struct Inspecting {
     public func inspect(_ path: FilePath) throws(LimnError) -> Inspection {
         do {
             if try XochitlFolder(path) != nil {
-                let file = try InkFile(path, isolation: isolation)
+                let file = try InkFile(path, context: context)
                 return .ink(InkInspection(file.path, file.content, size: file.size))
             }
         } catch {
             let error = LimnError(error)
             throw error.subject == nil ? LimnError(error.code, about: path, error.sentence) : error
         }
-        let document = try OpenDocument(path)
+        return try inspect(try OpenDocument(path))
+    }
+
+    /// What is in a document that is open.
+    ///
+    /// - Throws: ``LimnError``.
+    package func inspect(_ document: OpenDocument) throws(LimnError) -> Inspection {
         do {
             let head = try document.input.head(PDFHeader.reach)
             // A package of ink may hold a PDF near its beginning; a PDF is not read whole to find out that it is none.
@@ -44,7 +50,7 @@ public struct Inspecting {
 
     private func ink(_ document: OpenDocument) throws -> InkInspection {
         do {
-            let file = try InkFile(reading: document, isolation: isolation)
+            let file = try InkFile(reading: document, context: context)
             return InkInspection(file.path, file.content, size: file.size)
         } catch let error as LimnError where error.code == .unrecognized {
             let sentence =
@@ -54,11 +60,7 @@ public struct Inspecting {
     }
 
     private func pdf(_ document: OpenDocument) throws -> PDFInspection {
-        let runner = isolation.makeRunner()
-        defer { runner.end() }
-        let client = JobClient(runner, access: access)
-        _ = try client.open(document)
-        return try client.inspection(of: document)
+        try JobClient(context, access: access).inspection(of: document)
     }
 }
 

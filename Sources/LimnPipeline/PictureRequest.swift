@@ -49,9 +49,7 @@ public struct PictureRequest: Sendable {
     /// Password and limits.
     public var access: Access
     /// Where documents are read.
-    public var isolation = Isolation.standard
-    /// How many pages are drawn at a time; in this process more than one gains little.
-    public var jobs = 1
+    package var context = JobContext.standard
 
     /// Makes a request with the usual choices.
     public init(

@@ -17,7 +17,7 @@ struct PictureStamp {
         content: ContentHash, page: Int, ink: ContentHash?, renderer: String, _ request: PictureRequest
     ) {
         let parts = [
-            Limn.version, renderer, "\(content)", "\(page)", "\(request.size)",
+            LimnVersion.text, renderer, "\(content)", "\(page)", "\(request.size)",
             "\(request.isTransparent)", "\(request.encoder.format)", "\(request.encoder.quality)",
             ink.map { "\($0)" } ?? "no ink",
         ]

@@ -10,6 +10,7 @@ final class WorkerChild: @unchecked Sendable {
     // one thread. Other threads use `process` alone, which takes care of itself.
     private let channel: Channel
     private let complaints: Complaints
+    private let memoryFlag: MemoryFlag
     /// What the worker was started with.
     let limits: WorkerLimits
     /// The process, which any thread may kill.
@@ -21,11 +22,14 @@ final class WorkerChild: @unchecked Sendable {
     ///
     /// - Throws: ``WorkerError`` with `unavailable`.
     init(executable: String, limits: WorkerLimits) throws(WorkerError) {
-        guard let (ours, theirs) = Channel.pair(), let complaints = Complaints() else {
+        guard let (ours, theirs) = Channel.pair(), let complaints = Complaints(),
+            let memoryFlag = MemoryFlag()
+        else {
             throw WorkerError(.unavailable, "A worker cannot be started: \(String(cString: strerror(errno))).")
         }
         channel = ours
         self.complaints = complaints
+        self.memoryFlag = memoryFlag
         self.limits = limits
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -34,6 +38,7 @@ final class WorkerChild: @unchecked Sendable {
         posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, complaints.descriptor, 2)
         posix_spawn_file_actions_adddup2(&actions, theirs.descriptor, WorkerProcess.channelDescriptor)
+        posix_spawn_file_actions_adddup2(&actions, memoryFlag.descriptor, WorkerProcess.memoryFlagDescriptor)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -84,10 +89,11 @@ final class WorkerChild: @unchecked Sendable {
     /// - Throws: ``WorkerError``; the worker is gone then.
     func ask(
         _ request: [UInt8], descriptors: [Int32], timeout: Double? = nil
-    ) throws(WorkerError) -> (answer: [UInt8], complaints: [String]) {
+    ) throws(WorkerError) -> WorkerAnswer {
         let timeout = timeout ?? limits.timeout
         requests += 1
         let number = UInt64(requests)
+        memoryFlag.clear()
         // A worker that does not read is no reason to wait: it has nothing else to do.
         guard channel.send(request, number: number, descriptors: descriptors, waits: false) else {
             throw death(timeout)
@@ -109,7 +115,7 @@ final class WorkerChild: @unchecked Sendable {
             throw WorkerError(
                 .misbehaved, "The worker's answer is empty or too large.", complaints: complaints.lines())
         }
-        return (answer, complaints.lines())
+        return WorkerAnswer(bytes: answer, complaints: complaints.lines(), ranOutOfMemory: memoryFlag.isSet)
     }
 
     /// The memory that the worker holds, in bytes; 0 when unknown.
@@ -158,8 +164,7 @@ final class WorkerChild: @unchecked Sendable {
             return WorkerError(.crashed, "The worker ended.", complaints: lines)
         }
         let signal = status & 0x7f
-        let words = lines.joined(separator: "\n").lowercased()
-        if words.contains("out of memory") || words.contains("bad_alloc") || words.contains("cannot allocate") {
+        if memoryFlag.isSet {
             return WorkerError(.outOfMemory, "It needs more than \(limits.memory) MiB of memory.", complaints: lines)
         }
         if signal == SIGXCPU || signal == SIGKILL {

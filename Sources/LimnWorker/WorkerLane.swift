@@ -43,8 +43,7 @@ public final class WorkerLane {
         }
         let child = try current()
         do throws(WorkerError) {
-            let (bytes, complaints) = try child.ask(request, descriptors: descriptors)
-            return WorkerAnswer(bytes: bytes, complaints: complaints)
+            return try child.ask(request, descriptors: descriptors)
         } catch {
             end()
             throw error

@@ -23,6 +23,8 @@ public enum WorkerProcess {
     public static let verb = "__worker"
     /// Where the parent puts its socket.
     static let channelDescriptor: Int32 = 3
+    /// Where the parent puts a byte that the worker program sets when an allocation fails.
+    public static let memoryFlagDescriptor: Int32 = 4
 
     /// Serves requests if this process was started as a worker, and never returns then. To be called first thing in
     /// `main`, before any thread, task or queue exists.
@@ -35,7 +37,7 @@ public enum WorkerProcess {
         signal(SIGXFSZ, SIG_IGN)
         // The parent alone decides about interrupts; it closes the channel.
         signal(SIGINT, SIG_IGN)
-        csandbox_close_from(channelDescriptor + 1)
+        csandbox_close_from(memoryFlagDescriptor + 1)
         let limits = WorkerLimits(memory: memory, timeout: timeout, fileSize: fileSize)
         let confinement = Confinement.enter(limits)
         // A parent that vanished before the kernel was told to watch it. (It may be process 1 itself, in a container.)

@@ -14,7 +14,7 @@ final class Service: WorkerService {
 
     func prepare() {
         // Libraries that get no memory may leave things out without a word.
-        allocations_report_failures(2)
+        _ = allocations_flag_failures(WorkerProcess.memoryFlagDescriptor)
         colorcache_enable()
         service.prepare()
     }

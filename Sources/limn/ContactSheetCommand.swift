@@ -100,8 +100,7 @@ struct ContactSheetCommand: ParsableCommand {
         request.size = size ?? (format == .pdf ? 256 : 192)
         request.columns = columns
         request.keepsExisting = noClobber
-        request.isolation = access.isolation
-        request.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        request.context = access.context(jobs: jobs)
         try make(request)
     }
 

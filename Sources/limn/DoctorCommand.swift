@@ -17,7 +17,7 @@ struct DoctorCommand: ParsableCommand {
 
     private func examine() throws {
         var outcome = Outcome()
-        for finding in Doctor.examine(.workers(executable: WorkerProgram.path, limits: .init())) {
+        for finding in Doctor.examine(.workers(1)) {
             outcome.add(finding.works ? .ok : .warnings)
             if json {
                 try Console.print(json: finding)

@@ -55,7 +55,7 @@ struct FlattenCommand: ParsableCommand {
             template: files.count == 2 ? files[0] : nil, ink: files[files.count - 1], output: output,
             access: try access.access())
         flattening.apply(to: &request.options)
-        request.isolation = access.isolation
+        request.context = access.context()
         request.page = page
         request.fit = fit
         request.backgroundFolder = allowBackground

@@ -89,7 +89,7 @@ struct ConversionOptions: ParsableArguments {
     func conversion() throws -> InkConversion {
         var conversion = InkConversion(input: input, output: output)
         conversion.access = try access.access()
-        conversion.isolation = access.isolation
+        conversion.context = access.context()
         conversion.from = from
         conversion.to = to
         conversion.keepsExisting = noClobber

@@ -26,7 +26,7 @@ struct InspectCommand: ParsableCommand {
 
     private func run(_ access: Access) throws {
         let inspection: Inspection
-        do { inspection = try Inspecting(access: access, isolation: self.access.isolation).inspect(file) } catch {
+        do { inspection = try Inspecting(access: access, context: self.access.context()).inspect(file) } catch {
             Console.complain(Remark(error, about: file).line)
             if report.json {
                 try Console.print(json: Failed(input: file.json, status: .init(error), messages: [error.sentence]))

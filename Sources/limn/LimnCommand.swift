@@ -8,7 +8,7 @@ struct LimnCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "limn",
         abstract: "Puts ink on PDF pages: renders pages, makes thumbnails, flattens drawings into PDFs, keeps sheets.",
-        version: Limn.version,
+        version: LimnVersion.text,
         subcommands: [
             RenderCommand.self, ThumbnailCommand.self, ContactSheetCommand.self, FlattenCommand.self,
             InspectCommand.self, InkCommand.self, TemplateCommand.self, CharacterCommand.self, ExportCommand.self,

@@ -71,10 +71,9 @@ struct AccessOptions: ParsableArguments {
         }
     }
 
-    /// Documents are read in confined workers.
-    var isolation: Isolation {
-        .workers(
-            executable: WorkerProgram.path, limits: WorkerLimits(memory: memory, timeout: timeout))
+    /// Documents are read in confined workers, as many as there are processors unless said otherwise.
+    func context(jobs: Int? = nil) -> JobContext {
+        .workers(jobs, limits: WorkerLimits(memory: memory, timeout: timeout))
     }
 
     func access() throws -> Access {

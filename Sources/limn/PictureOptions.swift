@@ -84,7 +84,6 @@ struct PictureOptions: ParsableArguments {
         request.destination = destination()
         request.encoder = try encoder()
         request.ink = ink
-        request.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         request.keepsFolders = keepFolders
         request.keepsExisting = noClobber
         request.resumes = resume

@@ -64,7 +64,7 @@ struct RenderCommand: ParsableCommand {
         var request = PictureRequest(
             inputs: try input.all(), pages: PageSelection(pages) ?? .all, size: size, access: try access.access())
         request.isTransparent = transparent
-        request.isolation = access.isolation
+        request.context = access.context(jobs: picture.jobs)
         try picture.apply(to: &request, json: report.json)
         try request.run(report)
     }

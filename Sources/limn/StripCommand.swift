@@ -35,7 +35,7 @@ struct StripCommand: ParsableCommand {
         stripping.force = force
         stripping.keepsExisting = noClobber
         stripping.access = try access.access()
-        stripping.isolation = access.isolation
+        stripping.context = access.context()
         let result = stripping.run()
         try Ending.failing {
             if report.json {

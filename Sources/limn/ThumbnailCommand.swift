@@ -31,7 +31,7 @@ struct ThumbnailCommand: ParsableCommand {
         var request = PictureRequest(
             inputs: try input.all(), pages: PageSelection("\(page)") ?? .all, size: .longerSide(size),
             naming: .byDocument, access: try access.access())
-        request.isolation = access.isolation
+        request.context = access.context(jobs: picture.jobs)
         try picture.apply(to: &request, json: report.json)
         try request.run(report)
     }

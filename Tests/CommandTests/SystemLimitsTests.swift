@@ -16,7 +16,6 @@ import Testing
     @Test(arguments: [
         (100, "render a.pdf --pages 1 -o old.png", "a.pdf, page 1", "old.png"),
         (80, "flatten a.pdf small.xopp -o old.pdf", "a.pdf", "old.pdf"),
-        (10, "ink convert a.xopp old.limn", "a.xopp", "old.limn"),
     ])
     func `A file above the largest size is told, and the old one stays`(
         kilobytes: Int, typed: String, subject: String, output: String
@@ -24,6 +23,12 @@ import Testing
         expect(
             try Self.shell().sh("ulimit -f \(kilobytes); limn \(typed)"),
             "2> limn: \(subject): \(output) cannot be written: file too large.\n[1]")
+    }
+
+    @Test func `Ink that finds no room on its way is told, and the old file stays`() throws {
+        expect(
+            try Self.shell().sh("ulimit -f 80; limn ink convert a.xopp old.limn"),
+            "2> limn: a.xopp: A temporary file cannot be written.\n[1]")
     }
 
     @Test func `More documents than files may be open are done one behind the other`() throws {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Synchronization
 internal import LimnJobs
 internal import Foundation
 internal import LimnFiles
@@ -109,7 +110,7 @@ internal import Testing
         }
         var together: [CharacterExportResult] = []
         var request = CharacterExportRequest(records, to: .folder(FilePath(folder.path("all"))))
-        request.jobs = 2
+        request.context = .workers(2)
         CharacterExport(request).run(from: library) { together.append($0) }
         #expect(together.map(\.character.name) == ["Ada", "Ida", "Eva"])
         #expect(together.allSatisfy { $0.flattening.status == .ok })
@@ -164,45 +165,24 @@ internal import Testing
         }
     }
 
-    @Test func `Lanes that nobody takes from any more end, and begin nothing new`() throws {
-        let (begun, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        weak var left: OrderedLanes<Int, Int>?
-        do {
-            let lanes = OrderedLanes(Array(0..<100), isolation: Isolation(kind: .none)) { index, _ in
-                begun.signal()
-                goOn.wait()
-                return index
+    @Test func `What is made of a template is made once, whoever asks first`() throws {
+        let (library, records) = try library(with: "Mia", "Ada")
+        let count = Mutex(0)
+        let made = TemplateDocuments { (id) throws(LimnError) in
+            count.withLock {
+                $0 += 1
+                return $0
             }
-            left = lanes
-            lanes.start(1)
-            begun.wait()
-            lanes.end()
-            goOn.signal()
-            #expect(lanes.take() == 0)
         }
-        // The thread holds the lanes as long as it runs; a second thing would keep it for good.
-        for _ in 0..<2000 where left != nil { usleep(10_000) }
-        #expect(left == nil)
-        #expect(begun.wait(timeout: .now()) == .timedOut)
-    }
-
-    @Test func `Characters are put together by template, and results come in the order given`() throws {
-        let (library, _) = try library(with: "Mia")
-        let ids = try library.templates().map(\.id)
-        let records = try (0..<40).map { index in
-            try library.createCharacter(
-                NewCharacter(name: "\(index)", template: index.isMultiple(of: 2) ? ids[0] : ids[1]))
+        let seen = Mutex<[Int]>([])
+        let template = records[0].template
+        DispatchQueue.concurrentPerform(iterations: 32) { _ in
+            let number = try? made.of(template)
+            seen.withLock { $0.append(number ?? 0) }
         }
-        let runs = TemplateRuns(records, lanes: 2).runs
-        #expect(runs.map(\.members.count) == [20, 20])
-        #expect(runs[0].members.map(\.index) == Array(stride(from: 0, to: 40, by: 2)))
-        let one = TemplateRuns(Array(repeating: records[0], count: 40), lanes: 2).runs
-        #expect(one[1].members.map(\.index).prefix(3) == [1, 3, 5])
-        #expect(TemplateRuns(Array(repeating: records[0], count: 40), lanes: 2).runs.map(\.members.count) == [20, 20])
-        let results = OrderedResults<Int>()
-        for index in [2, 0, 3, 1] { results.deliver(index, at: index) }
-        let seen = (0..<4).map { _ in results.take() }
-        #expect(seen == [0, 1, 2, 3])
+        #expect(seen.withLock { $0 } == Array(repeating: 1, count: 32))
+        #expect(throws: LimnError.self) { try made.of(nil) }
+        withExtendedLifetime(library) {}
     }
 
     @Test func `Files are named after characters as any system can have them`() throws {

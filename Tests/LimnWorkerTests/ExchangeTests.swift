@@ -35,11 +35,11 @@ struct ExchangeTests {
         #expect(try fixture.ask("descriptors") == before)
     }
 
-    @Test func `A worker has standard streams, its socket and nothing else of its parent's`() throws {
+    @Test func `A worker has standard streams, its socket, its memory flag and nothing else of its parent's`() throws {
         let files = (0..<20).map { _ in open("/dev/null", O_RDONLY) }
         defer { files.forEach { close($0) } }
-        // 4 is the worker's own copy of standard error.
-        #expect(try Fixture().ask("descriptors") == "0 1 2 3 4")
+        // 5 is the worker's own copy of standard error.
+        #expect(try Fixture().ask("descriptors") == "0 1 2 3 4 5")
     }
 
     @Test func `A request that does not fit is refused, and the worker serves on`() throws {

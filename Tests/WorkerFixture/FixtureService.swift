@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import CSandbox
+internal import CWorkerOverrides
 internal import Foundation
 internal import LimnWorker
 
@@ -12,7 +13,7 @@ final class FixtureService: WorkerService {
 
     init(_ confinement: Confinement) { self.confinement = confinement }
 
-    func prepare() {}
+    func prepare() { _ = allocations_flag_failures(WorkerProcess.memoryFlagDescriptor) }
 
     func answer(_ request: [UInt8], descriptors: [Int32]) -> [UInt8] {
         requests += 1
@@ -57,7 +58,10 @@ final class FixtureService: WorkerService {
     /// Ways to fail.
     private func misbehave(_ command: String, _ text: String, _ descriptors: [Int32]) -> [UInt8] {
         switch command {
-        case "hang": while true { sleep(1000) }
+        case "hang":
+            // Where there is a file, it grows as soon as the request has come.
+            if let descriptor = descriptors.first { _ = Glibc.write(descriptor, "x", 1) }
+            while true { sleep(1000) }
         case "spin": while true {}
         case "abort": abort()
         case "trap": fatalError("a programmer's mistake")

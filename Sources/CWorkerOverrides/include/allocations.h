@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-/// Writes a line to a descriptor for every allocation of this process that fails from now on. Does nothing under
-/// sanitizers and with C libraries other than GNU's.
-void allocations_report_failures(int descriptor);
+/// Maps the file of a descriptor, at least 4,096 bytes, and sets its first byte to 1 when an allocation of this process
+/// fails from now on. Returns 0, or an errno. Under sanitizers and with C libraries other than GNU's the byte stays 0.
+int allocations_flag_failures(int descriptor);

@@ -9,7 +9,7 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
     public struct Code: Hashable, Sendable, Codable {
         private enum Storage: String, Codable {
             case noSuchPage, locked, refused, limit, crashed, outputsCollide, outputExists, noBackground
-            case backgroundForbidden, signed, unverified, tooBig, unrecognized, failed
+            case backgroundForbidden, signed, unverified, tooBig, unrecognized, cancelled, busy, failed
         }
         private let storage: Storage
 
@@ -37,6 +37,10 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
         public static let unverified = Code(storage: .unverified)
         /// The new document cannot be made as small as asked.
         public static let tooBig = Code(storage: .tooBig)
+        /// Somebody ended the work before it was done.
+        public static let cancelled = Code(storage: .cancelled)
+        /// Too many requests wait for a worker, or this one waited too long.
+        public static let busy = Code(storage: .busy)
         /// The content is of no known format.
         public static let unrecognized = Code(storage: .unrecognized)
         /// A file cannot be read, drawn or written; the sentence tells.
@@ -55,6 +59,9 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
         self.subject = subject?.shownAsInput
         self.sentence = sentence
     }
+
+    /// Somebody ended the work before it was done.
+    package static let cancelled = LimnError(.cancelled, "The work was ended before it was done.")
 
     /// The sentence, behind the name of the file that is at fault where that is known.
     public var description: String { subject.map { "\($0): \(sentence)" } ?? sentence }

@@ -4,6 +4,7 @@ public import LimnJobs
 internal import LimnPictures
 internal import LimnFiles
 internal import LimnGeometry
+internal import LimnWorker
 public import SystemPackage
 
 /// Makes contact sheets: the work behind `limn contact-sheet`.
@@ -109,24 +110,38 @@ public struct ContactSheetMaking {
     ///   - sheet: called for every sheet, before its documents are reported.
     public func run(report: (PictureResult) -> Void, sheet: (Sheet) -> Void) {
         guard !documents.paths.isEmpty else { return }
-        let lanes = SheetLanes(documents.paths, request)
-        lanes.start()
+        request.context.prewarm(request.context.width)
         let capacity = request.format.isPicture ? layout.capacity : documents.paths.count
-        for (number, output) in outputs.enumerated() {
-            let range = number * capacity..<min((number + 1) * capacity, documents.paths.count)
-            var drawing = SheetDrawing(request, layout)
-            var results: [PictureResult] = []
-            for index in range {
-                results.append(drawing.add(lanes.take(), documents.paths[index], name: documents.names[index], output))
-            }
-            do throws(LimnError) {
-                sheet(try drawing.publish(to: output))
-                results.forEach(report)
-            } catch {
-                for result in results {
-                    // What failed for its own reason keeps it.
-                    report(result.status.isDone ? PictureResult(error, input: result.input, page: result.page) : result)
-                }
+        var outputs = outputs[...]
+        var drawing = SheetDrawing(request, layout)
+        var results: [PictureResult] = []
+        var count = 0
+        orderedMap(documents.paths, width: request.context.width, cancellation: request.context.cancellation) {
+            [request] path in
+            SheetPicture.drawn(path, request)
+        } deliver: { (picture: Result<SheetPicture, SheetPicture.Failure>) in
+            guard let output = outputs.first else { return }
+            results.append(drawing.add(picture, documents.paths[count], name: documents.names[count], output))
+            count += 1
+            guard results.count == capacity || count == documents.paths.count else { return }
+            finish(drawing, results, at: output, report: report, sheet: sheet)
+            outputs.removeFirst()
+            drawing = SheetDrawing(request, layout)
+            results = []
+        }
+    }
+
+    private func finish(
+        _ drawing: SheetDrawing, _ results: [PictureResult], at output: FilePath, report: (PictureResult) -> Void,
+        sheet: (Sheet) -> Void
+    ) {
+        do throws(LimnError) {
+            sheet(try drawing.publish(to: output))
+            results.forEach(report)
+        } catch {
+            for result in results {
+                // What failed for its own reason keeps it.
+                report(result.status.isDone ? PictureResult(error, input: result.input, page: result.page) : result)
             }
         }
     }

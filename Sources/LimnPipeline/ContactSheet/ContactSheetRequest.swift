@@ -29,9 +29,7 @@ public struct ContactSheetRequest: Sendable {
     /// Password and limits; the limit of pixels holds for sheets, too.
     public var access: Access
     /// Where documents are read.
-    public var isolation = Isolation.standard
-    /// How many pages are drawn at a time.
-    public var jobs = 1
+    package var context = JobContext.standard
 
     /// Makes a request with the usual choices.
     public init(inputs: [FilePath], output: FilePath, format: Format, access: Access = Access()) {

@@ -23,7 +23,7 @@ struct SheetDrawing {
 
     /// Adds the next document's card.
     mutating func add(
-        _ drawn: Result<SheetLanes.Picture, SheetLanes.Failure>, _ path: FilePath, name: String, _ output: FilePath
+        _ drawn: Result<SheetPicture, SheetPicture.Failure>, _ path: FilePath, name: String, _ output: FilePath
     ) -> PictureResult {
         switch drawn {
         case .failure(let failure):
@@ -34,7 +34,7 @@ struct SheetDrawing {
                     failure: .init(word: result.status.rawValue, reason: failure.error.sentence)))
             return result
         case .success(let picture):
-            let remarks = picture.complaints.map { Remark(warning: $0, about: path, page: 1) }
+            let remarks = picture.warnings.map { Remark(warning: $0, about: path, page: 1) }
             let pages = picture.pageCount == 1 ? "1 page" : "\(picture.pageCount) pages"
             cards.append(
                 .init(
@@ -56,22 +56,18 @@ struct SheetDrawing {
     func publish(to output: FilePath) throws(LimnError) -> ContactSheetMaking.Sheet {
         do {
             let (scratch, list) = (try ScratchFile(), try ScratchFile(Array(try JSONEncoder().encode(cards))))
-            let runner = request.isolation.makeRunner()
-            defer { runner.end() }
             let form: ContactSheetJob.Form =
                 switch request.format {
                 case .picture(let encoder): .picture(encoder)
                 case .pdf(let quality): .pdf(quality: quality)
                 }
-            let made = try JobClient(runner, access: request.access).contactSheet(
+            let made = try JobClient(request.context, access: request.access).contactSheet(
                 ContactSheetJob(
                     form: form, side: request.size, columns: layout.columns, rows: layout.rows,
                     page: ContactSheetMaking.page),
                 pixels: try pixels.get(), cards: list, into: scratch)
             let bytes = try scratch.bytes()
-            guard bytes.count == made.bytes else {
-                throw LimnError(.crashed, "The worker's answer does not fit what it wrote.")
-            }
+            guard bytes.count == made.bytes else { throw JobClient.misanswered }
             if output == "-" {
                 try StandardOutput.write(bytes)
             } else {

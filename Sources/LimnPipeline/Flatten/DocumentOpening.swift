@@ -4,15 +4,15 @@ internal import LimnFiles
 internal import LimnJobs
 internal import SystemPackage
 
-/// The document of a ``Flattening``, open in a worker of its own.
-final class DocumentOpening {
+/// The document of a ``Flattening``, opened, with what decides how it may be written.
+final class DocumentOpening: Sendable {
     let document: OpenDocument
     let client: JobClient
-    let pageCount: Int
+    /// What is known since it was opened.
+    let opened: JobClient.Opened
     let traits: DocumentTraits
     /// The access that opened it.
-    let access: Access
-    private let runner: any JobRunner
+    var access: Access { client.access }
 
     /// Opens it, unless the output would replace it.
     convenience init(_ document: OpenDocument, _ request: FlattenRequest) throws(LimnError) {
@@ -23,20 +23,11 @@ final class DocumentOpening {
     /// Opens it.
     init(_ document: OpenDocument, _ options: FlattenOptions) throws(LimnError) {
         self.document = document
-        access = options.access
-        runner = options.isolation.allowing(copyOf: document.input.size).makeRunner()
-        client = JobClient(runner, access: options.access)
-        do throws(LimnError) {
-            pageCount = try client.open(document)
-            guard pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
-            traits = try client.traits(of: document)
-        } catch {
-            runner.end()
-            throw error
-        }
+        client = JobClient(options.context, access: options.access)
+        opened = try client.open(document)
+        guard opened.pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
+        traits = try client.traits(of: document)
     }
-
-    deinit { runner.end() }
 }
 
 extension FlattenRequest {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import Synchronization
 internal import SystemPackage
 
 /// Where an export is made before it is published: it can be read back, whatever the final name stands for.
@@ -11,11 +12,14 @@ struct ExportOutput {
     /// Holds what goes to a device or a pipe, which cannot be read back.
     private let scratch: ScratchFile?
     let job: JobOutput
+    /// Takes what would otherwise be published.
+    private let collector: ExportCollector?
 
     /// - Throws: `FileError`, as ``Publisher/begin(_:)``.
-    init(_ path: FilePath, keepsExisting: Bool) throws(FileError) {
+    init(_ path: FilePath, keepsExisting: Bool, collector: ExportCollector? = nil) throws(FileError) {
         publisher = Publisher(keepsExisting: keepsExisting)
-        file = path == "-" ? nil : try publisher.begin(path)
+        self.collector = collector
+        file = path == "-" || collector != nil ? nil : try publisher.begin(path)
         scratch = file?.isDevice ?? true ? try ScratchFile() : nil
         if let scratch {
             job = JobOutput(path: path, descriptor: scratch.descriptor)
@@ -36,11 +40,23 @@ struct ExportOutput {
             (file: try Publisher().begin(receipt.path), bytes: receipt.bytes)
         }
         if let note, !note.file.isDevice { try note.file.write(note.bytes) }
-        if let scratch {
+        if let collector, let scratch {
+            collector.take(scratch)
+        } else if let scratch {
             let made = try scratch.asInput(named: job.path)
             try made.copy(to: file?.descriptor ?? .standardOutput)
         }
         try publisher.publish(inOrder: [file, note?.file].compactMap { $0 })
         if let note, note.file.isDevice { try note.file.write(note.bytes) }
     }
+}
+
+/// Takes an export that is verified, for somebody who wants it in memory.
+final class ExportCollector: Sendable {
+    private let collected = Mutex<ScratchFile?>(nil)
+
+    /// The export, once it is published.
+    var file: ScratchFile? { collected.withLock { $0 } }
+
+    func take(_ file: ScratchFile) { collected.withLock { $0 = file } }
 }

@@ -30,7 +30,7 @@ public struct FlattenOptions: Sendable {
     /// Password and limits.
     public var access: Access
     /// Where the document is read.
-    public var isolation = Isolation.standard
+    package var context = JobContext.standard
 
     /// Makes the usual choices.
     public init(access: Access = Access()) { self.access = access }

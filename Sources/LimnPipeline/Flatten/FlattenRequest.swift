@@ -25,6 +25,8 @@ public struct FlattenRequest: Sendable {
     public var backgroundFolder: FilePath?
     /// Where the receipt goes, if anywhere.
     public var receipt: FilePath?
+    /// Takes the new document in place of ``output``.
+    var collector: ExportCollector?
     /// How it is done.
     public var options: FlattenOptions
 

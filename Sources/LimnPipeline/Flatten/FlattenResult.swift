@@ -56,6 +56,8 @@ public struct FlattenResult: Sendable, Encodable {
     public var dropped: [DroppedItem] = []
     /// How it came out.
     public var status = ResultStatus.failed
+    /// Why nothing was written; nil where something was. Not a part of JSON, whose `status` and `messages` tell.
+    public var error: LimnError?
     /// What a person should know, besides what could not be carried.
     public var remarks: [Remark] = []
 

@@ -4,6 +4,7 @@ internal import LimnJobs
 internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
+internal import LimnWorker
 internal import SystemPackage
 
 /// Lays ink over a PDF and publishes the result: the work behind `limn flatten`.
@@ -41,6 +42,7 @@ public struct Flattening {
         } catch {
             result.output = nil
             result.status = ResultStatus(error)
+            result.error = error
             result.remarks.append(Remark(error, about: result.input ?? result.ink))
         }
         return result
@@ -56,14 +58,14 @@ public struct Flattening {
         if let given {
             (ink, early) = (given.ink, .success(given.opening))
         } else {
-            let reading = ThreadWork { [request] () throws(LimnError) in
-                try InkFile(request.ink, access: request.access, isolation: request.isolation)
+            let reading = BackgroundTask { [request] () throws(LimnError) in
+                try InkFile(request.ink, access: request.access, context: request.context)
             }
             // A document that was named is opened while the ink is read; what is wrong with the ink is told first.
             early = request.template.map { path in
                 Result { () throws(LimnError) in try DocumentOpening(try OpenDocument(path), request) }
             }
-            ink = try reading.take()
+            ink = try reading.value()
         }
         result.dropped = ink.content.undrawn
         result.remarks += ink.remarks
@@ -83,14 +85,13 @@ public struct Flattening {
         result.input = opening.document.input.path
         let (document, client) = (opening.document, opening.client)
         result.bytesBefore = document.input.size
-        result.pages = opening.pageCount
+        result.pages = opening.opened.pageCount
         let save = try checkTraits(opening.traits, of: document, &result)
         let targets = try InkPlacement.targets(
-            of: ink.content.document, mapping: mapping, pageCount: opening.pageCount)
+            of: ink.content.document, mapping: mapping, pageCount: opening.opened.pageCount)
         // Those who compare start up while the export is being made.
-        let lanes = VerificationLanes(
-            request, document, pages: request.verifies ? Set(targets.compactMap { $0 }) : [],
-            isAlone: !isOneOfMany)
+        let verification = PageVerification(
+            document, client, pages: request.verifies ? Set(targets.compactMap { $0 }) : [], isAlone: !isOneOfMany)
         // Where ink is not scaled, pages' sizes have no say in it: it is encoded while they are asked for.
         let depends = request.fit || ink.content.document.pages.contains { $0.placement != .topLeft }
         let encoding =
@@ -104,9 +105,9 @@ public struct Flattening {
             try client.sizes(ofPages: pages, of: document)
         }
         tell(placed, about: document, &result)
-        let source = try (encoding ?? encode(placed)).take()
+        let source = try (encoding ?? encode(placed)).value()
         do {
-            try write(source, on: document, save, client, lanes, &result)
+            try write(source, on: opening, save, verification, &result)
         } catch { throw LimnError(error) }
     }
 
@@ -144,7 +145,7 @@ public struct Flattening {
         pageSizes: ([Int]) throws(LimnError) -> [Int: Size]
     ) throws(LimnError) -> InkPlacement {
         try InkPlacement(
-            ink.content.document, mapping: mapping, pageCount: opening.pageCount, fit: request.fit,
+            ink.content.document, mapping: mapping, pageCount: opening.opened.pageCount, fit: request.fit,
             pageSizes: pageSizes)
     }
 
@@ -167,11 +168,11 @@ public struct Flattening {
     }
 
     /// Writes the ink for workers, on a thread of its own: its pages name the document's pages as their backgrounds.
-    private func encode(_ placement: InkPlacement) -> ThreadWork<ScratchFile> {
+    private func encode(_ placement: InkPlacement) -> BackgroundTask<ScratchFile, LimnError> {
         let pages = placement.drawings.sorted { $0.key < $1.key }.map { number, drawing in
             InkDocument.Page(background: .pdf(page: number), drawing: drawing)
         }
-        return ThreadWork { () throws(LimnError) in
+        return BackgroundTask { () throws(LimnError) in
             do {
                 return try ScratchFile(try NativeInk.encode(InkDocument(pages: pages), precision: .lossless))
             } catch { throw LimnError(error) }
@@ -180,20 +181,20 @@ public struct Flattening {
 
     /// Makes the new document, verifies it and publishes it.
     private func write(
-        _ source: ScratchFile, on document: OpenDocument, _ save: FlattenRequest.Save, _ client: JobClient,
-        _ lanes: VerificationLanes, _ result: inout FlattenResult
+        _ source: ScratchFile, on opening: DocumentOpening, _ save: FlattenRequest.Save,
+        _ verification: PageVerification, _ result: inout FlattenResult
     ) throws {
-        let output = try ExportOutput(request.output, keepsExisting: request.keepsExisting)
+        let (document, client) = (opening.document, opening.client)
+        let output = try ExportOutput(
+            request.output, keepsExisting: request.keepsExisting, collector: request.collector)
         let budget = SizeBudget(limit: request.maximumSize, granted: request.tolerance)
         let (report, tolerance) = try budget.run { tolerance in
             let report = try client.flatten(job(tolerance, save, result), on: document, ink: source, into: output.job)
             return (report.bytes, report)
         }
-        guard output.size == report.bytes else {
-            throw LimnError(.failed, "The worker wrote something else than it said.")
-        }
+        guard output.size == report.bytes else { throw JobClient.misanswered }
         result.add(report, tolerance: tolerance)
-        result.remarks += (client.openingComplaints + report.messages).map {
+        result.remarks += (opening.opened.warnings + report.messages).map {
             Remark(warning: $0, about: document.input.path)
         }
         result.remarks += result.remarks(about: document.input.path)
@@ -205,9 +206,9 @@ public struct Flattening {
                     about: request.ink))
         }
         if request.verifies {
-            result.verification = try lanes.compare(
-                pagesToVerify(result, report), export: output.job.descriptor, ink: source, with: client,
-                VerificationLanes.Terms(
+            result.verification = try verification.compare(
+                pagesToVerify(result, report), export: output.job.descriptor, ink: source,
+                PageVerification.Terms(
                     keepsUserUnit: request.mode.keepsPages, tolerance: result.largestEdgeError,
                     // What has fewer pixels is not looked at with more.
                     resolution: request.mode == .raster
@@ -240,7 +241,7 @@ public struct Flattening {
     }
 
     /// The pages with ink, and where the document was written anew a few of the others.
-    private func pagesToVerify(_ result: FlattenResult, _ report: FlattenReport) -> [VerificationQueue.Page] {
+    private func pagesToVerify(_ result: FlattenResult, _ report: FlattenReport) -> [PageVerification.Page] {
         var numbers = result.inkedPages
         if result.save != .append, let count = result.pages {
             let others = Set(1...count).subtracting(numbers).sorted()
@@ -256,7 +257,7 @@ public struct Flattening {
         // Pictures of so few pixels are not placed closely enough by any engine.
         let isCrude = request.mode == .raster && request.resolution < Self.leastResolution
         return numbers.map { number in
-            VerificationQueue.Page(
+            PageVerification.Page(
                 number: number,
                 strictness: isCrude || changed.contains(number)
                     ? .none : painted.contains(number) ? .coarse : request.mode.strictness,

@@ -29,7 +29,7 @@ public struct Verification: Hashable, Sendable, Encodable {
 
     init() {}
 
-    mutating func add(_ page: VerificationQueue.Page, _ finding: VerifyJob.Answer) {
+    mutating func add(_ page: PageVerification.Page, _ finding: VerifyJob.Answer) {
         pages += 1
         if finding.expected > 0 {
             inkedPages += 1

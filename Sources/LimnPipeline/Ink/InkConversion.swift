@@ -61,8 +61,8 @@ public struct InkConversion: Sendable {
     public var keepsExisting = false
     /// Password and limits for PDFs.
     public var access = Access()
-    /// Where PDFs are read.
-    public var isolation = Isolation.standard
+    /// Who reads and writes.
+    package var context = JobContext.standard
 
     /// Makes a conversion that keeps every point.
     public init(input: FilePath, output: FilePath) {
@@ -75,7 +75,7 @@ public struct InkConversion: Sendable {
         var result = Result(input: input)
         do {
             if output != "-" { try Publisher(keepsExisting: keepsExisting).check(output) }
-            let ink = try InkFile(input, format: from, access: access, isolation: isolation)
+            let ink = try InkFile(input, format: from, access: access, context: context)
             result.remarks += ink.remarks
             result.from = ink.content.format.id
             result.bytesIn = ink.size
@@ -114,20 +114,8 @@ public struct InkConversion: Sendable {
                 }
             }
             result.pointsOut = document.pointCount
-            let bytes: [UInt8]
-            if format == .native {
-                bytes = try NativeInk.encode(document, precision: isLossless ? .lossless : .compact)
-            } else {
-                let runner = isolation.makeRunner()
-                defer { runner.end() }
-                let (ink, scratch) = (
-                    try ScratchFile(try NativeInk.encode(document, precision: .lossless)), try ScratchFile()
-                )
-                let export = try JobClient(runner, access: access).writeInk(
-                    WriteInkJob(format: format.id, isLossless: isLossless), ink, into: scratch)
-                result.dropped += export.dropped
-                bytes = try scratch.bytes()
-            }
+            let (bytes, dropped) = try Self.encode(document, as: format, isLossless: isLossless, context)
+            result.dropped += dropped
             if output == "-" {
                 try StandardOutput.write(bytes)
             } else {
@@ -143,6 +131,24 @@ public struct InkConversion: Sendable {
             result.remarks.append(Remark(error, about: input))
         }
         return result
+    }
+
+    /// Encodes ink: native here, other formats in a worker.
+    ///
+    /// - Throws: ``LimnError``.
+    package static func encode(
+        _ document: InkDocument, as format: InkFormat, isLossless: Bool, _ context: JobContext
+    ) throws(LimnError) -> (bytes: [UInt8], dropped: [DroppedItem]) {
+        do {
+            guard format != .native else {
+                return (try NativeInk.encode(document, precision: isLossless ? .lossless : .compact), [])
+            }
+            let ink = try ScratchFile(try NativeInk.encode(document, precision: .lossless))
+            let file = try ScratchFile()
+            let made = try JobClient(context, access: Access()).writeInk(
+                WriteInkJob(format: format.id, isLossless: isLossless), ink, into: file)
+            return (try file.bytes(), made.dropped)
+        } catch { throw LimnError(error) }
     }
 
     /// By name, else by extension, else native.

@@ -30,23 +30,19 @@ public struct InkFile: Hashable, Sendable {
     ///   - format: the format to read it as; nil to find out from its content. ``InkFormat/pdf`` stands for the ink that a
     ///     PDF carries.
     ///   - access: for PDFs: password and limits.
-    ///   - isolation: where PDFs are read.
+    ///   - context: who reads it.
     /// - Throws: ``LimnError``.
     public init(
-        _ path: FilePath, format: InkFormat? = nil, access: Access = Access(), isolation: Isolation = .standard
+        _ path: FilePath, format: InkFormat? = nil, access: Access = Access(), context: JobContext = .standard
     ) throws(LimnError) {
         do {
             if format == nil || format == .remarkableDocument, let folder = try XochitlFolder(path) {
                 let bundle = InputFile(bytes: try folder.bundle(), named: folder.list)
-                try self.init(OpenDocument(bundle), try folder.content, format: .remarkableDocument, isolation)
+                try self.init(OpenDocument(bundle), try folder.content, format: .remarkableDocument, context)
                 return
             }
             let input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
-            if try format == .pdf || (format == nil && Self.isPDF(try input.head(PDFHeader.reach))) {
-                try self.init(ofPDF: OpenDocument(input), access: access, isolation: isolation)
-            } else {
-                try self.init(OpenDocument(input), .file, format: format, isolation)
-            }
+            try self.init(opened: OpenDocument(input), format: format, access: access, context: context)
         } catch {
             let error = LimnError(error)
             throw error.subject == nil ? LimnError(error.code, about: path, error.sentence) : error
@@ -54,27 +50,40 @@ public struct InkFile: Hashable, Sendable {
     }
 
     /// Reads ink of any known format from a file that is open.
-    init(reading document: OpenDocument, isolation: Isolation) throws {
-        try self.init(document, .file, format: nil, isolation)
+    init(reading document: OpenDocument, context: JobContext) throws {
+        try self.init(document, .file, format: nil, context)
     }
 
     /// Has a worker read ink, which comes back in the native format.
     private init(
-        _ document: OpenDocument, _ content: ReadInkJob.Content, format: InkFormat?, _ isolation: Isolation
+        _ document: OpenDocument, _ content: ReadInkJob.Content, format: InkFormat?, _ context: JobContext
     ) throws {
         let input = document.input
         guard input.size <= Self.sizeLimit else { throw FileError(tooLarge: input.path) }
-        let runner = isolation.makeRunner()
-        defer { runner.end() }
         let scratch = try ScratchFile()
-        let read = try JobClient(runner, access: Access()).readInk(
-            ReadInkJob(content, format: content == .file ? format?.id : nil), of: document, into: scratch)
+        let read = try JobClient(context, access: Access()).readInk(
+            ReadInkJob(content, format: content == .file ? format?.id : nil), of: document.descriptor, into: scratch)
         guard let known = InkFormat.readable.first(where: { $0.id == read.format }) else {
-            throw LimnError(.crashed, "The worker's answer does not fit the question.")
+            throw JobClient.misanswered
         }
         let ink = InkImport(format: known, document: try NativeInk.decode(try scratch.bytes()), dropped: read.dropped)
         self.init(
             path: input.path, content: ink, size: input.size, hash: try ContentHash(of: document.input), remarks: [])
+    }
+
+    /// Reads ink of any known format from a file that is open.
+    ///
+    /// - Throws: ``LimnError``.
+    package init(
+        opened document: OpenDocument, format: InkFormat?, access: Access, context: JobContext
+    ) throws(LimnError) {
+        do {
+            if try format == .pdf || (format == nil && Self.isPDF(try document.input.head(PDFHeader.reach))) {
+                try self.init(ofPDF: document, access: access, context: context)
+            } else {
+                try self.init(document, .file, format: format, context)
+            }
+        } catch { throw LimnError(error) }
     }
 
     /// Packages of ink, and ink itself, may hold a PDF near their beginning.
@@ -83,10 +92,8 @@ public struct InkFile: Hashable, Sendable {
     }
 
     /// Reads the ink that a PDF carries.
-    private init(ofPDF document: OpenDocument, access: Access, isolation: Isolation) throws {
-        let runner = isolation.makeRunner()
-        defer { runner.end() }
-        let client = JobClient(runner, access: access)
+    private init(ofPDF document: OpenDocument, access: Access, context: JobContext) throws {
+        let client = JobClient(context, access: access)
         let scratch = try ScratchFile()
         let found = try client.ink(of: document, into: scratch)
         let ink = try NativeInk.decode(try scratch.bytes())
@@ -95,7 +102,9 @@ public struct InkFile: Hashable, Sendable {
         self.init(
             path: path, content: InkImport(format: .pdf, document: ink), size: document.input.size,
             hash: try ContentHash(of: document.input),
-            remarks: (client.openingComplaints + found.messages).map { Remark(warning: $0, about: path) })
+            remarks: (try client.open(document).warnings + found.answer.messages + found.warnings).map {
+                Remark(warning: $0, about: path)
+            })
     }
 
     init(path: FilePath, content: InkImport, size: Int, hash: ContentHash, remarks: [Remark]) {

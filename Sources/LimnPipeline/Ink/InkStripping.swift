@@ -54,7 +54,7 @@ public struct InkStripping: Sendable {
     /// Password and limits.
     public var access = Access()
     /// Where the document is read.
-    public var isolation = Isolation.standard
+    package var context = JobContext.standard
 
     /// Prepares the work.
     public init(input: FilePath, output: FilePath) {
@@ -84,24 +84,23 @@ public struct InkStripping: Sendable {
             throw LimnError(
                 .outputsCollide, "The output would replace the file it comes from; give it another name.")
         }
-        let runner = isolation.allowing(copyOf: document.input.size).makeRunner()
-        defer { runner.end() }
-        let client = JobClient(runner, access: access)
+        let client = JobClient(context, access: access)
+        let opened = try client.open(document)
         let export = try ExportOutput(output, keepsExisting: keepsExisting)
         let isSigned = try client.traits(of: document).isSigned
-        let done = try client.strip(document, into: export.job)
+        let (done, warnings) = try client.strip(document, into: export.job)
         if done.sources == 0 {
             try document.input.copy(to: export.job.descriptor)
         } else if isSigned, !force {
             throw LimnError(
                 .signed, "The document is signed, and one written anew is not; --force does it all the same.")
         } else if export.size != done.bytes {
-            throw LimnError(.failed, "The worker wrote something else than it said.")
+            throw JobClient.misanswered
         }
         try document.input.checkUnchanged()
         result.removed = done.sources
         result.bytesAfter = export.size
-        result.remarks = (client.openingComplaints + done.messages).map { Remark(warning: $0, about: input) }
+        result.remarks = (opened.warnings + done.messages + warnings).map { Remark(warning: $0, about: input) }
         try export.publish(receipt: nil)
         result.output = output
     }

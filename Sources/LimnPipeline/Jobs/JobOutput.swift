@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnJobs
 internal import LimnFiles
 internal import SystemPackage
 
@@ -9,6 +10,16 @@ struct JobOutput {
     var path: FilePath
     /// What the job writes into.
     var descriptor: FileDescriptor
+
+    /// Takes back what was written, where that is possible.
+    func clear() throws(LimnError) {
+        do {
+            try descriptor.resize(to: 0)
+            _ = try descriptor.seek(offset: 0, from: .start)
+        } catch Errno.invalidArgument, Errno.illegalSeek {
+            // A device or a pipe, which nothing can be taken back from.
+        } catch { throw LimnError(.failed, "The output cannot be written: \(error).") }
+    }
 
     /// A file that will be published.
     init(_ file: PendingFile) { (path, descriptor) = (file.path, file.descriptor) }

@@ -5,6 +5,7 @@ internal import Foundation
 internal import LimnFiles
 internal import LimnInk
 public import LimnLibrary
+internal import LimnWorker
 public import SystemPackage
 
 /// Characters that shall become PDFs.
@@ -27,8 +28,11 @@ public struct CharacterExportRequest: Sendable {
     public var options: FlattenOptions
     /// Whom to ask for passwords of templates.
     public var passwords: PasswordSource?
-    /// How many characters are exported at a time.
-    public var jobs = 1
+    /// Who does the work.
+    package var context: JobContext {
+        get { options.context }
+        set { options.context = newValue }
+    }
 
     /// Makes a request with the usual choices.
     public init(_ characters: [CharacterRecord], to destination: Destination, options: FlattenOptions = .init()) {
@@ -67,29 +71,22 @@ public struct CharacterExport: Sendable {
         names = CharacterFileNames(request.characters)
     }
 
-    /// Exports the characters; those of one template share a worker, which has it open and draws each page of it once.
+    /// Exports the characters; a worker that has their template open keeps the pictures of its pages.
     ///
     /// - Parameter report: called once for each character, in the order given.
-    public func run(from library: any LibraryStore & Sendable, report: (CharacterExportResult) throws -> Void) rethrows
-    {
-        try TemplateRuns.process(
-            request.characters, jobs: request.jobs,
-            work: { run, deliver in self.export(run, from: library, deliver) }, report: report)
-    }
-
-    /// Exports characters of one template.
-    private func export(
-        _ run: TemplateRuns.Run, from library: any LibraryStore, _ deliver: (Int, CharacterExportResult) -> Void
-    ) {
-        let opening = Result { () throws(LimnError) in
-            guard let id = run.template else {
-                throw LimnError.noTemplate
-            }
-            return try open(id, in: library)
-        }
-        for (index, character) in run.members {
-            let flattening = export(character, opening, library, isOneOfMany: run.members.count > 1)
-            deliver(index, CharacterExportResult(character: character, flattening: flattening))
+    public func run(
+        from library: any LibraryStore & Sendable, report: (CharacterExportResult) throws -> Void
+    ) rethrows {
+        let isOneOfMany = request.characters.count > 1
+        let openings = TemplateDocuments { [self] (id) throws(LimnError) in try open(id, in: library) }
+        try orderedMap(
+            request.characters, width: request.context.width, cancellation: request.context.cancellation
+        ) { [self] character in
+            let opening = Result { () throws(LimnError) in try openings.of(character.template) }
+            return CharacterExportResult(
+                character: character, flattening: export(character, opening, library, isOneOfMany: isOneOfMany))
+        } deliver: { (result: CharacterExportResult) in
+            try report(result)
         }
     }
 

@@ -11,16 +11,16 @@ public import SystemPackage
 public struct CharacterPacking {
     private let access: Access
     private let passwords: PasswordSource?
-    private let isolation: Isolation
+    private let context: JobContext
 
     /// - Parameters:
     ///   - access: for the template: password and limits.
     ///   - passwords: whom to ask for a password.
-    ///   - isolation: where the template is read.
-    public init(access: Access = Access(), passwords: PasswordSource? = nil, isolation: Isolation = .standard) {
+    ///   - context: who reads the template.
+    public init(access: Access = Access(), passwords: PasswordSource? = nil, context: JobContext = .standard) {
         self.access = access
         self.passwords = passwords
-        self.isolation = isolation
+        self.context = context
     }
 
     /// Puts a character with its template, ink, picture and view state into a file.
@@ -69,7 +69,7 @@ public struct CharacterPacking {
         guard record.template != nil else { return nil }
         var request = CharacterThumbnailsRequest([record], access: access)
         request.passwords = passwords
-        request.isolation = isolation
+        request.context = context
         var picture: [UInt8]?
         CharacterThumbnails(request).run(in: library) { picture = $0.picture }
         return picture
@@ -112,11 +112,10 @@ public struct CharacterPacking {
     }
 
     private func read(_ template: CharacterPackage.Template) throws -> TemplateReading.Made {
-        let runner = isolation.makeRunner()
-        defer { runner.end() }
         let reading = TemplateReading(
-            thumbnailSize: SmallPicture.standardSize, access: access, passwords: passwords)
+            thumbnailSize: SmallPicture.standardSize, access: access, passwords: passwords,
+            context: context)
         let document = try OpenDocument(template.content, told: template.name)
-        return try reading.read(document, name: template.name, runner: runner)
+        return try reading.read(document, name: template.name)
     }
 }

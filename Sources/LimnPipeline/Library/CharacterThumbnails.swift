@@ -5,6 +5,7 @@ internal import Foundation
 internal import LimnFiles
 internal import LimnInk
 public import LimnLibrary
+internal import LimnWorker
 public import SystemPackage
 
 /// Characters that shall have pictures of their first page with its ink.
@@ -20,9 +21,7 @@ public struct CharacterThumbnailsRequest: Sendable {
     /// Whom to ask for passwords of templates.
     public var passwords: PasswordSource?
     /// Where templates are read.
-    public var isolation = Isolation.standard
-    /// How many characters are drawn at a time.
-    public var jobs = 1
+    package var context = JobContext.standard
     /// Whether results hold the pictures; without, those of 10,000 characters take hardly any memory.
     public var keepsPictures = true
 
@@ -83,39 +82,59 @@ public struct CharacterThumbnails: Sendable {
     public func run(
         in library: any LibraryStore & Sendable, report: (CharacterThumbnailResult) throws -> Void
     ) rethrows {
-        try TemplateRuns.process(
-            request.characters, jobs: request.jobs,
-            work: { run, deliver in self.refresh(run, in: library, deliver) }, report: report)
-    }
-
-    private func refresh(
-        _ run: TemplateRuns.Run, in library: any LibraryStore, _ deliver: (Int, CharacterThumbnailResult) -> Void
-    ) {
-        let drawing = TemplatePage(run.template, library, request)
-        for (index, character) in run.members {
-            var result = CharacterThumbnailResult(character: character)
-            do {
-                try refresh(&result, drawing, library)
-                result.byteCount = result.picture?.count
-                if let folder = request.folder, let picture = result.picture {
-                    let output = folder.appending(names.name(of: character, ending: "png").components)
-                    if let library = library as? Library { try library.refuseToWriteInside(output) }
-                    try Publisher.makeFolder(folder)
-                    try Publisher().publish(picture, to: output)
-                    result.output = output
-                }
-                if !request.keepsPictures { result.picture = nil }
-            } catch {
-                let error = LimnError(error)
-                result.status = ResultStatus(error)
-                result.remarks = [Remark(error, about: FilePath(character.name))]
-            }
-            deliver(index, result)
+        let templates = TemplateDocuments { [self] (id) throws(LimnError) in try open(id, in: library) }
+        try orderedMap(
+            request.characters, width: request.context.width, cancellation: request.context.cancellation
+        ) { [self] character in
+            refreshed(character, templates, library)
+        } deliver: { (result: CharacterThumbnailResult) in
+            try report(result)
         }
     }
 
+    /// A template that is open.
+    private struct Opened: Sendable {
+        var document: OpenDocument
+        var client: JobClient
+    }
+
+    private func open(_ id: TemplateID, in library: any LibraryStore) throws(LimnError) -> Opened {
+        do {
+            let document = try LibraryDocument.open(id, in: library)
+            return try PasswordSource.retrying(request.passwords, request.access, for: document.input.path) {
+                (access) throws(LimnError) in
+                let client = JobClient(request.context, access: access)
+                try client.open(document)
+                return Opened(document: document, client: client)
+            }
+        } catch { throw LimnError(error) }
+    }
+
+    private func refreshed(
+        _ character: CharacterRecord, _ templates: TemplateDocuments<Opened>, _ library: any LibraryStore
+    ) -> CharacterThumbnailResult {
+        var result = CharacterThumbnailResult(character: character)
+        do {
+            try refresh(&result, templates, library)
+            result.byteCount = result.picture?.count
+            if let folder = request.folder, let picture = result.picture {
+                let output = folder.appending(names.name(of: character, ending: "png").components)
+                if let library = library as? Library { try library.refuseToWriteInside(output) }
+                try Publisher.makeFolder(folder)
+                try Publisher().publish(picture, to: output)
+                result.output = output
+            }
+            if !request.keepsPictures { result.picture = nil }
+        } catch {
+            let error = LimnError(error)
+            result.status = ResultStatus(error)
+            result.remarks = [Remark(error, about: FilePath(character.name))]
+        }
+        return result
+    }
+
     private func refresh(
-        _ result: inout CharacterThumbnailResult, _ page: TemplatePage, _ library: any LibraryStore
+        _ result: inout CharacterThumbnailResult, _ templates: TemplateDocuments<Opened>, _ library: any LibraryStore
     ) throws {
         let id = result.character.id
         // What is drawn from here on may be newer than the number; never older.
@@ -125,59 +144,18 @@ public struct CharacterThumbnails: Sendable {
             result.picture = there.picture
             return
         }
+        guard let template = result.character.template else { throw LimnError.noTemplate }
         let ink = try library.drawing(on: CharacterPage(id, page: 1))?.drawing
-        result.picture = try page.picture(with: ink)
+        if ink?.isEmpty ?? true, isStandard, let picture = try library.thumbnail(of: template) {
+            result.picture = picture
+        } else {
+            let opened = try templates.of(template)
+            result.picture = try SmallPicture.make(
+                of: opened.document, page: 1, size: request.size, ink: ink, opened.client)
+        }
         result.isNew = true
         if isStandard, let picture = result.picture {
             try library.setThumbnail(picture, of: id, inkVersion: version)
-        }
-    }
-
-    /// The first page of a template, whose document is opened when it is needed first.
-    private final class TemplatePage {
-        private let template: TemplateID?
-        private let library: any LibraryStore
-        private let request: CharacterThumbnailsRequest
-        private var open: (document: OpenDocument, client: JobClient, runner: any JobRunner)?
-
-        init(_ template: TemplateID?, _ library: any LibraryStore, _ request: CharacterThumbnailsRequest) {
-            self.template = template
-            self.library = library
-            self.request = request
-        }
-
-        deinit { open?.runner.end() }
-
-        func picture(with ink: Drawing?) throws -> [UInt8] {
-            guard let template else {
-                throw LimnError.noTemplate
-            }
-            if ink?.isEmpty ?? true, request.size == SmallPicture.standardSize,
-                let picture = try library.thumbnail(of: template)
-            {
-                return picture
-            }
-            let (document, client) = try opened(template)
-            return try SmallPicture.make(of: document, page: 1, size: request.size, ink: ink, client)
-        }
-
-        private func opened(_ template: TemplateID) throws -> (OpenDocument, JobClient) {
-            if let open { return (open.document, open.client) }
-            let document = try LibraryDocument.open(template, in: library)
-            let runner = request.isolation.makeRunner()
-            do {
-                let client = try PasswordSource.retrying(request.passwords, request.access, for: document.input.path) {
-                    (access) throws(LimnError) in
-                    let client = JobClient(runner, access: access)
-                    _ = try client.open(document)
-                    return client
-                }
-                open = (document, client, runner)
-                return (document, client)
-            } catch {
-                runner.end()
-                throw error
-            }
         }
     }
 }

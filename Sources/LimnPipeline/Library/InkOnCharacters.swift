@@ -13,20 +13,20 @@ public import SystemPackage
 public struct InkOnCharacters {
     private let library: any LibraryStore
     private let access: Access
-    private let isolation: Isolation
+    private let context: JobContext
 
     /// How often an edit is made anew because somebody else changed the ink meanwhile.
     private static let attempts = 100
 
     /// - Parameters:
     ///   - access: for PDFs that ink is read from.
-    ///   - isolation: where these are read.
+    ///   - context: who reads ink.
     public init(
-        _ library: any LibraryStore, access: Access = Access(), isolation: Isolation = .standard
+        _ library: any LibraryStore, access: Access = Access(), context: JobContext = .standard
     ) {
         self.library = library
         self.access = access
-        self.isolation = isolation
+        self.context = context
     }
 
     /// Puts the strokes of an ink file above all others.
@@ -39,7 +39,7 @@ public struct InkOnCharacters {
     public func draw(
         _ path: FilePath, on id: CharacterID, page: Int?, fit: Bool = false
     ) throws(LimnError) -> [CharacterInkResult] {
-        let ink = try InkFile(path, access: access, isolation: isolation)
+        let ink = try InkFile(path, access: access, context: context)
         do {
             let character = try library.character(id)
             let document = try Self.chosen(page, of: ink)

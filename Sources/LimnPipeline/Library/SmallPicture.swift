@@ -27,12 +27,12 @@ enum SmallPicture {
             let job = PictureJob(
                 page: page, size: .longerSide(size), form: .file(PictureEncoder()), isTransparent: false,
                 hasInk: drawing != nil, sharesPage: ink != nil)
-            let done = try client.picture(job, of: document, ink: drawing, into: JobOutput(scratch))
+            let done = try client.picture(job, of: document, ink: drawing, into: JobOutput(scratch)).answer
             let sides = 1...size
             let bytes = try scratch.asInput(named: "-").bytes(limit: byteLimit)
             guard sides.contains(done.width), sides.contains(done.height), bytes.count == done.bytes,
                 bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
-            else { throw LimnError(.failed, "The worker wrote something else than it said.") }
+            else { throw JobClient.misanswered }
             return bytes
         } catch { throw LimnError(error) }
     }

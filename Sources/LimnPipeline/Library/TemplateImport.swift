@@ -4,6 +4,7 @@ public import LimnJobs
 internal import Foundation
 internal import LimnFiles
 public import LimnLibrary
+internal import LimnWorker
 public import SystemPackage
 
 /// PDFs that shall become templates of a library.
@@ -21,10 +22,7 @@ public struct TemplateImportRequest: Sendable {
     /// Whom to ask for passwords.
     public var passwords: PasswordSource?
     /// Where documents are read.
-    public var isolation = Isolation.standard
-    /// How many documents are read at a time.
-    public var jobs = 1
-
+    package var context = JobContext.standard
     /// Makes a request with the usual choices.
     public init(inputs: [FilePath], access: Access = Access()) {
         self.inputs = inputs
@@ -80,22 +78,40 @@ public struct TemplateImport {
     ) -> [TemplateImportResult] {
         OpenFileLimit.raise(toHold: request.inputs.count)
         let reading = TemplateReading(
-            thumbnailSize: request.thumbnailSize, access: request.access, passwords: request.passwords)
+            thumbnailSize: request.thumbnailSize, access: request.access, passwords: request.passwords,
+            context: request.context)
         let name = request.name
-        let lanes = OrderedLanes(request.inputs, isolation: request.isolation, lead: .max / 2) { path, runner in
-            Result { () throws(LimnError) in try reading.read(path, name: name, runner: runner) }
-        }
-        lanes.start(request.jobs)
+        request.context.prewarm(min(request.inputs.count, request.context.width))
         var state = PictureProgress(documents: request.inputs.count)
-        let read = request.inputs.map { _ in
-            let made = lanes.take()
+        var read: [Result<TemplateReading.Made, LimnError>] = []
+        orderedMap(
+            request.inputs, width: request.context.width, lead: request.inputs.count,
+            cancellation: request.context.cancellation
+        ) { path in
+            Result { () throws(LimnError) in try reading.read(path, name: name) }
+        } deliver: { (made: Result<TemplateReading.Made, LimnError>) in
+            read.append(made)
             state.documentsDone += 1
             if case .success(let made) = made { state.pagesDone += made.template.pages.count }
             state.fraction = Double(state.documentsDone) / Double(max(1, state.documents))
             progress(state)
-            return made
         }
+        while read.count < request.inputs.count { read.append(.failure(.cancelled)) }
         return store(read, in: library)
+    }
+
+    /// Imports a document that is open.
+    ///
+    /// - Parameter name: what the template is called; nil to call it what its file is called.
+    /// - Throws: ``LimnError``; the library is as it was then.
+    package static func one(
+        _ document: OpenDocument, named name: String?, into library: any LibraryStore, access: Access,
+        context: JobContext
+    ) throws(LimnError) -> TemplateRecord {
+        let reading = TemplateReading(
+            thumbnailSize: SmallPicture.standardSize, access: access, passwords: nil, context: context)
+        let made = try reading.read(document, name: name ?? TemplateName.from(document.input.path))
+        do { return try library.importTemplate(made.template).template } catch { throw LimnError(error) }
     }
 
     private func store(

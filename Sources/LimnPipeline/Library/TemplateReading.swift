@@ -23,21 +23,22 @@ struct TemplateReading {
     let thumbnailSize: Int
     let access: Access
     let passwords: PasswordSource?
+    let context: JobContext
 
-    /// Reads a document through a runner.
+    /// Reads a document.
     ///
     /// - Parameter name: what the template shall be called; nil to call it what its file is called.
-    func read(_ path: FilePath, name: String?, runner: any JobRunner) throws(LimnError) -> Made {
+    func read(_ path: FilePath, name: String?) throws(LimnError) -> Made {
         if path != "-", DocumentSearch.isFolder(path) {
             throw LimnError(.failed, "There is no PDF in this folder.")
         }
-        return try read(try OpenDocument(path), name: name ?? TemplateName.from(path), runner: runner)
+        return try read(try OpenDocument(path), name: name ?? TemplateName.from(path))
     }
 
     /// Reads a document that is open.
-    func read(_ document: OpenDocument, name: String, runner: any JobRunner) throws(LimnError) -> Made {
+    func read(_ document: OpenDocument, name: String) throws(LimnError) -> Made {
         let path = document.input.path
-        let (client, pageCount) = try open(document, runner)
+        let (client, pageCount) = try open(document)
         guard pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
         let inspection = try client.inspection(of: document)
         guard inspection.pages.count == pageCount else {
@@ -56,26 +57,26 @@ struct TemplateReading {
         }
         template.text = text(of: document, pageCount: pageCount, client, &remarks)
         // Last, as this opens the document anew.
-        if inspection.encrypted { template.needsPassword = needsPassword(document, runner) }
+        if inspection.encrypted { template.needsPassword = needsPassword(document) }
         do throws(FileError) { try document.input.checkUnchanged() } catch { throw LimnError(error) }
         return Made(template: template, remarks: remarks)
     }
 
     /// Opens a document, with a password that a person gives where it needs one.
     private func open(
-        _ document: OpenDocument, _ runner: any JobRunner
+        _ document: OpenDocument
     ) throws(LimnError) -> (JobClient, pageCount: Int) {
         try PasswordSource.retrying(passwords, access, for: document.input.path) { (access) throws(LimnError) in
-            let client = JobClient(runner, access: access)
-            return (client, try client.open(document))
+            let client = JobClient(context, access: access)
+            return (client, try client.open(document).pageCount)
         }
     }
 
-    private func needsPassword(_ document: OpenDocument, _ runner: any JobRunner) -> Bool {
+    private func needsPassword(_ document: OpenDocument) -> Bool {
         var open = access
         open.password = nil
         do throws(LimnError) {
-            _ = try JobClient(runner, access: open).open(document)
+            try JobClient(context, access: open).open(document)
             return false
         } catch { return error.code == .locked }
     }

@@ -93,8 +93,7 @@ final class PooledWorker: Sendable {
                 throw .cancelled
             }
             do throws(WorkerError) {
-                let (bytes, complaints) = try result.get()
-                return WorkerAnswer(bytes: bytes, complaints: complaints)
+                return try result.get()
             } catch {
                 drop(&child)
                 throw error
@@ -133,5 +132,5 @@ final class PooledWorker: Sendable {
 }
 
 extension WorkerError {
-    static let cancelled = WorkerError(.cancelled, "The request was cancelled.")
+    package static let cancelled = WorkerError(.cancelled, "The request was cancelled.")
 }

@@ -6,4 +6,12 @@ public struct WorkerAnswer: Sendable {
     public let bytes: [UInt8]
     /// What libraries printed on standard error meanwhile, each line once.
     public let complaints: [String]
+    /// Whether an allocation failed meanwhile, so that the result may lack something.
+    public let ranOutOfMemory: Bool
+
+    package init(bytes: [UInt8], complaints: [String] = [], ranOutOfMemory: Bool = false) {
+        self.bytes = bytes
+        self.complaints = complaints
+        self.ranOutOfMemory = ranOutOfMemory
+    }
 }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import CSandbox
 internal import Glibc
 
 /// State that threads share: a lock, and a condition to wait for its changes.
 ///
 /// It stands on `pthread_mutex_t` and `pthread_cond_t`, so that the thread sanitizer sees every lock.
-final class Monitor<State: Sendable>: @unchecked Sendable {
+package final class Monitor<State: Sendable>: @unchecked Sendable {
     // Unchecked: `state` is touched only by the thread that holds `mutex`. The pointers never change.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
     private var state: State
 
-    init(_ state: State) {
+    package init(_ state: State) {
         self.state = state
         mutex = .allocate(capacity: 1)
         condition = .allocate(capacity: 1)
@@ -32,21 +33,21 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
     }
 
     /// Runs `body` while no other thread has the lock. `body` must not take the same lock.
-    func withLock<R, Failure: Error>(_ body: (inout State) throws(Failure) -> R) throws(Failure) -> R {
+    package func withLock<R, Failure: Error>(_ body: (inout State) throws(Failure) -> R) throws(Failure) -> R {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body(&state)
     }
 
     /// Like ``withLock(_:)``, but gives up at once when another thread has the lock: nil then.
-    func withLockIfAvailable<R>(_ body: (inout State) -> R) -> R? {
+    package func withLockIfAvailable<R>(_ body: (inout State) -> R) -> R? {
         guard pthread_mutex_trylock(mutex) == 0 else { return nil }
         defer { pthread_mutex_unlock(mutex) }
         return body(&state)
     }
 
     /// Changes the state and wakes all threads that wait.
-    func change<R>(_ body: (inout State) -> R) -> R {
+    package func change<R>(_ body: (inout State) -> R) -> R {
         pthread_mutex_lock(mutex)
         defer {
             pthread_cond_broadcast(condition)
@@ -56,7 +57,7 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
     }
 
     /// Waits until `body` returns a value. `body` is called now and after every change.
-    func wait<R>(_ body: (inout State) -> R?) -> R {
+    package func wait<R>(_ body: (inout State) -> R?) -> R {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         while true {
@@ -66,7 +67,7 @@ final class Monitor<State: Sendable>: @unchecked Sendable {
     }
 
     /// Waits until `body` returns a value, for at most some time; nil when that is over.
-    func wait<R>(atMost duration: Duration, _ body: (inout State) -> R?) -> R? {
+    package func wait<R>(atMost duration: Duration, _ body: (inout State) -> R?) -> R? {
         var deadline = Self.deadline(after: duration)
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

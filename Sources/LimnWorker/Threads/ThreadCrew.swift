@@ -2,7 +2,7 @@
 
 /// Threads that take jobs from one list. They are started when there are jobs for them, are used again, and end after
 /// the crew is gone and its jobs are done.
-final class ThreadCrew: Sendable {
+package final class ThreadCrew: Sendable {
     private struct State: Sendable {
         var jobs: [(number: Int, job: @Sendable () -> Void)] = []
         var lastNumber = 0
@@ -16,13 +16,13 @@ final class ThreadCrew: Sendable {
     private let limit: Int
 
     /// Makes a crew of at most `limit` threads.
-    init(limit: Int) { self.limit = max(1, limit) }
+    package init(limit: Int) { self.limit = max(1, limit) }
 
     // The threads hold the state and not the crew, so the last job may let the crew go.
     deinit { state.change { $0.isClosed = true } }
 
     /// Has a thread run a job; false when it needs a thread that the system does not grant. The job does not run then.
-    func run(_ job: @escaping @Sendable () -> Void) -> Bool {
+    package func run(_ job: @escaping @Sendable () -> Void) -> Bool {
         let (number, needsThread) = state.change { state in
             state.lastNumber += 1
             state.jobs.append((state.lastNumber, job))

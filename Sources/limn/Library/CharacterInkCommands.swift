@@ -32,7 +32,7 @@ struct CharacterDrawCommand: ParsableCommand {
     func run() throws {
         let access = try access.access()
         try options.run(character) { store, id in
-            try InkOnCharacters(store, access: access, isolation: self.access.isolation)
+            try InkOnCharacters(store, access: access, context: self.access.context())
                 .draw(ink, on: id, page: page, fit: fit)
         }
     }

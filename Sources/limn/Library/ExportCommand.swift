@@ -49,11 +49,10 @@ struct ExportCommand: ParsableCommand {
         var request = CharacterExportRequest(records, to: isFile ? .file(output) : .folder(output))
         flattening.apply(to: &request.options)
         request.options.access = try access.access()
-        request.options.isolation = access.isolation
+        request.options.context = access.context(jobs: jobs)
         request.options.keepsExisting = noClobber
         request.receipt = flattening.receipt
         request.passwords = PasswordPrompt.source
-        request.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         var outcome = Outcome()
         var progress = ProgressLine.Counting(records.count, quiet: report.quiet)
         var listener = Listener()

@@ -31,7 +31,7 @@ struct LibraryPackCommand: ParsableCommand {
     func run() throws {
         let store = try library.open()
         let packing = CharacterPacking(
-            access: try access.access(), passwords: PasswordPrompt.source, isolation: access.isolation)
+            access: try access.access(), passwords: PasswordPrompt.source, context: access.context())
         try Ending.failing {
             let record = try store.character(meant: character.text)
             let bytes = try packing.pack(record.id, of: store, to: file, keepsExisting: noClobber)
@@ -67,7 +67,7 @@ struct LibraryUnpackCommand: ParsableCommand {
     func run() throws {
         let store = try library.open(creating: true)
         let packing = CharacterPacking(
-            access: try access.access(), passwords: PasswordPrompt.source, isolation: access.isolation)
+            access: try access.access(), passwords: PasswordPrompt.source, context: access.context())
         var outcome = Outcome()
         try Ending.failing {
             let (record, remarks) = try packing.unpack(file, into: store)

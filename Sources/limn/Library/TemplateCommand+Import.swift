@@ -50,8 +50,7 @@ extension TemplateCommand {
             request.name = name?.text
             request.isAllOrNone = !keepGoing
             request.passwords = PasswordPrompt.source
-            request.isolation = access.isolation
-            request.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+            request.context = access.context(jobs: jobs)
             let store = try library.open(creating: true)
             var line = ProgressLine(quiet: report.quiet)
             let results = TemplateImport(request).run(into: store) { line.show($0) }

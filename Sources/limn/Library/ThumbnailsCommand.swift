@@ -47,8 +47,7 @@ struct ThumbnailsCommand: ParsableCommand {
         request.folder = output
         request.keepsPictures = false
         request.passwords = PasswordPrompt.source
-        request.isolation = access.isolation
-        request.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        request.context = access.context(jobs: jobs)
         var outcome = Outcome()
         var progress = ProgressLine.Counting(records.count, quiet: report.quiet)
         var listener = Listener()

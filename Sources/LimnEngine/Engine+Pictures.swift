@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+public import LimnInk
+public import LimnJobs
+public import LimnPictures
+public import LimnPipeline
+
+/// A page as a picture.
+public struct RenderedPage: Sendable {
+    /// The width in pixels.
+    public var width: Int
+    /// The height in pixels.
+    public var height: Int
+    /// The file; empty where it went elsewhere.
+    public var bytes: [UInt8]
+    /// What libraries said of the document: the picture may be wrong where this is not empty.
+    public var warnings: [String]
+}
+
+extension Engine {
+    /// Draws a page.
+    ///
+    /// - Parameters:
+    ///   - source: the PDF.
+    ///   - page: its number, from 1.
+    ///   - size: how large the picture is; 150 pixels an inch unless given.
+    ///   - encoder: the kind of file; PNG unless given.
+    ///   - ink: painted over the page, in page space.
+    ///   - access: the password, and the largest picture.
+    ///   - destination: where the file goes; into the result unless given.
+    /// - Throws: ``LimnError``, such as `locked`, `noSuchPage`, `refused`, `limit`, `cancelled`, `failed`.
+    public func render(
+        _ source: Source, page: Int = 1, size: RenderSize = .dpi(150), as encoder: PictureEncoder = PictureEncoder(),
+        ink: Drawing? = nil, access: Access = Access(), to destination: Destination = .bytes
+    ) async throws(LimnError) -> RenderedPage {
+        try await run { (context) throws(LimnError) in
+            let made = try PageRendering(
+                document: try source.open(), page: page, size: size, encoder: encoder, ink: ink, access: access,
+                context: context
+            ).run()
+            let bytes = try destination.take(made.file)
+            return RenderedPage(width: made.width, height: made.height, bytes: bytes, warnings: made.warnings)
+        }
+    }
+
+    /// Draws a page in small; the longer side has exactly `size` pixels.
+    ///
+    /// - Parameters: as for ``render(_:page:size:as:ink:access:to:)``.
+    /// - Throws: ``LimnError``.
+    public func thumbnail(
+        _ source: Source, page: Int = 1, size: Int = 256, as encoder: PictureEncoder = PictureEncoder(),
+        ink: Drawing? = nil, access: Access = Access(), to destination: Destination = .bytes
+    ) async throws(LimnError) -> RenderedPage {
+        try await render(
+            source, page: page, size: .longerSide(size), as: encoder, ink: ink, access: access, to: destination)
+    }
+
+    /// Makes picture files of many pages of many documents.
+    ///
+    /// - Parameter report: called in the order of documents and pages, on one thread, with a result for every page. A
+    ///   picture that is reported as done is on the disk.
+    /// - Throws: ``LimnError`` where nothing could be begun; what happens to a page is in its result.
+    public func render(
+        _ request: PictureRequest, report: @escaping @Sendable (PictureResult) -> Void
+    ) async throws(LimnError) {
+        try await run { (context) throws(LimnError) in
+            var request = request
+            request.context = context
+            try PictureMaking(request).run(report: report)
+            if context.isCancelled { throw .cancelled }
+        }
+    }
+}
+
+extension Destination {
+    /// Puts a finished file where it belongs.
+    ///
+    /// - Returns: its bytes where they are the result, else nothing.
+    func take(_ file: ScratchFile) throws(LimnError) -> [UInt8] {
+        do {
+            switch self {
+            case .bytes: return try file.bytes()
+            case .path(let path): try Publisher().publish(try file.bytes(), to: path)
+            case .descriptor(let descriptor): try file.asInput(named: "result").copy(to: descriptor)
+            }
+            return []
+        } catch { throw LimnError(error) }
+    }
+}

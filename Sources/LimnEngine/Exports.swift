@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Whoever imports Limn has its words: geometry, ink, pictures, requests, results, errors, and the library.
+@_exported public import LimnGeometry
+@_exported public import LimnInk
+@_exported public import LimnJobs
+@_exported public import LimnLibrary
+@_exported public import LimnPictures
+@_exported public import LimnPipeline
+@_exported public import LimnWorker
+@_exported public import SystemPackage

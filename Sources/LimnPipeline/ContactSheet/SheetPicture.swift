@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnPictures
+internal import LimnFiles
+internal import LimnJobs
+internal import SystemPackage
+
+/// The first page of a document, as pixels.
+struct SheetPicture: Sendable {
+    /// Why there is no picture.
+    struct Failure: Error {
+        var error: LimnError
+        /// 1 where the document was opened, nil where it was not.
+        var page: Int?
+    }
+
+    var width: Int
+    var height: Int
+    /// Rows of four bytes a pixel: blue, green, red, alpha.
+    var pixels: [UInt8]
+    var pageCount: Int
+    /// What libraries printed.
+    var warnings: [String]
+
+    /// Draws the first page of a document.
+    static func drawn(_ path: FilePath, _ request: ContactSheetRequest) -> Result<SheetPicture, Failure> {
+        Result { () throws(Failure) in
+            var page: Int?
+            do {
+                let document = try OpenDocument(path)
+                let client = JobClient(request.context, access: request.access)
+                let opened = try client.open(document)
+                guard opened.pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
+                page = 1
+                return try SheetPicture(of: document, opened, request, client)
+            } catch { throw Failure(error: LimnError(error), page: page) }
+        }
+    }
+
+    private init(
+        of document: OpenDocument, _ opened: JobClient.Opened, _ request: ContactSheetRequest, _ client: JobClient
+    ) throws {
+        let scratch = try ScratchFile()
+        let job = PictureJob(page: 1, size: .longerSide(request.size), form: .pixels, hasInk: false)
+        let (drawn, warnings) = try client.picture(job, of: document, ink: nil, into: JobOutput(scratch))
+        let sides = 1...request.size
+        guard sides.contains(drawn.width), sides.contains(drawn.height),
+            scratch.size == 4 * drawn.width * drawn.height
+        else { throw JobClient.misanswered }
+        width = drawn.width
+        height = drawn.height
+        pixels = try scratch.bytes()
+        pageCount = opened.pageCount
+        self.warnings = opened.warnings + warnings
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+package import LimnJobs
+package import LimnWorker
+
+/// Does jobs in this process, one at a time, because poppler's documents share locks.
+package final class InProcessDispatcher: JobDispatcher, @unchecked Sendable {
+    // Unchecked: the service and what it has open are used by the lease that holds the semaphore only.
+    private let service: any JobService
+    private var open: Affinity?
+    private let turn = DispatchSemaphore(value: 1)
+
+    /// Takes over a service, which nobody else may use.
+    package init(_ service: any JobService) { self.service = service }
+
+    package var width: Int { 1 }
+    package var isInProcess: Bool { true }
+
+    package func prewarm(_ count: Int, allowance: LeaseAllowance) {}
+
+    package func jobLease(
+        for caller: CallerID, affinity: Affinity?, allowance: LeaseAllowance, cancellation: Cancellation?
+    ) throws(WorkerError) -> any JobLease {
+        turn.wait()
+        guard cancellation?.isCancelled != true else {
+            turn.signal()
+            throw .cancelled
+        }
+        return Lease(self, affinity)
+    }
+
+    private final class Lease: JobLease, @unchecked Sendable {
+        // Unchecked: one caller has the lease.
+        private let owner: InProcessDispatcher
+        private let affinity: Affinity?
+        private var isOver = false
+
+        init(_ owner: InProcessDispatcher, _ affinity: Affinity?) { (self.owner, self.affinity) = (owner, affinity) }
+
+        deinit { end() }
+
+        var holdsAffinity: Bool { affinity != nil && owner.open == affinity }
+
+        func attach() { owner.open = affinity }
+
+        func ask(_ request: [UInt8], descriptors: [Int32]) throws(WorkerError) -> WorkerAnswer {
+            if !holdsAffinity { owner.open = nil }
+            return WorkerAnswer(bytes: owner.service.answer(request, descriptors: descriptors), complaints: [])
+        }
+
+        func replaceWorker() { owner.open = nil }
+
+        func end() {
+            if !isOver { owner.turn.signal() }
+            isOver = true
+        }
+    }
+}
