@@ -15,7 +15,8 @@ struct InkCommand: ParsableCommand {
 
     /// `limn ink convert`.
     struct Convert: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Converts ink from one format to another.")
+        static let configuration = CommandConfiguration(
+            commandName: "convert", abstract: "Converts ink from one format to another.")
 
         @OptionGroup var options: ConversionOptions
 
@@ -36,6 +37,7 @@ struct InkCommand: ParsableCommand {
     /// `limn ink simplify`.
     struct Simplify: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "simplify",
             abstract: "Leaves out points of strokes so that no edge moves by more than a tolerance.")
 
         @OptionGroup var options: ConversionOptions

@@ -6,7 +6,8 @@ internal import LimnLibrary
 extension CharacterCommand {
     /// `limn character rename`.
     struct Rename: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Gives a character another name.")
+        static let configuration = CommandConfiguration(
+            commandName: "rename", abstract: "Gives a character another name.")
 
         @OptionGroup var options: Options
         @Argument(help: "The character.")
@@ -24,6 +25,7 @@ extension CharacterCommand {
     /// `limn character duplicate`.
     struct Duplicate: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "duplicate",
             abstract: "Copies a character with its ink and what can be undone of it.")
 
         @OptionGroup var options: Options
@@ -42,7 +44,8 @@ extension CharacterCommand {
 
     /// `limn character favorite`.
     struct Favorite: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Makes a character a favourite.")
+        static let configuration = CommandConfiguration(
+            commandName: "favorite", abstract: "Makes a character a favourite.")
 
         @OptionGroup var options: Options
         @Argument(help: "The character.")
@@ -59,7 +62,8 @@ extension CharacterCommand {
 
     /// `limn character tag`.
     struct Tag: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Adds tags to a character, or takes some away.")
+        static let configuration = CommandConfiguration(
+            commandName: "tag", abstract: "Adds tags to a character, or takes some away.")
 
         @OptionGroup var options: Options
         @Argument(help: "The character.")
@@ -82,6 +86,7 @@ extension CharacterCommand {
     /// `limn character attach`.
     struct Attach: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "attach",
             abstract: "Puts a character on another template, or an orphan on one.")
 
         @OptionGroup var options: Options
@@ -100,7 +105,8 @@ extension CharacterCommand {
 
     /// `limn character remove`.
     struct Remove: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Removes a character and its ink.")
+        static let configuration = CommandConfiguration(
+            commandName: "remove", abstract: "Removes a character and its ink.")
 
         @OptionGroup var options: Options
         @Argument(help: "The character.")

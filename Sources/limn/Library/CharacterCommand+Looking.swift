@@ -7,7 +7,7 @@ internal import LimnPipeline
 extension CharacterCommand {
     /// `limn character list`.
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Lists the characters by name.")
+        static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the characters by name.")
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
@@ -41,6 +41,7 @@ extension CharacterCommand {
     /// `limn character show`.
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "Tells what the library knows of a character, or of the one that was worked on last.")
 
         @OptionGroup var library: LibraryOptions

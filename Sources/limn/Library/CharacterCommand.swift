@@ -35,7 +35,8 @@ struct CharacterCommand: ParsableCommand {
 
     /// `limn character create`.
     struct Create: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Makes a character on a template.")
+        static let configuration = CommandConfiguration(
+            commandName: "create", abstract: "Makes a character on a template.")
 
         @OptionGroup var options: Options
         @Argument(help: "The character's name; others may have the same.")

@@ -16,6 +16,7 @@ struct LibraryCommand: ParsableCommand {
     /// `limn library check`.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "check",
             abstract: "Verifies the database, every PDF, every drawing and what refers to what.")
 
         @OptionGroup var library: LibraryOptions
@@ -53,6 +54,7 @@ struct LibraryCommand: ParsableCommand {
     /// `limn library backup`.
     struct Backup: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "backup",
             abstract: "Copies the library as it is at one moment, while it is in use, to a new folder.")
 
         @OptionGroup var library: LibraryOptions
@@ -74,6 +76,7 @@ struct LibraryCommand: ParsableCommand {
     /// `limn library restore`.
     struct Restore: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "restore",
             abstract: "Puts a backup in the place of everything that the library holds, once it was verified.")
 
         @OptionGroup var library: LibraryOptions

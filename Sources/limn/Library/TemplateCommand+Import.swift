@@ -11,6 +11,7 @@ extension TemplateCommand {
     /// `limn template import`.
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "import",
             abstract: "Imports PDFs into the library, with thumbnails, outlines and text.",
             discussion: """
                 Either all PDFs are imported or none. The same bytes are kept once. The password of a locked PDF is read from \

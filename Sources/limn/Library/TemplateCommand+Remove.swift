@@ -9,6 +9,7 @@ extension TemplateCommand {
     /// `limn template remove`.
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "remove",
             abstract: "Removes a template, and the characters that are written on it.")
 
         @OptionGroup var library: LibraryOptions

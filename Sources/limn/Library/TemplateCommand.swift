@@ -16,7 +16,7 @@ struct TemplateCommand: ParsableCommand {
 
     /// `limn template list`.
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Lists the templates by name.")
+        static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the templates by name.")
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
@@ -37,7 +37,8 @@ struct TemplateCommand: ParsableCommand {
 
     /// `limn template show`.
     struct Show: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Tells what the library knows of a template.")
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "Tells what the library knows of a template.")
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
@@ -74,7 +75,8 @@ struct TemplateCommand: ParsableCommand {
 
     /// `limn template rename`.
     struct Rename: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Gives a template another name.")
+        static let configuration = CommandConfiguration(
+            commandName: "rename", abstract: "Gives a template another name.")
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
