@@ -2,12 +2,19 @@
 
 internal import Foundation
 
-/// The parent's side of one worker: starts it, asks it, ends it. Used by one thread at a time.
-final class WorkerChild {
+/// The parent's side of one worker: starts it, asks it, ends it.
+///
+/// The kernel ends the worker with the thread that started it.
+final class WorkerChild: @unchecked Sendable {
+    // Unchecked: one thread at a time uses it, which `PooledWorker` sees to with a lock and `WorkerLane` by belonging to
+    // one thread. Other threads use `process` alone, which takes care of itself.
     private let channel: Channel
     private let complaints: Complaints
-    private let limits: WorkerLimits
-    private var process: pid_t
+    /// What the worker was started with.
+    let limits: WorkerLimits
+    /// The process, which any thread may kill.
+    let process: ChildProcess
+    private var isBuried = false
     private(set) var requests = 0
 
     /// Starts a worker; it confines itself before it reads the first request.
@@ -54,7 +61,7 @@ final class WorkerChild {
             throw WorkerError(
                 .unavailable, "The worker \(executable) cannot be started: \(String(cString: strerror(status))).")
         }
-        self.process = process
+        self.process = ChildProcess(adopting: process)
     }
 
     /// Little of the parent's environment: nothing that could steer a library, but for where its files are.
@@ -69,24 +76,28 @@ final class WorkerChild {
         return kept.compactMap { name in all[name].map { "\(name)=\($0)" } } + fixed
     }
 
-    deinit { end() }
+    deinit { if !isBuried { end() } }
 
     /// Asks the worker and waits for the answer.
     ///
+    /// - Parameter timeout: the longest time in seconds; the worker's own limit unless given.
     /// - Throws: ``WorkerError``; the worker is gone then.
     func ask(
-        _ request: [UInt8], descriptors: [Int32]
+        _ request: [UInt8], descriptors: [Int32], timeout: Double? = nil
     ) throws(WorkerError) -> (answer: [UInt8], complaints: [String]) {
+        let timeout = timeout ?? limits.timeout
         requests += 1
         let number = UInt64(requests)
         // A worker that does not read is no reason to wait: it has nothing else to do.
-        guard channel.send(request, number: number, descriptors: descriptors, waits: false) else { throw death() }
-        guard channel.wait(seconds: limits.timeout) else {
+        guard channel.send(request, number: number, descriptors: descriptors, waits: false) else {
+            throw death(timeout)
+        }
+        guard channel.wait(seconds: timeout) else {
             end()
             throw WorkerError(
-                .timedOut, "It took longer than \(Self.text(limits.timeout)) s.", complaints: complaints.lines())
+                .timedOut, "It took longer than \(Self.text(timeout)) s.", complaints: complaints.lines())
         }
-        guard let (answered, answer, stray) = channel.receive() else { throw death() }
+        guard let (answered, answer, stray) = channel.receive() else { throw death(timeout) }
         for descriptor in stray { close(descriptor) }
         guard answered == number else {
             end()
@@ -102,50 +113,57 @@ final class WorkerChild {
     }
 
     /// The memory that the worker holds, in bytes; 0 when unknown.
-    var residentMemory: Int {
-        guard let text = try? String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8) else { return 0 }
-        let fields = text.split(separator: " ")
-        return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
+    private var residentMemory: Int {
+        let file = open("/proc/\(process.number)/statm", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return 0 }
+        defer { close(file) }
+        var text = [UInt8](repeating: 0, count: 128)
+        let count = read(file, &text, text.count)
+        // The second field counts pages in memory.
+        let fields = text.prefix(max(0, count)).split(separator: UInt8(ascii: " "))
+        guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return 0 }
+        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
 
     /// Kills the worker and waits until it is gone.
     func end() {
-        guard process > 0 else { return }
-        kill(process, SIGKILL)
-        while waitpid(process, nil, 0) == -1 && errno == EINTR {}
-        process = 0
+        process.terminate()
+        process.waitForEnd()
     }
 
+    /// Kills the worker and leaves it to the starter to wait for its end.
+    func bury() {
+        isBuried = true
+        process.terminate()
+        WorkerStarter.shared.bury(process)
+    }
+
+    /// Whether the worker holds more than half of the memory that it may have.
+    var isLarge: Bool { residentMemory > limits.memory << 20 / 2 }
+
     /// Why a worker that closed its end is gone.
-    private func death() -> WorkerError {
+    private func death(_ timeout: Double) -> WorkerError {
         // It closed its end, so it is ending; should it only pretend, it does not get away with it.
-        guard process > 0 else { return WorkerError(.crashed, "The worker was gone already.") }
-        var waited = 0
-        var status: Int32 = 0
-        while waited < 200 {
-            let found = waitpid(process, &status, WNOHANG)
-            if found == process { break }
-            // Somebody else reaped it, as where SIGCHLD is ignored; the number may belong to another process by now.
-            if found == -1, errno == ECHILD {
-                process = 0
-                return WorkerError(.crashed, "The worker ended.", complaints: complaints.lines())
-            }
+        var ending = process.reap()
+        for _ in 0..<200 where ending == nil {
             usleep(5000)
-            waited += 1
+            ending = process.reap()
         }
         let lines = complaints.lines()
-        if waited == 200 {
+        guard let ending else {
             end()
             return WorkerError(.misbehaved, "The worker stopped talking and was ended.", complaints: lines)
         }
-        process = 0
+        guard case .status(let status) = ending else {
+            return WorkerError(.crashed, "The worker ended.", complaints: lines)
+        }
         let signal = status & 0x7f
         let words = lines.joined(separator: "\n").lowercased()
         if words.contains("out of memory") || words.contains("bad_alloc") || words.contains("cannot allocate") {
             return WorkerError(.outOfMemory, "It needs more than \(limits.memory) MiB of memory.", complaints: lines)
         }
         if signal == SIGXCPU || signal == SIGKILL {
-            return WorkerError(.timedOut, "It took longer than \(Self.text(limits.timeout)) s.", complaints: lines)
+            return WorkerError(.timedOut, "It took longer than \(Self.text(timeout)) s.", complaints: lines)
         }
         let how = signal == 0 ? "ended with code \((status >> 8) & 0xff)" : "was ended by signal \(signal)"
         return WorkerError(.crashed, "The worker \(how).", complaints: lines)

@@ -4,7 +4,7 @@
 public struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
-        private enum Storage { case unavailable, timedOut, outOfMemory, crashed, misbehaved, tooLarge }
+        private enum Storage { case unavailable, timedOut, outOfMemory, crashed, misbehaved, tooLarge, cancelled, busy }
         private let storage: Storage
 
         /// No worker could be started.
@@ -19,6 +19,10 @@ public struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let misbehaved = Code(storage: .misbehaved)
         /// The request was too large to be sent; no worker saw it.
         public static let tooLarge = Code(storage: .tooLarge)
+        /// The request was cancelled; a worker that was at it was killed.
+        public static let cancelled = Code(storage: .cancelled)
+        /// Too many requests wait for a worker, or this one waited too long; no worker saw it.
+        public static let busy = Code(storage: .busy)
     }
 
     /// The kind of failure.

@@ -4,14 +4,6 @@
 ///
 /// Belongs to one thread; as many lanes as processors keep a machine busy.
 public final class WorkerLane {
-    /// What came back for a request.
-    public struct Answer: Sendable {
-        /// The service's answer.
-        public let bytes: [UInt8]
-        /// What libraries complained about meanwhile, each line once.
-        public let complaints: [String]
-    }
-
     private let executable: String
     private let limits: WorkerLimits
     private var child: WorkerChild?
@@ -35,9 +27,8 @@ public final class WorkerLane {
     /// worker has none open.
     public func renew() {
         guard let child else { return }
-        let isOld = child.requests >= limits.requests
         let mayHaveGrown = child.requests % 50 == 49
-        if isOld || (mayHaveGrown && child.residentMemory > limits.memory << 20 / 2) { end() }
+        if child.requests >= limits.requests || (mayHaveGrown && child.isLarge) { end() }
     }
 
     /// Asks the worker.
@@ -46,14 +37,14 @@ public final class WorkerLane {
     ///   - request: at most 128 KiB.
     ///   - descriptors: at most four; they stay the caller's.
     /// - Throws: ``WorkerError``; the next request gets a new worker, unless this one was `tooLarge` to be sent.
-    public func ask(_ request: [UInt8], descriptors: [Int32] = []) throws(WorkerError) -> Answer {
+    public func ask(_ request: [UInt8], descriptors: [Int32] = []) throws(WorkerError) -> WorkerAnswer {
         guard Channel.fits(request, descriptors: descriptors) else {
             throw WorkerError(.tooLarge, "The request does not fit in a message to a worker.")
         }
         let child = try current()
         do throws(WorkerError) {
             let (bytes, complaints) = try child.ask(request, descriptors: descriptors)
-            return Answer(bytes: bytes, complaints: complaints)
+            return WorkerAnswer(bytes: bytes, complaints: complaints)
         } catch {
             end()
             throw error

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A place for one worker of a pool: starts it when it is needed, and replaces it when it died, grew, served long enough
+/// or may not do what is asked.
+///
+/// One lease at a time uses it; the pool sees to that.
+final class PooledWorker: Sendable {
+    /// What the pool chooses by. It can be read while the worker is busy.
+    private struct Facts: Sendable {
+        /// The limits of the worker that runs or is being started; nil when there is none.
+        var limits: WorkerLimits?
+        /// What the worker has open.
+        var open: Affinity?
+    }
+
+    private let executable: String
+    private let limits: WorkerLimits
+    private let facts = Monitor(Facts())
+    /// Locked as long as a request is under way.
+    private let child = Monitor<WorkerChild?>(nil)
+
+    init(executable: String, limits: WorkerLimits) {
+        self.executable = executable
+        self.limits = limits
+    }
+
+    deinit { child.withLock { $0?.bury() } }
+
+    /// What the worker has open; nil when that is nothing, or when there is no worker.
+    var open: Affinity? { facts.withLock { $0.open } }
+
+    /// Whether a worker runs or is being started.
+    var isStarted: Bool { facts.withLock { $0.limits != nil } }
+
+    /// Whether a lease with an allowance needs no other worker than the one that runs.
+    func serves(_ allowance: LeaseAllowance) -> Bool {
+        facts.withLock { $0.limits?.covers(limits.adding(allowance)) ?? false }
+    }
+
+    /// Notes what the worker has open from now on. Does nothing when there is no worker.
+    func note(open affinity: Affinity?) {
+        facts.withLock { if $0.limits != nil { $0.open = affinity } }
+    }
+
+    /// Has the worker started soon, unless there is one. A failure shows with the first request.
+    func prewarm(_ allowance: LeaseAllowance) {
+        let wanted = limits.adding(allowance.rounded)
+        let isMissing = facts.withLock { facts in
+            guard facts.limits == nil else { return false }
+            facts.limits = wanted
+            return true
+        }
+        guard isMissing else { return }
+        // The thread must not wait for the lock: who has it starts the worker, and waits for the thread.
+        let willStart = WorkerStarter.shared.run { [self] in
+            _ = child.withLockIfAvailable { child in
+                guard child == nil else { return }
+                child = try? WorkerChild(executable: executable, limits: wanted)
+                if child == nil { facts.withLock { $0 = Facts() } }
+            }
+        }
+        if !willStart { facts.withLock { $0 = Facts() } }
+    }
+
+    /// Ends a worker that died while nobody used it, or that may do less than a lease needs. To be called between leases.
+    func prepare(for allowance: LeaseAllowance) {
+        child.withLock { child in
+            guard let current = child else { return }
+            if current.process.reap() != nil || !current.limits.covers(limits.adding(allowance)) { drop(&child) }
+        }
+    }
+
+    /// Asks the worker, and waits for the answer. A worker that fails is gone afterwards.
+    ///
+    /// - Parameter cancellation: kills the worker.
+    func ask(
+        _ request: [UInt8], descriptors: [Int32], allowance: LeaseAllowance, cancellation: Cancellation
+    ) throws(WorkerError) -> WorkerAnswer {
+        guard Channel.fits(request, descriptors: descriptors) else {
+            throw WorkerError(.tooLarge, "The request does not fit in a message to a worker.")
+        }
+        return try child.withLock { child throws(WorkerError) in
+            guard !cancellation.isCancelled else { throw .cancelled }
+            let current = try ready(&child, for: allowance)
+            let registration = cancellation.onCancel { current.process.terminate() }
+            let result = Result { () throws(WorkerError) in
+                try current.ask(request, descriptors: descriptors, timeout: limits.timeout + allowance.time)
+            }
+            registration.remove()
+            // Somebody who cancelled has killed the worker or is about to, even where it has answered.
+            if cancellation.isCancelled {
+                drop(&child)
+                throw .cancelled
+            }
+            do throws(WorkerError) {
+                let (bytes, complaints) = try result.get()
+                return WorkerAnswer(bytes: bytes, complaints: complaints)
+            } catch {
+                drop(&child)
+                throw error
+            }
+        }
+    }
+
+    /// Ends a worker that served long enough or holds too much memory. To be called between leases.
+    func renew() {
+        child.withLock { child in
+            guard let current = child else { return }
+            if current.requests >= limits.requests || current.isLarge { drop(&child) }
+        }
+    }
+
+    /// Ends the worker, if there is one. To be called between requests.
+    func end() { child.withLock { drop(&$0) } }
+
+    /// The worker, a new one where there is none or where it may do less than is needed.
+    private func ready(_ child: inout WorkerChild?, for allowance: LeaseAllowance) throws(WorkerError) -> WorkerChild {
+        if let child, child.limits.covers(limits.adding(allowance)) { return child }
+        drop(&child)
+        let wanted = limits.adding(allowance.rounded)
+        let started = try WorkerStarter.shared.start(executable: executable, limits: wanted)
+        child = started
+        facts.withLock { $0 = Facts(limits: wanted) }
+        return started
+    }
+
+    private func drop(_ child: inout WorkerChild?) {
+        guard let current = child else { return }
+        facts.withLock { $0 = Facts() }
+        current.bury()
+        child = nil
+    }
+}
+
+extension WorkerError {
+    static let cancelled = WorkerError(.cancelled, "The request was cancelled.")
+}

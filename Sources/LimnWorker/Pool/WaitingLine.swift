@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Requests that wait for a worker, in the order in which they will get one.
+///
+/// Callers take turns. The requests of one caller keep their order, but one of the first few may be preferred when the
+/// worker that is free has open what it names.
+///
+/// A caller that comes anew goes before those that were served already and only have more to ask. Each of them is
+/// overtaken in this way once between two of its turns, so nobody starves.
+package struct WaitingLine<Element: Sendable>: Sendable {
+    /// Says which request is meant.
+    package struct Ticket: Hashable, Sendable { fileprivate let number: UInt64 }
+
+    private struct Waiting: Sendable {
+        let ticket: Ticket
+        let affinity: Affinity?
+        let element: Element
+    }
+
+    private struct Caller: Sendable {
+        var requests: [Waiting] = []
+        /// How often the first request was passed over for another one of the same caller.
+        var passed = 0
+    }
+
+    /// A caller's turn.
+    private struct Turn: Sendable {
+        let caller: CallerID
+        /// Whether callers that come anew may go before it.
+        var yields: Bool
+    }
+
+    /// So many requests of a caller are looked at for an affinity.
+    package static var reach: Int { 16 }
+    /// So many times in a row the first request of a caller is passed over.
+    package static var patience: Int { 4 }
+
+    private var callers: [CallerID: Caller] = [:]
+    private var turns: [Turn] = []
+    private var owners: [Ticket: CallerID] = [:]
+    private var lastNumber: UInt64 = 0
+
+    package init() {}
+
+    /// How many requests wait.
+    package var count: Int { owners.count }
+
+    /// Lines up a request.
+    package mutating func append(_ element: Element, caller: CallerID, affinity: Affinity?) -> Ticket {
+        lastNumber += 1
+        let ticket = Ticket(number: lastNumber)
+        if callers[caller] == nil {
+            let overtaken = turns.reversed().prefix { $0.yields }.count
+            let place = turns.count - overtaken
+            for index in place..<turns.count { turns[index].yields = false }
+            turns.insert(Turn(caller: caller, yields: false), at: place)
+        }
+        callers[caller, default: Caller()].requests.append(
+            Waiting(ticket: ticket, affinity: affinity, element: element))
+        owners[ticket] = caller
+        return ticket
+    }
+
+    /// Takes a request out of the line; nil when it is no longer in it.
+    package mutating func remove(_ ticket: Ticket) -> Element? {
+        guard let caller = owners[ticket],
+            let index = callers[caller]?.requests.firstIndex(where: { $0.ticket == ticket })
+        else { return nil }
+        let element = take(index, of: caller)
+        if callers[caller] == nil { turns.removeAll { $0.caller == caller } }
+        return element
+    }
+
+    /// Takes the request that is next, for a worker that has something open or nothing.
+    package mutating func next(for open: Affinity?) -> Element? {
+        guard let turn = turns.first, let caller = callers[turn.caller] else { return nil }
+        turns.removeFirst()
+        var index = 0
+        if let open, caller.passed < Self.patience {
+            index = caller.requests.prefix(Self.reach).firstIndex { $0.affinity == open } ?? 0
+        }
+        callers[turn.caller]?.passed = index == 0 ? 0 : caller.passed + 1
+        let element = take(index, of: turn.caller)
+        if callers[turn.caller] != nil { turns.append(Turn(caller: turn.caller, yields: true)) }
+        return element
+    }
+
+    /// Takes all requests.
+    package mutating func removeAll() -> [Element] {
+        defer { self = WaitingLine() }
+        return callers.values.flatMap(\.requests).sorted { $0.ticket.number < $1.ticket.number }.map(\.element)
+    }
+
+    private mutating func take(_ index: Int, of caller: CallerID) -> Element? {
+        guard let waiting = callers[caller]?.requests.remove(at: index) else { return nil }
+        owners[waiting.ticket] = nil
+        if callers[caller]?.requests.isEmpty == true { callers[caller] = nil }
+        return waiting.element
+    }
+}
