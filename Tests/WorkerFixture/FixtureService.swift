@@ -57,7 +57,10 @@ final class FixtureService: WorkerService {
     /// Ways to fail.
     private func misbehave(_ command: String, _ text: String, _ descriptors: [Int32]) -> [UInt8] {
         switch command {
-        case "hang": while true { sleep(1000) }
+        case "hang":
+            // Where there is a file, it grows as soon as the request has come.
+            if let descriptor = descriptors.first { _ = Glibc.write(descriptor, "x", 1) }
+            while true { sleep(1000) }
         case "spin": while true {}
         case "abort": abort()
         case "trap": fatalError("a programmer's mistake")

@@ -6,6 +6,11 @@ internal import LimnWorker
 
 WorkerProcess.serveIfAsked { FixtureService($0) }
 
+if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "pool" {
+    try PoolStory.tell(CommandLine.arguments[2])
+    exit(0)
+}
+
 if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "own" {
     // Owns a worker that has an answer to give (`idle`) or that hangs (`hang`), tells its number, and stays.
     let lane = WorkerLane(executable: CommandLine.arguments[0], limits: WorkerLimits(timeout: 600))
