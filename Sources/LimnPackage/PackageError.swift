@@ -44,40 +44,40 @@ public struct PackageError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// - Parameter reason: what libzip says.
     static func zip(_ path: FilePath, _ reason: String) -> PackageError {
-        PackageError(.file, "\(path.shown) cannot be written: \(reason).")
+        PackageError(.file, "\(path.displayName) cannot be written: \(reason).")
     }
 
     static func notPackage(_ path: FilePath) -> PackageError {
-        PackageError(.notPackage, "\(path.shown) is no Limn package.")
+        PackageError(.notPackage, "\(path.displayName) is no Limn package.")
     }
 
     static func newerVersion(_ path: FilePath, _ version: Int) -> PackageError {
         PackageError(
             .newerVersion,
-            "\(path.shown) was written by a newer Limn (package version \(version)); this one reads versions up to "
+            "\(path.displayName) was written by a newer Limn (package version \(version)); this one reads versions up to "
                 + "\(PackageFormat.version).")
     }
 
     static func tooLarge(_ path: FilePath, _ what: String) -> PackageError {
-        PackageError(.tooLarge, "\(path.shown) is refused: \(what).")
+        PackageError(.tooLarge, "\(path.displayName) is refused: \(what).")
     }
 
     static func invalid(_ path: FilePath, _ what: String) -> PackageError {
-        PackageError(.invalid, "\(path.shown) cannot be packed: \(what).")
+        PackageError(.invalid, "\(path.displayName) cannot be packed: \(what).")
     }
 
     /// - Parameter what: what the ink is of, as the beginning of a sentence.
     static func newerInk(_ path: FilePath, _ what: String) -> PackageError {
-        PackageError(.newerVersion, "\(path.shown) cannot be read: \(what).")
+        PackageError(.newerVersion, "\(path.displayName) cannot be read: \(what).")
     }
 
     /// - Parameter what: what is wrong, as the end of a sentence.
     static func damaged(_ path: FilePath, _ what: String) -> PackageError {
-        PackageError(.damaged, "\(path.shown) is damaged: \(what); get it again from where it comes.")
+        PackageError(.damaged, "\(path.displayName) is damaged: \(what); get it again from where it comes.")
     }
 
     /// - Parameter what: what it holds, as the end of a sentence.
     static func refused(_ path: FilePath, _ what: String) -> PackageError {
-        PackageError(.refused, "\(path.shown) is refused, as no Limn wrote it like this: \(what).")
+        PackageError(.refused, "\(path.displayName) is refused, as no Limn wrote it like this: \(what).")
     }
 }

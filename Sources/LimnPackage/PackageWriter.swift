@@ -26,7 +26,7 @@ public struct PackageWriter: Sendable {
     /// - Throws: ``PackageError`` with `invalid` (also when the PDF has another hash than it should), `tooLarge` or `file`.
     public func write(_ package: CharacterPackage, to path: FilePath) throws(PackageError) {
         let contents = try PackageContents(package, limits: limits, to: path)
-        let file = try Self.disk { () throws(FileError) in try publisher.begin(path) }
+        let file = try Self.disk { () throws(FileError) in try publisher.stage(path) }
         if file.isDevice {
             // libzip goes back in what it writes, which a pipe cannot.
             let scratch = try Self.disk { () throws(FileError) in try ScratchFile() }

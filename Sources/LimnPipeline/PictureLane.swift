@@ -87,7 +87,7 @@ struct PictureLane {
 
     private func picture(
         _ path: FilePath, _ plan: PictureQueue.Plan, index: Int, _ client: JobClient
-    ) -> (PictureResult, PendingFile?) {
+    ) -> (PictureResult, StagedFile?) {
         let page = plan.choice.pages[index]
         let output = names.name(of: path, page: page, pageCount: plan.pageCount)
         do {
@@ -107,14 +107,14 @@ struct PictureLane {
                 page: page, size: request.size, form: .file(request.encoder), isTransparent: request.isTransparent,
                 hasInk: ink != nil, stamp: stamp?.key)
             let done: (width: Int, height: Int, bytes: Int, complaints: [String])
-            var file: PendingFile?
+            var file: StagedFile?
             if request.destination == .standardOutput {
                 let scratch = try ScratchFile()
                 done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(scratch))
                 try StandardOutput.write(try scratch.bytes())
             } else {
                 if request.takesManyPages { try Publisher.makeFolder(output.removingLastComponent()) }
-                let pending = try publisher.begin(output)
+                let pending = try publisher.stage(output)
                 done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(pending))
                 guard pending.isDevice || pending.size == done.bytes else {
                     throw PipelineError(.failed, "The worker wrote something else than it said.")

@@ -19,7 +19,7 @@ final class PictureReporter: @unchecked Sendable {
         /// Whether it is the document's last result.
         var count: Int
         var result: PictureResult
-        var file: PendingFile?
+        var file: StagedFile?
     }
 
     /// So many results may wait to be published; lanes that are faster than the disk wait for it.
@@ -37,7 +37,7 @@ final class PictureReporter: @unchecked Sendable {
     /// - Parameters:
     ///   - count: how many results its document has in all.
     ///   - file: what to publish; nil where nothing is.
-    func deliver(_ result: PictureResult, at place: Place, of count: Int, file: PendingFile?) {
+    func deliver(_ result: PictureResult, at place: Place, of count: Int, file: StagedFile?) {
         condition.lock()
         defer { condition.unlock() }
         while waiting.count >= Self.waitingLimit { condition.wait() }

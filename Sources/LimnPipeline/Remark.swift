@@ -55,5 +55,5 @@ public struct Remark: Hashable, Sendable {
 
 extension FilePath {
     /// The name of something that is read, for people.
-    var shownAsInput: String { self == "-" ? "standard input" : shown }
+    var shownAsInput: String { self == "-" ? "standard input" : displayName }
 }

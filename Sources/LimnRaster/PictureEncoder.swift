@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes pictures in any of the formats.
+/// Encodes pictures in any ``PictureFormat``.
 public struct PictureEncoder: Hashable, Sendable, Codable {
-    /// The format.
+    /// The file format.
     public var format: PictureFormat
-    /// How much is kept where the format is lossy, 1…100.
+    /// The quality of lossy formats, 1…100.
     public var quality: Int
-    /// The resolution that the file states where the format can, in pixels an inch; nil states none.
+    /// The resolution recorded in the file, in pixels an inch; nil for none. WebP cannot record one.
     public var dpi: Double?
 
-    /// A text that the file carries near its beginning, in ASCII; nil for none.
+    /// A comment near the start of the file, in ASCII; nil for none.
     public var stamp: String?
 
-    /// What is kept unless said otherwise: letters have no visible halos.
+    /// The default quality, at which letters have no visible artefacts.
     public static let standardQuality = 85
 
     /// Makes an encoder.
@@ -24,8 +24,8 @@ public struct PictureEncoder: Hashable, Sendable, Codable {
 
     /// Encodes a picture.
     ///
-    /// - Throws: `unsupportedSize` for a side that the format cannot have, `hasAlpha` where it cannot be transparent,
-    ///   `outOfMemory`, `unencodable`.
+    /// - Throws: `unsupportedSize` if a side is too long for the format, `hasAlpha` if the format has no transparency
+    ///   but the picture has, `outOfMemory`, `unencodable`.
     public func encode(_ buffer: PixelBuffer) throws(RasterError) -> [UInt8] {
         switch format {
         case .png:

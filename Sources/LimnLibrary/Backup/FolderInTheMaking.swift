@@ -15,7 +15,7 @@ enum FolderInTheMaking {
     static func make<T>(_ path: FilePath, _ fill: (FilePath) throws -> T) throws -> T {
         let path = path.lexicallyNormalized()
         guard let name = path.lastComponent else {
-            throw LibraryError(.refused, "\(path.shown) cannot be a new folder.")
+            throw LibraryError(.refused, "\(path.displayName) cannot be a new folder.")
         }
         let manager = FileManager.default
         if FileIdentity(path) != nil {
@@ -23,7 +23,8 @@ enum FolderInTheMaking {
                 withExtendedLifetime(there) { try? manager.contentsOfDirectory(atPath: there.path.string) }
             }
             guard names == [] else {
-                throw LibraryError(.refused, "\(path.shown) exists; give a folder that does not exist or is empty.")
+                throw LibraryError(
+                    .refused, "\(path.displayName) exists; give a folder that does not exist or is empty.")
             }
         }
         let parent = path.removingLastComponent().isEmpty ? FilePath(".") : path.removingLastComponent()
@@ -36,7 +37,7 @@ enum FolderInTheMaking {
         let descriptor = try FileDescriptor.open(temporary, .readOnly, options: [.closeOnExec, .directory])
         defer { try? descriptor.close() }
         guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
-            throw LibraryError(.busy, "Somebody else is writing \(path.shown) at this moment.")
+            throw LibraryError(.busy, "Somebody else is writing \(path.displayName) at this moment.")
         }
         for left in try manager.contentsOfDirectory(atPath: temporary.string) {
             try manager.removeItem(atPath: temporary.appending(left).string)

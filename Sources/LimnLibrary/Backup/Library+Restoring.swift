@@ -18,10 +18,10 @@ extension Library {
     /// - Throws: ``LibraryError``, `damaged` where the backup is not sound, `newerVersion` where a newer Limn made it.
     public static func restore(from backup: FilePath, to folder: FilePath) throws(LibraryError) -> LibraryCopy {
         guard try LibraryFile(folder: backup).inspect() else {
-            throw LibraryError(.notFound, "There is no backup of a library in \(backup.shown).")
+            throw LibraryError(.notFound, "There is no backup of a library in \(backup.displayName).")
         }
         if let one = FileIdentity(backup), one == FileIdentity(folder) {
-            throw LibraryError(.refused, "\(backup.shown) is the library itself.")
+            throw LibraryError(.refused, "\(backup.displayName) is the library itself.")
         }
         do {
             try Publisher.makeFolder(folder)
@@ -68,7 +68,7 @@ extension Library {
         for name in ["", "-wal"] {
             let file = backup.appending(LibraryFile.name + name)
             guard FileIdentity(file) != nil else { continue }
-            let pending = try Publisher().begin(trial.appending(LibraryFile.name + name))
+            let pending = try Publisher().stage(trial.appending(LibraryFile.name + name))
             try InputFile(file).copy(to: pending.descriptor)
             for case let error? in Publisher().publish([pending]) { throw error }
         }
@@ -82,7 +82,8 @@ extension Library {
         if let first = check.problems.first {
             let more = check.problems.count > 1 ? " There are \(check.problems.count - 1) more problems." : ""
             throw LibraryError(
-                .damaged, "The backup \(backup.shown) is damaged, and nothing was restored. \(first.description)\(more)"
+                .damaged,
+                "The backup \(backup.displayName) is damaged, and nothing was restored. \(first.description)\(more)"
             )
         }
         return copy

@@ -136,7 +136,7 @@ extension Library {
                 check.remarks.append("\(files): \(repairing ? "removed" : "left by an import that was ended").")
             }
             for name in try blobs.names() where !BlobFolder.isOwn(name) {
-                check.remarks.append("\(name) in \(blobs.path.shown) is no file of Limn's.")
+                check.remarks.append("\(name) in \(blobs.path.displayName) is no file of Limn's.")
             }
         } catch { throw LibraryError(error, in: folder) }
     }

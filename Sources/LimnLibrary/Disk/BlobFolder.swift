@@ -28,9 +28,9 @@ struct BlobFolder: Sendable {
         let publisher = Publisher()
         // Many at once wait for the disk once, but each is an open file.
         for start in stride(from: 0, to: contents.count, by: 64) {
-            var pending: [PendingFile] = []
+            var pending: [StagedFile] = []
             for (hash, content) in contents[start..<min(start + 64, contents.count)] {
-                let file = try publisher.begin(file(hash))
+                let file = try publisher.stage(file(hash))
                 do throws(FileError) { try content.copy(to: file.descriptor) } catch {
                     // It names the input, which is not what cannot be written.
                     throw error.isReading ? error : FileError(writing: file.path, cause: error.cause ?? .ioError)
@@ -56,7 +56,7 @@ struct BlobFolder: Sendable {
     func open(_ hash: String) throws(LibraryError) -> InputFile {
         do throws(FileError) { return try InputFile(file(hash)) } catch {
             throw error.code == .notFound
-                ? LibraryError(.damaged, "A PDF of the library is gone: \(file(hash).shown). Import it again.")
+                ? LibraryError(.damaged, "A PDF of the library is gone: \(file(hash).displayName). Import it again.")
                 : LibraryError(error)
         }
     }

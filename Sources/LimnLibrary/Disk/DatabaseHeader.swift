@@ -25,7 +25,7 @@ struct DatabaseHeader {
         if head.isEmpty { return nil }
         guard head.count == Self.size, head.starts(with: Array("SQLite format 3\0".utf8)) else {
             throw LibraryError(
-                .notLibrary, "\(path.shown) is no database: it is damaged, or something else has its name.")
+                .notLibrary, "\(path.displayName) is no database: it is damaged, or something else has its name.")
         }
         version = Self.word(head, 60)
         applicationID = Self.word(head, 68)

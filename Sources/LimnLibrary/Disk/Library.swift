@@ -36,12 +36,12 @@ public final class Library: LibraryStore {
         self.sources = sources
         if try !LibraryFile(folder: folder).inspect() {
             guard creating else {
-                throw LibraryError(.notFound, "There is no library in \(folder.shown).")
+                throw LibraryError(.notFound, "There is no library in \(folder.displayName).")
             }
             do throws(FileError) {
                 try Publisher.makeFolder(folder)
                 // Whoever made it may have been killed before it was synced; SQLite syncs what is in it.
-                try Publisher.syncName(of: folder)
+                try Publisher.syncParent(of: folder)
             } catch { throw LibraryError(error) }
         }
         reached = try ReachableFolder(folder)

@@ -16,7 +16,7 @@ extension LibraryError {
         case let error as DatabaseError: self.init(error, in: folder)
         case let error as Errno: self.init(FileError(writing: folder, cause: error))
         case let error as CocoaError: self.init(FileError(error, in: folder))
-        default: self.init(.other, "The library \(folder.shown) cannot be used: \(error).")
+        default: self.init(.other, "The library \(folder.displayName) cannot be used: \(error).")
         }
     }
 
@@ -33,7 +33,7 @@ extension LibraryError {
 
     /// What SQLite says (sqlite.org/rescode.html), in words for people.
     init(_ error: DatabaseError, in folder: FilePath) {
-        let name = folder.shown
+        let name = folder.displayName
         // What readers and writers share is a file too, and asks for room when it grows.
         let isFull = error.resultCode == .SQLITE_FULL || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
         switch isFull ? .SQLITE_FULL : error.resultCode {

@@ -29,7 +29,7 @@ struct LibraryFile {
     }
 
     private var isOther: LibraryError {
-        LibraryError(.notLibrary, "\(path.shown) is a database of another program, no library of Limn.")
+        LibraryError(.notLibrary, "\(path.displayName) is a database of another program, no library of Limn.")
     }
 
     /// Whether somebody else has made tables in a database that says neither whose it is nor its version; many do not.
@@ -68,7 +68,7 @@ struct LibraryFile {
         guard version <= Schema.version else {
             throw LibraryError(
                 .newerVersion,
-                "The library \(folder.shown) was written by a newer Limn (its schema is \(version), this Limn knows up to "
+                "The library \(folder.displayName) was written by a newer Limn (its schema is \(version), this Limn knows up to "
                     + "\(Schema.version)); it is left as it is. Use a newer Limn.")
         }
     }
@@ -86,7 +86,8 @@ struct LibraryFile {
             if try pool.read(migrator.hasBeenSuperseded) {
                 throw LibraryError(
                     .newerVersion,
-                    "The library \(folder.shown) was written by a newer Limn; it is left as it is. Use a newer Limn.")
+                    "The library \(folder.displayName) was written by a newer Limn; it is left as it is. Use a newer Limn."
+                )
             }
             if try !pool.read(migrator.hasCompletedMigrations) {
                 // One process at a time: a migration that another has just made must not be made again.

@@ -76,6 +76,6 @@ struct ListedParts {
 
     /// A name in a message: short, on one line.
     private static func shown(_ name: String) -> String {
-        FilePath(bytes: Array(name.utf8.prefix(80).map { $0 == 0 ? 1 : $0 })).shown
+        FilePath(bytes: Array(name.utf8.prefix(80).map { $0 == 0 ? 1 : $0 })).displayName
     }
 }

@@ -38,7 +38,7 @@ struct LibraryPackCommand: ParsableCommand {
                 return try Console.print(
                     json: Packed(id: "\(record.id)", name: record.name, output: file.json, bytes: bytes))
             }
-            if !report.quiet { try Console.print("\(file.shown)  \(record.name), \(bytes) bytes") }
+            if !report.quiet { try Console.print("\(file.displayName)  \(record.name), \(bytes) bytes") }
         }
     }
 
