@@ -91,7 +91,7 @@ extension MemoryLibrary {
         }
     }
 
-    /// Changes the ink of a page; nothing changes where the body gives nil or an edit that changes nothing.
+    /// Changes the ink of a page. Nothing changes if `body` returns nil or an empty edit.
     private func write(
         _ page: CharacterPage, _ expected: Int?,
         _ body: (inout MemoryPage, Int) throws(LibraryError) -> Edit?

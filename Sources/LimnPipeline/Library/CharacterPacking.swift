@@ -97,7 +97,7 @@ public struct CharacterPacking {
                 return (try library.createCharacter(new), made.remarks)
             } catch {
                 // Its template came for this character only.
-                if !imported.wasThere, try library.characterCount(of: imported.template.id) == 0 {
+                if !imported.alreadyExisted, try library.characterCount(of: imported.template.id) == 0 {
                     try library.removeTemplate(imported.template.id, keepingCharacters: true)
                 }
                 throw error

@@ -32,7 +32,7 @@ struct LibraryPackCommand: ParsableCommand {
         let packing = CharacterPacking(
             access: try access.access(), passwords: PasswordPrompt.source, isolation: access.isolation)
         try Ending.failing {
-            let record = try store.character(meant: character.text)
+            let record = try store.resolveCharacter(character.text)
             let bytes = try packing.pack(record.id, of: store, to: file, keepsExisting: noClobber)
             if report.json {
                 return try Console.print(
