@@ -3,6 +3,7 @@
 public import LimnFiles
 public import LimnGeometry
 public import LimnInk
+public import SystemPackage
 
 /// Templates, characters and their ink.
 ///
@@ -10,6 +11,9 @@ public import LimnInk
 /// block on the disk and may come from any thread. Every call throws ``LibraryError`` with `notFound` for an unknown
 /// id.
 public protocol LibraryStore: Sendable {
+    /// The folder that holds the library; nil for a library in memory.
+    var storageFolder: FilePath? { get }
+
     // MARK: Templates
 
     /// Imports PDFs, all or none. A PDF that was imported before keeps its one template and its name.

@@ -14,6 +14,8 @@ public import SystemPackage
 public final class Library: LibraryStore {
     /// The folder that holds the library.
     public let folder: FilePath
+    /// The same folder, for callers that look for a place with room for large files.
+    public var storageFolder: FilePath? { folder }
     private let utf8Folder: UTF8Folder
     let pool: DatabasePool
     let blobs: BlobFolder

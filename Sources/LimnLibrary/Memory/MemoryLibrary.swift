@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import LimnFiles
+public import SystemPackage
 
 /// A library in memory, for tests and as the reference implementation of ``LibraryStore``.
 public final class MemoryLibrary: LibraryStore, @unchecked Sendable {
@@ -9,6 +10,9 @@ public final class MemoryLibrary: LibraryStore, @unchecked Sendable {
     private let lock = NSLock()
     private var state = MemoryState()
     let sources: LibrarySources
+
+    /// Always nil.
+    public var storageFolder: FilePath? { nil }
 
     /// Makes an empty library.
     public init(sources: LibrarySources = LibrarySources()) { self.sources = sources }

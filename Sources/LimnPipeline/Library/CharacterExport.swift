@@ -116,10 +116,8 @@ public struct CharacterExport: Sendable {
         do {
             let opening = try opening.get()
             flatten.access = opening.access
-            if let library = library as? Library {
-                for output in [flatten.output, flatten.receipt].compactMap({ $0 }) {
-                    try library.refuseToWriteInside(output)
-                }
+            for output in [flatten.output, flatten.receipt].compactMap({ $0 }) {
+                try library.refuseToWriteInside(output)
             }
             if case .folder(let folder) = request.destination, !folder.isEmpty { try Publisher.makeFolder(folder) }
             let ink = InkFile(of: try library.ink(of: character.id), named: shown)

@@ -31,7 +31,7 @@ public struct CharacterPacking {
         _ id: CharacterID, of library: any LibraryStore & Sendable, to path: FilePath, keepsExisting: Bool = false
     ) throws(PipelineError) -> Int {
         do {
-            if let library = library as? Library { try library.refuseToWriteInside(path) }
+            try library.refuseToWriteInside(path)
             let record = try library.character(id)
             var package = CharacterPackage(
                 name: record.name, created: record.created, modified: record.modified,
@@ -84,8 +84,8 @@ public struct CharacterPacking {
     ) throws(PipelineError) -> (character: CharacterRecord, remarks: [Remark]) {
         do {
             let input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
-            // PDFs of gigabytes have room where the library has it, which /tmp may not.
-            let package = try PackageReader(scratchFolder: (library as? Library)?.folder).read(input)
+            // A PDF of gigabytes may not fit into /tmp, so it is unpacked beside the library.
+            let package = try PackageReader(scratchFolder: library.storageFolder).read(input)
             var new = NewCharacter(
                 name: package.name, template: nil, isFavorite: package.isFavorite, tags: package.tags,
                 lastPage: package.lastPage, drawings: package.drawings)

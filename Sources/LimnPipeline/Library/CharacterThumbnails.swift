@@ -98,7 +98,7 @@ public struct CharacterThumbnails: Sendable {
                 result.byteCount = result.picture?.count
                 if let folder = request.folder, let picture = result.picture {
                     let output = folder.appending(names.name(of: character, ending: "png").components)
-                    if let library = library as? Library { try library.refuseToWriteInside(output) }
+                    try library.refuseToWriteInside(output)
                     try Publisher.makeFolder(folder)
                     try Publisher().publish(picture, to: output)
                     result.output = output

@@ -35,12 +35,12 @@ extension InkFile {
     }
 }
 
-extension Library {
-    /// A library's own files are never written over by what is made of it.
+extension LibraryStore {
+    /// Refuses an output inside the library's own folder, so that no output overwrites a file of the library.
     ///
-    /// - Throws: ``PipelineError`` where an output would lie in the library's folder or below it.
+    /// - Throws: ``PipelineError`` with `outputsCollide`.
     public func refuseToWriteInside(_ output: FilePath) throws(PipelineError) {
-        guard output != "-", let own = FileIdentity(folder) else { return }
+        guard output != "-", let own = storageFolder.flatMap({ FileIdentity($0) }) else { return }
         var above = output.removingLastComponent()
         while true {
             if FileIdentity(above.isEmpty ? "." : above) == own {
