@@ -92,6 +92,9 @@ public protocol LibraryStore: Sendable {
 
     // MARK: Ink
 
+    //
+    // Edits that change anything also make their page the one that was viewed last.
+
     /// Summaries of the pages that were ever drawn on, in page order. Reads no ink.
     func drawnPages(of id: CharacterID) throws(LibraryError) -> [PageSummary]
     /// Loads the ink of one page; nil if the page was never drawn on, which is revision 0.
@@ -143,6 +146,6 @@ public protocol LibraryStore: Sendable {
     func setThumbnail(_ picture: [UInt8], of id: CharacterID, inkVersion: Int) throws(LibraryError)
     /// Records which page is being viewed.
     func setLastViewed(_ page: CharacterPage) throws(LibraryError)
-    /// The page that was viewed last; nil if there is none or its character was removed.
+    /// The page that was viewed or edited last; nil if there is none or its character was removed.
     func lastViewed() throws(LibraryError) -> CharacterPage?
 }

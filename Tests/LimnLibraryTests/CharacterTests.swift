@@ -111,6 +111,24 @@ import Testing
         #expect(try fixture.reopened().lastViewed() == nil)
     }
 
+    @Test(arguments: LibraryKind.allCases) func `An edit makes its page the last viewed one in its own transaction`(
+        kind: LibraryKind
+    ) throws {
+        let fixture = try Fixture(kind)
+        let store = fixture.store
+        let made = try ["A", "B"].map { try store.createCharacter(NewCharacter(name: $0, template: nil)).id }
+        try store.setLastViewed(CharacterPage(made[0], page: 9))
+        try store.append([stroke(1)], to: CharacterPage(made[1], page: 2))
+        #expect(try fixture.reopened().lastViewed() == CharacterPage(made[1], page: 2))
+        try store.append([stroke(2)], to: CharacterPage(made[0], page: 3))
+        #expect(try fixture.reopened().lastViewed() == CharacterPage(made[0], page: 3))
+        try store.undo(CharacterPage(made[1], page: 2))
+        #expect(try fixture.reopened().lastViewed() == CharacterPage(made[1], page: 2))
+        try store.append([], to: CharacterPage(made[0], page: 3))
+        #expect(try fixture.reopened().lastViewed() == CharacterPage(made[1], page: 2))
+        #expect(try store.character(made[0]).lastPage == 3)
+    }
+
     @Test(arguments: LibraryKind.allCases) func `A thumbnail is replaced only by one of the same or newer ink`(
         kind: LibraryKind
     ) throws {

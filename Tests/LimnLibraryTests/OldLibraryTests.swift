@@ -26,9 +26,9 @@ import Testing
         try library.append([stroke(4)], to: page)
         try library.undo(page)
         try library.setThumbnail([1, 2, 3], of: hero.id, inkVersion: 5)
-        try library.setLastViewed(page)
         let orphan = try library.createCharacter(NewCharacter(name: "Orphan", template: other.id))
         try library.append([stroke(9)], to: CharacterPage(orphan.id, page: 1))
+        try library.setLastViewed(page)
         try library.removeTemplate(other.id, keepingCharacters: true)
     }
 

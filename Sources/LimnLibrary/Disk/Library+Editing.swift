@@ -128,8 +128,9 @@ extension Library {
         row.modified = sources.milliseconds()
         try row.update(database)
         try database.execute(
-            sql: "UPDATE character SET inkVersion = inkVersion + 1, modified = ? WHERE id = ?",
-            arguments: [row.modified, row.page.character.value])
+            sql: "UPDATE character SET inkVersion = inkVersion + 1, modified = ?, lastPage = ? WHERE id = ?",
+            arguments: [row.modified, row.page.page, row.page.character.value])
+        try Self.setLastCharacter(row.page.character, database)
     }
 }
 

@@ -110,6 +110,8 @@ extension MemoryLibrary {
             found.modified = Date(milliseconds: sources.milliseconds())
             character.record.inkVersion = version
             character.record.modified = found.modified
+            character.record.lastPage = page.page
+            state.lastViewed = page
             character.pages[page.page] = found
             state.characters[page.character] = character
             return InkChange(edit: edit, revision: found.revision)
