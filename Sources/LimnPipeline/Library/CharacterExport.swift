@@ -96,7 +96,7 @@ public struct CharacterExport: Sendable {
     private func open(_ id: TemplateID, in library: any LibraryStore) throws(PipelineError) -> DocumentOpening {
         do {
             let document = try LibraryDocument.open(id, in: library)
-            return try PasswordSource.retrying(request.passwords, request.options.access, for: document.input.path) {
+            return try PasswordSource.retrying(request.passwords, request.options.access, for: document) {
                 (access) throws(PipelineError) in
                 var options = request.options
                 options.access = access

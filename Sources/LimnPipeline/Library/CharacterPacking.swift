@@ -115,7 +115,7 @@ public struct CharacterPacking {
         defer { runner.end() }
         let reading = TemplateReading(
             thumbnailSize: SmallPicture.standardSize, access: access, passwords: passwords)
-        let document = try OpenDocument(template.content, told: template.name)
+        let document = try OpenDocument(template.content, titled: template.name)
         return try reading.read(document, name: template.name, runner: runner)
     }
 }

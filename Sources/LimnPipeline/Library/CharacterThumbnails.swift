@@ -60,7 +60,7 @@ public struct CharacterThumbnailResult: Sendable, Encodable {
         try container.encode(isNew, forKey: .drawn)
         try container.encode(output?.json, forKey: .output)
         try container.encode(status, forKey: .status)
-        try container.encode(remarks.map { $0.message(input: FilePath(character.name)) }, forKey: .messages)
+        try container.encode(remarks.map { $0.message(inputName: character.name) }, forKey: .messages)
     }
 }
 
@@ -107,7 +107,7 @@ public struct CharacterThumbnails: Sendable {
             } catch {
                 let error = PipelineError(error)
                 result.status = ResultStatus(error)
-                result.remarks = [Remark(error, about: FilePath(character.name))]
+                result.remarks = [Remark(error, named: character.name)]
             }
             deliver(index, result)
         }
@@ -165,7 +165,7 @@ public struct CharacterThumbnails: Sendable {
             let document = try LibraryDocument.open(template, in: library)
             let runner = request.isolation.makeRunner()
             do {
-                let client = try PasswordSource.retrying(request.passwords, request.access, for: document.input.path) {
+                let client = try PasswordSource.retrying(request.passwords, request.access, for: document) {
                     (access) throws(PipelineError) in
                     let client = JobClient(runner, access: access)
                     _ = try client.open(document)

@@ -10,7 +10,7 @@ public import SystemPackage
 enum LibraryDocument {
     /// Opens it; it is told of by its template's name.
     static func open(_ id: TemplateID, in library: any LibraryStore) throws -> OpenDocument {
-        try OpenDocument(try library.content(of: id), told: try library.template(id).name)
+        try OpenDocument(try library.content(of: id), titled: try library.template(id).name)
     }
 }
 
