@@ -3,18 +3,18 @@
 internal import CCairo
 public import LimnGeometry
 
-/// A pen on a surface. Its errors are sticky: after the first one nothing is drawn any more, and ``check()`` tells.
+/// A drawing context. Errors are sticky: after the first one nothing more is drawn, and ``check()`` throws it.
 public final class CairoContext {
     /// The `cairo_t`, owned by this object.
     package let handle: OpaquePointer
-    /// What is drawn on.
+    /// The surface to draw on.
     public let surface: CairoSurface
 
-    /// Starts drawing on a surface.
+    /// Makes a context that draws on a surface.
     ///
-    /// - Throws: the surface's error when it has one; `outOfMemory`.
+    /// - Throws: the surface's error, if it has one; `outOfMemory`.
     public init(_ surface: CairoSurface) throws(CairoError) {
-        // cairo_create "references target", so it may outlive our own reference.
+        // cairo_create "references target", so the surface may outlive our own reference.
         let handle = cairo_create(surface.handle)!
         do {
             try CairoError.check(cairo_status(handle))
@@ -33,37 +33,37 @@ public final class CairoContext {
 
     // MARK: State
 
-    /// Runs `body` and then restores transform, clip, source and operator; the path is not part of that state.
+    /// Runs `body`, then restores transform, clip, source and operator. The current path is not restored.
     public func saved<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
         cairo_save(handle)
         defer { cairo_restore(handle) }
         return try body()
     }
 
-    /// Puts a transform in front of the current one: what is drawn next is mapped by `t` first.
+    /// Prepends a transform: coordinates are mapped by `t` first, then by the previous transform.
     ///
-    /// A transform that cannot be inverted is a sticky `invalidGeometry`.
+    /// A singular transform sets the sticky error `invalidGeometry`.
     public func transform(_ t: AffineTransform) {
         var matrix = cairo_matrix_t(xx: t.a, yx: t.b, xy: t.c, yy: t.d, x0: t.tx, y0: t.ty)
         cairo_transform(handle, &matrix)
     }
 
-    /// The map from what is drawn to the surface's own units (pixels, or points of a PDF page, y down).
+    /// The transform from drawing coordinates to the surface's units: pixels, or points of a PDF page, y down.
     public var currentTransform: AffineTransform {
         var m = cairo_matrix_t()
         cairo_get_matrix(handle, &m)
         return AffineTransform(a: m.xx, b: m.yx, c: m.xy, d: m.yy, tx: m.x0, ty: m.y0)
     }
 
-    /// Sets the colour for filling, stroking and painting: channels and opacity 0…1, not premultiplied.
+    /// Sets the colour for filling, stroking and painting. Channels and opacity are 0…1, not premultiplied.
     public func setSource(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         cairo_set_source_rgba(handle, red, green, blue, alpha)
     }
 
-    /// Sets how new colour meets what is there.
+    /// Sets how new colour combines with the colour below it.
     public func setBlend(_ blend: Blend) { cairo_set_operator(handle, blend.cairo) }
 
-    /// Limits drawing to the inside of the current path, within the limits that already hold, and clears the path.
+    /// Intersects the clip with the inside of the current path and clears the path.
     public func clip(_ rule: FillRule = .nonZero) {
         cairo_set_fill_rule(handle, rule.cairo)
         cairo_clip(handle)
@@ -71,13 +71,13 @@ public final class CairoContext {
 
     // MARK: Groups
 
-    /// Draws `body` into a transparent layer of its own and then lays that onto what is there.
+    /// Runs `body` with a transparent layer of its own, then composites the layer.
     ///
-    /// The layer starts with the blend `.over`. When `body` throws, the layer is dropped.
+    /// Inside the layer the blend starts as `.over`. If `body` throws, the layer is dropped.
     ///
     /// - Parameters:
-    ///   - alpha: the opacity of the layer as a whole, 0…1.
-    ///   - blend: how the layer meets what is there.
+    ///   - alpha: the opacity of the whole layer, 0…1.
+    ///   - blend: how the layer combines with the colour below it.
     public func group<R, E: Error>(
         alpha: Double = 1, blend: Blend = .over, _ body: () throws(E) -> R
     ) throws(E) -> R {

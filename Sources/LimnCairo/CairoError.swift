@@ -12,20 +12,20 @@ public struct CairoError: Error, Hashable, Sendable, CustomStringConvertible, Lo
 
         /// There is not enough memory.
         public static let outOfMemory = Code(storage: .outOfMemory)
-        /// A side of an image is longer than 32,767 pixels or not positive.
+        /// A side of an image is not within 1…32,767 pixels.
         public static let unsupportedSize = Code(storage: .unsupportedSize)
-        /// A matrix cannot be inverted, a number is not finite, or a dash pattern is unusable.
+        /// A matrix is singular, a number is not finite, or a dash pattern is invalid.
         public static let invalidGeometry = Code(storage: .invalidGeometry)
-        /// Anything else; ``CairoError/status`` tells what.
+        /// Any other failure; see ``CairoError/status``.
         public static let other = Code(storage: .other)
     }
 
     /// The kind of failure.
     public let code: Code
-    /// The number of cairo's status (`cairo_status_t`), never 0.
+    /// cairo's status (`cairo_status_t`), never 0.
     public let status: UInt32
 
-    /// The error for a status that is not success.
+    /// Makes the error for a status other than success.
     init(_ status: cairo_status_t) {
         self.status = status.rawValue
         code =
@@ -38,17 +38,17 @@ public struct CairoError: Error, Hashable, Sendable, CustomStringConvertible, Lo
             }
     }
 
-    /// The one place where a status becomes an error: success does nothing, everything else throws, known or not.
+    /// Throws for every status other than success, including unknown ones.
     static func check(_ status: cairo_status_t) throws(CairoError) {
         guard status == CAIRO_STATUS_SUCCESS else { throw CairoError(status) }
     }
 
-    /// A sentence that says what is wrong.
+    /// The error as a sentence.
     public var description: String {
         switch code {
         case .outOfMemory: "There is not enough memory to draw this; choose a lower resolution."
         case .unsupportedSize: "A picture must have 1 to 32767 pixels on each side; choose another resolution."
-        case .invalidGeometry: "Something to be drawn has coordinates that cannot be used (\(cairoText))."
+        case .invalidGeometry: "The drawing has invalid coordinates (\(cairoText))."
         default: "Drawing failed: cairo reports “\(cairoText)” (\(status))."
         }
     }

@@ -2,8 +2,8 @@
 
 internal import CCairo
 
-/// The library this module stands on.
+/// The cairo library in use.
 public enum CairoLibrary {
-    /// The version that is loaded, such as `1.16.0`.
+    /// The loaded version, such as `1.16.0`.
     public static var version: String { String(cString: cairo_version_string()) }
 }

@@ -2,14 +2,14 @@
 
 internal import CCairo
 
-/// Something that cairo draws on. A surface and its contexts must not be used from two threads at once.
+/// A surface that cairo draws on. Two threads must not use a surface and its contexts at the same time.
 public class CairoSurface {
     /// The `cairo_surface_t`, owned by this object.
     package let handle: OpaquePointer
 
-    /// Takes over a surface that cairo made, and with it the duty to destroy it.
+    /// Takes ownership of a surface that cairo created.
     ///
-    /// - Throws: the surface's status; cairo answers a failed creation with a surface in an error state.
+    /// - Throws: the surface's status. If creation fails, cairo returns a surface in an error state.
     init(adopting handle: OpaquePointer) throws(CairoError) {
         do {
             try CairoError.check(cairo_surface_status(handle))
@@ -22,14 +22,14 @@ public class CairoSurface {
 
     deinit { cairo_surface_destroy(handle) }
 
-    /// Throws when something drawn on the surface failed. Errors are sticky: the first one stays.
+    /// Throws the first error of anything drawn on the surface. Errors are sticky.
     public func check() throws(CairoError) { try CairoError.check(cairo_surface_status(handle)) }
 }
 
-/// Attaches a Swift object to a surface for exactly as long as cairo itself keeps the surface.
+/// Retains a Swift object until cairo destroys a surface.
 ///
-/// "The user data is destroyed when the surface is destroyed": contexts and patterns may hold references that outlive
-/// the Swift owner, so the memory that cairo uses hangs on cairo's own count.
+/// Contexts and patterns may hold references to a surface that outlive its Swift owner. So cairo's reference count must
+/// control the memory that the surface draws into ("the user data is destroyed when the surface is destroyed").
 func keepAlive(_ object: AnyObject, with surface: OpaquePointer) throws(CairoError) {
     let retained = Unmanaged.passRetained(object)
     let key = UnsafeRawPointer(keepAliveKey).assumingMemoryBound(to: cairo_user_data_key_t.self)
@@ -44,5 +44,5 @@ func keepAlive(_ object: AnyObject, with surface: OpaquePointer) throws(CairoErr
     }
 }
 
-/// Only the address matters; it is never freed.
+/// A key for cairo's user data. Only its address matters; it is never freed.
 private nonisolated(unsafe) let keepAliveKey = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 8)

@@ -2,27 +2,27 @@
 
 internal import CCairo
 
-/// Which points lie inside a path.
+/// The rule that decides which points lie inside a path.
 public enum FillRule: Hashable, Sendable {
-    /// Those that the path winds around, in sum.
+    /// A point is inside if its winding number is not zero.
     case nonZero
-    /// Those that the path winds around an odd number of times.
+    /// A point is inside if its winding number is odd.
     case evenOdd
 
     var cairo: cairo_fill_rule_t { self == .nonZero ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD }
 }
 
-/// How new colour meets what is there; a PDF surface writes it as /BM.
+/// How new colour combines with the colour below it; PDF surfaces write it as /BM.
 public enum Blend: Hashable, Sendable {
-    /// New colour covers old by its opacity.
+    /// New colour covers the old one according to its opacity.
     case over
-    /// Colours multiply: white changes nothing, black stays black.
+    /// The colours are multiplied: white changes nothing, and black stays black.
     case multiply
 
     var cairo: cairo_operator_t { self == .over ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_MULTIPLY }
 }
 
-/// How a path is drawn along; lengths are in the units of the transform that holds when it is drawn.
+/// How a path is stroked. Lengths are in the units of the transform at the time of drawing.
 public struct StrokeStyle: Hashable, Sendable {
     /// The shape of the ends of a line.
     public enum Cap: Hashable, Sendable {
@@ -46,9 +46,9 @@ public struct StrokeStyle: Hashable, Sendable {
     public enum Join: Hashable, Sendable {
         /// A disc around the corner.
         case round
-        /// The edges go on until they meet.
+        /// The edges are extended until they meet.
         case miter
-        /// The corner is cut.
+        /// The corner is cut off.
         case bevel
 
         var cairo: cairo_line_join_t {
@@ -62,16 +62,16 @@ public struct StrokeStyle: Hashable, Sendable {
 
     /// The width of the line, not negative.
     public var width: Double
-    /// The ends.
+    /// The shape of the ends.
     public var cap: Cap
-    /// The corners.
+    /// The shape of the corners.
     public var join: Join
-    /// Lengths of dashes and gaps in turn, not negative and not all 0; empty for a solid line.
+    /// Alternating lengths of dashes and gaps, not negative and not all 0; empty for a solid line.
     public var dash: [Double]
-    /// How far into the dash pattern the line starts.
+    /// The offset into the dash pattern at which the line starts.
     public var dashPhase: Double
 
-    /// Makes a style; ends and corners are round unless said otherwise.
+    /// Makes a style, by default with round ends and corners.
     public init(
         width: Double, cap: Cap = .round, join: Join = .round, dash: [Double] = [], dashPhase: Double = 0
     ) {

@@ -2,26 +2,26 @@
 
 internal import CCairo
 
-/// A surface over pixels in memory that somebody else owns.
+/// A surface over pixel memory that another object owns.
 public final class ImageSurface: CairoSurface {
     /// The width in pixels.
     public let width: Int
     /// The height in pixels.
     public let height: Int
 
-    /// Makes a surface that draws into existing memory, in cairo's format ARGB32 (premultiplied) or RGB24.
+    /// Makes a surface over existing memory in cairo's format ARGB32 (premultiplied) or RGB24.
     ///
     /// - Parameters:
     ///   - pixels: `height` rows of `stride` bytes, aligned to 4 bytes.
     ///   - stride: bytes from row to row, a multiple of 4 and at least `4 × width`.
-    ///   - owner: the object that keeps the memory; cairo holds on to it as long as it may draw.
-    /// - Throws: `unsupportedSize` when a side is not within 1…32,767 or the stride does not fit; `outOfMemory`.
+    ///   - owner: the object that owns the memory; cairo retains it for as long as the surface lives.
+    /// - Throws: `unsupportedSize` if a side is not within 1…32,767 or the stride is invalid; `outOfMemory`.
     public init(
         over pixels: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, hasAlpha: Bool, owner: AnyObject
     ) throws(CairoError) {
         let format = hasAlpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24
         guard (1...32_767).contains(width), (1...32_767).contains(height), Int32(exactly: stride) != nil else {
-            // cairo accepts empty images; nobody wants one.
+            // cairo would accept an empty image.
             throw CairoError(CAIRO_STATUS_INVALID_SIZE)
         }
         self.width = width
@@ -32,10 +32,10 @@ public final class ImageSurface: CairoSurface {
         try keepAlive(owner, with: handle)
     }
 
-    /// Places the origin of drawing at a pixel of the memory; only before any context is made.
+    /// Moves the origin of drawing to a pixel of the image. Call this before any context is created.
     public func setOrigin(x: Double, y: Double) { cairo_surface_set_device_offset(handle, x, y) }
 
-    /// Brings everything that was drawn into the memory and reports what went wrong on the way.
+    /// Completes all pending drawing, so that the memory can be read.
     ///
     /// - Throws: the surface's sticky error.
     public func flush() throws(CairoError) {
@@ -43,11 +43,11 @@ public final class ImageSurface: CairoSurface {
         try check()
     }
 
-    /// Gives a PDF surface that this picture is drawn on a JPEG of it, to write instead of its pixels.
+    /// Attaches a JPEG of this image. PDF surfaces embed it instead of the pixels.
     ///
     /// - Throws: `outOfMemory`.
     public func setJPEG(_ file: [UInt8]) throws(CairoError) {
-        // "The data is released with the destroy function", by whoever holds the surface last.
+        // cairo frees the copy with the destroy function, when the surface is destroyed.
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: file.count)
         _ = copy.initialize(from: file)
         let status = cairo_surface_set_mime_data(
@@ -58,6 +58,6 @@ public final class ImageSurface: CairoSurface {
         }
     }
 
-    /// Tells cairo that the memory was changed behind its back.
+    /// Tells cairo that other code has changed the pixels.
     public func markDirty() { cairo_surface_mark_dirty(handle) }
 }

@@ -3,9 +3,9 @@
 internal import CCairo
 public import LimnGeometry
 
-/// A surface that records pages and writes them as a PDF into memory.
+/// A surface that writes pages as a PDF in memory.
 ///
-/// The bytes depend on what is drawn only: the creation date, which cairo takes from the clock, is left out.
+/// The bytes depend only on what is drawn: the PDF has no creation date.
 public final class PDFSurface: CairoSurface {
     private final class Sink { var bytes: [UInt8] = [] }
     private let sink = Sink()
@@ -26,11 +26,13 @@ public final class PDFSurface: CairoSurface {
             adopting: cairo_pdf_surface_create_for_stream(
                 write, Unmanaged.passUnretained(sink).toOpaque(), pageSize.width, pageSize.height))
         try keepAlive(sink, with: handle)
-        // What is no date removes the entry. (cairo 1.16 writes a given date without its prefix "D:".)
+        // An invalid date removes the entry. (cairo 1.16 would write a valid one without its prefix "D:".)
         cairo_pdf_surface_set_metadata(handle, CAIRO_PDF_METADATA_CREATE_DATE, "")
     }
 
-    /// Sets the size of the current page in points; only before anything is drawn on it.
+    /// Sets the size of the current page in points. Call this before anything is drawn on the page.
+    ///
+    /// - Throws: `invalidGeometry` for a size that is not finite and positive.
     public func setPageSize(_ size: Size) throws(CairoError) {
         try Self.checkSize(size)
         cairo_pdf_surface_set_size(handle, size.width, size.height)
@@ -40,15 +42,15 @@ public final class PDFSurface: CairoSurface {
     /// Sets the document's title.
     public func setTitle(_ title: String) { cairo_pdf_surface_set_metadata(handle, CAIRO_PDF_METADATA_TITLE, title) }
 
-    /// Ends the current page; the next one starts when something is drawn.
+    /// Ends the current page. The next one starts when something is drawn.
     public func showPage() throws(CairoError) {
         cairo_surface_show_page(handle)
         try check()
     }
 
-    /// Ends the document and gives its bytes; nothing can be drawn afterwards.
+    /// Ends the document and returns its bytes. Nothing can be drawn afterwards.
     ///
-    /// - Throws: the first error of everything that was drawn or written: the status is final only after finishing.
+    /// - Throws: the first error of drawing or writing; only now is cairo's status final.
     public func finish() throws(CairoError) -> [UInt8] {
         cairo_surface_finish(handle)
         try check()

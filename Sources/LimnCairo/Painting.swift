@@ -4,7 +4,7 @@ internal import CCairo
 public import LimnGeometry
 
 extension CairoContext {
-    /// Adds a path to the current path; coordinates go through the transform that holds now.
+    /// Adds a path to the current path. The current transform applies.
     public func append(_ path: Path) {
         for element in path.elements {
             switch element {
@@ -19,7 +19,7 @@ extension CairoContext {
     /// Adds a closed rectangle to the current path.
     public func append(_ rect: Rect) { cairo_rectangle(handle, rect.minX, rect.minY, rect.width, rect.height) }
 
-    /// Forgets the current path.
+    /// Clears the current path.
     public func clearPath() { cairo_new_path(handle) }
 
     /// Fills the current path with the source and clears the path.
@@ -28,7 +28,7 @@ extension CairoContext {
         cairo_fill(handle)
     }
 
-    /// Draws along the current path with the source and clears the path.
+    /// Strokes the current path with the source and clears the path.
     public func stroke(_ style: StrokeStyle) {
         cairo_set_line_width(handle, style.width)
         cairo_set_line_cap(handle, style.cap.cairo)
@@ -37,14 +37,17 @@ extension CairoContext {
         cairo_stroke(handle)
     }
 
-    /// Covers everything within the clip with the source.
+    /// Paints the source everywhere within the clip.
+    ///
+    /// - Parameter alpha: the opacity, 0…1.
     public func paint(alpha: Double = 1) { cairo_paint_with_alpha(handle, alpha) }
 
-    /// Lays a picture onto what is there, its pixels as units, its top-left corner at the origin.
+    /// Draws an image with its top-left corner at the origin, one unit a pixel.
     ///
     /// - Parameters:
-    ///   - image: must not be the surface that is drawn on.
-    ///   - interpolated: whether pixels are blended where the picture is scaled (bilinear or better) or repeated.
+    ///   - image: the image; it must not be the surface being drawn on.
+    ///   - alpha: the opacity, 0…1.
+    ///   - interpolated: whether scaling blends neighbouring pixels (bilinear or better) or repeats the nearest one.
     public func draw(_ image: ImageSurface, alpha: Double = 1, interpolated: Bool = true) {
         saved {
             cairo_set_source_surface(handle, image.handle, 0, 0)

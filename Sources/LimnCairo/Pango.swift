@@ -3,13 +3,13 @@
 internal import CCairo
 internal import Foundation
 
-/// The calls of Pango that set a line of text, loaded when the first one is set.
+/// The functions of Pango that draw text, loaded with dlopen(3) on first use.
 ///
-/// Pango is not linked: it and the eight libraries that it brings cost every start of a program 2 ms, and workers, which
-/// start often, set no text; nothing that reads a hostile document has them in memory. (SwiftPM also warns of a flag in
-/// its pkg-config file with every build.) The types are those of pango.h and pangocairo.h, unchanged since 1.44.
+/// Pango is not linked: it and its eight dependencies would add 2 ms to the start of every process. Workers start often
+/// and draw no text, so hostile documents are never read with Pango in memory. (Its pkg-config file would also cause a
+/// SwiftPM warning.) The signatures are those of pango.h and pangocairo.h, unchanged since 1.44.
 struct Pango: @unchecked Sendable {
-    // Unchecked: it holds addresses of code only.
+    // Unchecked: it holds only function pointers.
 
     typealias Object = OpaquePointer
 
@@ -18,7 +18,7 @@ struct Pango: @unchecked Sendable {
 
     static let scale = 1024.0
 
-    /// nil where Pango is not installed.
+    /// nil if Pango is not installed or is older than 1.44.
     static let loaded = Pango()
 
     let version: @convention(c) () -> UnsafePointer<CChar>?
@@ -51,7 +51,7 @@ struct Pango: @unchecked Sendable {
 
     private init?() {
         guard let library = dlopen("libpangocairo-1.0.so.0", RTLD_NOW) else { return nil }
-        /// - Throws: where the library lacks a call, being older than 1.44.
+        /// - Throws: `Missing` if the library has no such function.
         func call<F>(_ name: String) throws -> F {
             guard let address = dlsym(library, name) else { throw Missing() }
             return unsafeBitCast(address, to: F.self)

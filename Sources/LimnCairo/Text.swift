@@ -3,48 +3,48 @@
 internal import CCairo
 public import LimnGeometry
 
-/// How words are set.
+/// The style of a text.
 public struct TextStyle: Hashable, Sendable {
-    /// Where text that is too long gives way to “…”.
-    public enum Cut: Hashable, Sendable {
-        /// In the middle, as file names tell most at both ends.
+    /// The place where text that is too long is shortened to “…”.
+    public enum Truncation: Hashable, Sendable {
+        /// In the middle; suits file names, which differ most at both ends.
         case middle
         /// At the end.
         case end
 
-        /// `PangoEllipsizeMode`.
+        /// The value of `PangoEllipsizeMode`.
         var pango: Int32 { self == .middle ? 2 : 3 }
     }
 
-    /// The size of the font, in units of the transform.
+    /// The font size, in units of the transform.
     public var size: Double
-    /// Whether letters are bold.
+    /// Whether the font is bold.
     public var isBold: Bool
-    /// The most lines that there may be.
-    public var lines: Int
-    /// Where text is cut that needs more.
-    public var cut: Cut
+    /// The maximum number of lines, at least 1.
+    public var maximumLines: Int
+    /// Where text is shortened that needs more lines.
+    public var truncation: Truncation
 
     /// Makes a style.
-    public init(size: Double, isBold: Bool = false, lines: Int = 1, cut: Cut = .end) {
+    public init(size: Double, isBold: Bool = false, maximumLines: Int = 1, truncation: Truncation = .end) {
         self.size = size
         self.isBold = isBold
-        self.lines = lines
-        self.cut = cut
+        self.maximumLines = maximumLines
+        self.truncation = truncation
     }
 }
 
 extension CairoContext {
-    /// Sets text in any script, centred in a width, with the source's colour.
+    /// Draws text in any script, centred within a width, in the source's colour.
     ///
-    /// Pango chooses fonts, a letter at a time where the sans-serif one lacks it, shapes and orders what is written
-    /// from the right. (cairo's own text calls know one font, and no shaping.) The fonts are those of the machine;
-    /// its language and screen settings make no difference.
+    /// Pango does the layout: font fallback, shaping and bidirectional order, which cairo's own text functions lack. It
+    /// uses the sans-serif fonts of the machine; locale and screen settings have no effect.
     ///
     /// - Parameters:
     ///   - text: one paragraph.
     ///   - top: the middle of the text's upper edge.
-    /// - Returns: the height that the text takes; 0, and nothing is drawn, where ``PangoLibrary/version`` is nil.
+    ///   - width: the line width, in units of the transform.
+    /// - Returns: the height of the text; 0 if nothing was drawn because ``PangoLibrary/version`` is nil.
     @discardableResult
     public func drawText(_ text: String, top: Point, width: Double, style: TextStyle) -> Double {
         guard let pango = Pango.loaded, let layout = pango.createLayout(handle) else { return 0 }
@@ -58,8 +58,8 @@ extension CairoContext {
         pango.setFont(layout, font)
         pango.setWidth(layout, Int32((width * Pango.scale).rounded()))
         // "If height is negative, it will be the (negative of) maximum number of lines per paragraph."
-        pango.setHeight(layout, Int32(-max(1, style.lines)))
-        pango.setEllipsize(layout, style.cut.pango)
+        pango.setHeight(layout, Int32(-max(1, style.maximumLines)))
+        pango.setEllipsize(layout, style.truncation.pango)
         pango.setWrap(layout, 2)  // PANGO_WRAP_WORD_CHAR
         pango.setAlignment(layout, 1)  // PANGO_ALIGN_CENTER
         pango.setSingleParagraph(layout, 1)
@@ -75,7 +75,7 @@ extension CairoContext {
         return Double(extents.height) / Pango.scale
     }
 
-    /// Makes the same text look the same whatever the locale and the screen.
+    /// Makes the layout independent of locale and screen settings.
     private static func ignoreEnvironment(of layout: Pango.Object, _ pango: Pango) {
         let context = pango.context(layout)
         let options = cairo_font_options_create()
@@ -93,7 +93,7 @@ extension CairoContext {
 
 /// The library behind ``CairoContext/drawText(_:top:width:style:)``.
 public enum PangoLibrary {
-    /// The version that is loaded, such as `1.50.12`; nil where it is not installed, and no text can be set.
+    /// The loaded version, such as `1.50.12`; nil if Pango is not installed, so that no text can be drawn.
     public static var version: String? {
         Pango.loaded.flatMap { $0.version() }.map { String(cString: $0) }
     }

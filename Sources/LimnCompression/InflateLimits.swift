@@ -8,10 +8,10 @@ public struct InflateLimits: Hashable, Sendable {
     /// The largest number of output bytes for every input byte, counted beyond ``freeBytes``.
     public var maximumRatio: Int
     /// An output up to this size in bytes is allowed at any ratio.
-    public var freeBytes: Int
+    public var exemptBytes: Int
 
     /// Makes limits; negative numbers count as 0.
-    public init(maximumBytes: Int, maximumRatio: Int = 200, freeBytes: Int = 16 << 20) {
+    public init(maximumBytes: Int, maximumRatio: Int = 200, exemptBytes: Int = 16 << 20) {
         self.maximumBytes = max(0, maximumBytes)
         self.maximumRatio = max(0, maximumRatio)
         self.freeBytes = max(0, freeBytes)

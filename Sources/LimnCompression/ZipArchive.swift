@@ -37,7 +37,7 @@ public struct ZipArchive: Sendable {
     /// - Throws: ``CompressionError``: encrypted, an unknown method, corrupt, a wrong checksum, or beyond the limits.
     public func contents(of entry: ZipEntry) throws(CompressionError) -> [UInt8] {
         let packed = try packed(entry)
-        guard entry.size <= limits.entry.allowance(forInput: entry.packedSize) else {
+        guard entry.size <= limits.entry.allowance(forInput: entry.compressedSize) else {
             throw CompressionError(.tooLarge, entry.subject, "\(entry.size) bytes")
         }
         let contents = entry.method == .stored ? Array(packed) : try Self.inflate(packed, entry)
@@ -82,7 +82,7 @@ extension ZipArchive {
         let packed = try packed(entry)
         return switch entry.method {
         case .stored: Array(packed.prefix(max(0, count)))
-        default: Inflate.beginning(of: Array(packed), as: .raw, count: count)
+        default: Inflate.firstBytes(of: Array(packed), as: .raw, count: count)
         }
     }
 
@@ -92,7 +92,7 @@ extension ZipArchive {
         if case .other(let number) = entry.method {
             throw CompressionError(.unsupported, entry.subject, "compression method \(number)")
         }
-        guard let start = contentStarts[entry.headerOffset], let packed = reader.slice(start, entry.packedSize) else {
+        guard let start = contentStarts[entry.headerOffset], let packed = reader.slice(start, entry.compressedSize) else {
             throw CompressionError(.corrupt, entry.subject, "it does not belong to this archive")
         }
         return packed

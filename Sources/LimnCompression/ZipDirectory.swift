@@ -82,7 +82,7 @@ struct ZipDirectory {
             case let (position, overflow) = offset.addingReportingOverflow(shift), !overflow
         else { throw CompressionError(.corrupt, subject, "the ZIP64 sizes of an entry cannot be read") }
         let entry = ZipEntry(
-            name: Array(name), method: .init(number: method), packedSize: packed, size: size, crc32: UInt32(crc),
+            name: Array(name), method: .init(number: method), compressedSize: packed, size: size, crc32: UInt32(crc),
             flags: flags, externalAttributes: UInt32(attributes), headerOffset: position)
         return (entry, 46 + nameLength + extraLength + commentLength)
     }

@@ -23,7 +23,7 @@ extension ZipEntry {
         // The local field has the size first, and both.
         var wide = Zip64Extra(reader, at: at + 30 + nameLength, length: extraLength)
         guard localFlags & Self.comparedFlags == flags & Self.comparedFlags, Method(number: localMethod) == method,
-            localCRC == Int(crc32), wide.resolve(size) == self.size, wide.resolve(packed) == packedSize
+            localCRC == Int(crc32), wide.resolve(size) == self.size, wide.resolve(packed) == compressedSize
         else { throw CompressionError(.corrupt, subject, "its local header differs from the directory") }
     }
 }

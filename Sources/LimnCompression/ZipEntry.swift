@@ -26,7 +26,7 @@ public struct ZipEntry: Hashable, Sendable {
     /// How the contents are packed.
     public let method: Method
     /// The number of bytes of the packed contents.
-    public let packedSize: Int
+    public let compressedSize: Int
     /// The number of bytes of the contents.
     public let size: Int
     /// The checksum of the contents.

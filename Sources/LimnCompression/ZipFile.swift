@@ -81,16 +81,16 @@ public struct ZipFile {
         guard let start = contentStarts[entry.headerOffset] else {
             throw CompressionError(.corrupt, entry.subject, "it does not belong to this archive")
         }
-        guard entry.size <= limits.entry.allowance(forInput: entry.packedSize) else {
+        guard entry.size <= limits.entry.allowance(forInput: entry.compressedSize) else {
             throw CompressionError(.tooLarge, entry.subject, "\(entry.size) bytes")
         }
         var checked = ZipPieces(entry)
         switch entry.method {
         case .stored:
-            try forEachPacked(start..<(start + entry.packedSize)) { try checked.pass($0, to: body) }
+            try forEachPacked(start..<(start + entry.compressedSize)) { try checked.pass($0, to: body) }
         case .deflated:
             var inflater = try ZipInflater()
-            try forEachPacked(start..<(start + entry.packedSize)) { piece in
+            try forEachPacked(start..<(start + entry.compressedSize)) { piece in
                 try inflater.inflate(piece, of: entry) { try checked.pass($0, to: body) }
             }
             guard inflater.isComplete else { throw CompressionError(.truncated, entry.subject) }

@@ -23,10 +23,10 @@ struct ZipLayout {
             throw CompressionError(.corrupt, entry.subject, "its local header has another name")
         }
         let start = header + 30 + nameLength + extraLength
-        guard start <= directoryStart, entry.packedSize <= directoryStart - start else {
+        guard start <= directoryStart, entry.compressedSize <= directoryStart - start else {
             throw CompressionError(.corrupt, entry.subject, "it reaches into the directory")
         }
-        end = start + entry.packedSize
+        end = start + entry.compressedSize
         contentStarts[header] = start
     }
 }

@@ -2,7 +2,7 @@
 
 internal import CXXHash
 
-/// 128 bits that stand for some content: XXH3, which tells accidental changes apart, not deliberate ones.
+/// A 128-bit XXH3 hash of some content. It detects accidental changes; it is not cryptographic.
 public struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
     private let high: UInt64
     private let low: UInt64
@@ -14,16 +14,16 @@ public struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
         self.init(bytes.withUnsafeBytes { XXH3_128bits($0.baseAddress, $0.count) })
     }
 
-    /// The hash of a whole file, read in pieces.
+    /// The hash of a whole file. The file is read in chunks of at most 1 MiB.
     ///
-    /// - Throws: ``FileError``.
+    /// - Throws: ``FileError``; `changed` when the file changed since it was opened.
     public init(of file: InputFile) throws(FileError) {
         let hasher = ContentHasher()
-        try file.forEachPiece { hasher.update($0) }
+        try file.forEachChunk { hasher.update($0) }
         self = hasher.hash
     }
 
-    /// Reads a hash as ``description`` writes it; nil where it is none.
+    /// Parses a hash as ``description`` writes it; nil for any other text.
     public init?(_ description: String) {
         let digits = description.utf8
         guard digits.count == 32, digits.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
@@ -32,7 +32,7 @@ public struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
         (self.high, self.low) = (high, low)
     }
 
-    /// 32 hexadecimal digits, in lower case.
+    /// 32 lower-case hexadecimal digits.
     public var description: String {
         [high, low].map { value in
             let digits = String(value, radix: 16)
@@ -41,13 +41,13 @@ public struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
     }
 }
 
-/// Hashes content that comes in pieces.
+/// Hashes content that arrives in chunks.
 public final class ContentHasher {
     private let state: OpaquePointer
 
-    /// Makes the hasher of nothing.
+    /// Makes a hasher that has seen no bytes.
     public init() {
-        guard let state = XXH3_createState() else { preconditionFailure("a hash of some hundred bytes finds room") }
+        guard let state = XXH3_createState() else { preconditionFailure("out of memory for a hash state") }
         self.state = state
         XXH3_128bits_reset(state)
     }
@@ -59,6 +59,6 @@ public final class ContentHasher {
         _ = XXH3_128bits_update(state, bytes.baseAddress, bytes.count)
     }
 
-    /// The hash of everything that was added so far.
+    /// The hash of all bytes added so far.
     public var hash: ContentHash { ContentHash(XXH3_128bits_digest(state)) }
 }

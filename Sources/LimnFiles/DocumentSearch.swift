@@ -5,8 +5,10 @@ public import SystemPackage
 
 /// Finds documents in folders.
 public enum DocumentSearch {
-    /// The files below a folder whose names end in `.pdf`, in any case: those of a folder in the order of their bytes,
-    /// then those of the folders in it. Hidden names are left out, links to folders are not followed.
+    /// Lists the files below a folder whose names end in `.pdf`, in upper or lower case.
+    ///
+    /// The files of a folder come first, sorted by the bytes of their names; those of its subfolders follow. Hidden
+    /// names are skipped, and links to folders are not followed.
     ///
     /// - Throws: ``FileError`` for the first folder that cannot be read.
     public static func documents(in folder: FilePath) throws(FileError) -> [FilePath] {
@@ -20,8 +22,10 @@ public enum DocumentSearch {
         return found
     }
 
-    /// The documents that names stand for: themselves, or what is found in a folder. A folder without documents stands
-    /// for itself, so that it is told like other failures and nothing else is held up; so does `-`.
+    /// Replaces each folder among some inputs with the documents in it.
+    ///
+    /// A folder without documents stays in the list, so that the caller reports it like any other unreadable input. So
+    /// does `-`.
     public static func documents(inAny inputs: [FilePath]) -> [FilePath] {
         inputs.flatMap { input in
             guard input != "-", isFolder(input) else { return [input] }
@@ -30,19 +34,19 @@ public enum DocumentSearch {
         }
     }
 
-    /// Whether something is a folder, or a link to one.
+    /// Whether a path names a folder or a link to one.
     public static func isFolder(_ path: FilePath) -> Bool {
         var status = stat()
         return path.withPlatformString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The size of a file in bytes; 0 where that cannot be told.
+    /// The size of a file in bytes; 0 when it cannot be determined.
     public static func size(of path: FilePath) -> Int {
         var status = stat()
         return path.withPlatformString { stat($0, &status) } == 0 ? Int(status.st_size) : 0
     }
 
-    /// The names in a folder but for hidden ones, in the order of their bytes.
+    /// The names in a folder without the hidden ones, sorted by their bytes.
     ///
     /// - Throws: ``FileError``.
     public static func names(in folder: FilePath) throws(FileError) -> [[UInt8]] {

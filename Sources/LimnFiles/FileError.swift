@@ -3,7 +3,7 @@
 internal import Foundation
 public import SystemPackage
 
-/// What can go wrong with a file.
+/// Why a file could not be read or written.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
@@ -12,33 +12,33 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
         /// There is no such file or folder.
         public static let notFound = Code(storage: .notFound)
-        /// Permissions or a read-only file system forbid it.
+        /// Permissions or a read-only file system forbid the access.
         public static let denied = Code(storage: .denied)
-        /// A folder stands where a file is needed.
+        /// The path names a folder, but a file is needed.
         public static let isFolder = Code(storage: .isFolder)
-        /// A file stands where a folder is needed.
+        /// The path names a file, but a folder is needed.
         public static let notFolder = Code(storage: .notFolder)
         /// The file exists and must not be replaced.
         public static let exists = Code(storage: .exists)
         /// The disk or a quota is full.
         public static let noSpace = Code(storage: .noSpace)
-        /// The file changed while it was read.
+        /// The file changed while it was being read.
         public static let changed = Code(storage: .changed)
         /// The file is larger than allowed.
         public static let tooLarge = Code(storage: .tooLarge)
-        /// Anything else; the cause tells.
+        /// Any other failure; see ``FileError/cause``.
         public static let other = Code(storage: .other)
     }
 
     /// The kind of failure.
     public let code: Code
-    /// What it happened to.
+    /// The file or folder.
     public let path: FilePath
-    /// The operating system's reason; nil where Limn itself refused.
+    /// The operating system's error; nil when Limn itself refused.
     public let cause: Errno?
     private let action: Action
 
-    /// What was tried.
+    /// The attempted operation. The raw value completes "cannot be …".
     enum Action: String, Sendable {
         case read, write = "written", makeFolder = "made"
     }
@@ -50,7 +50,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// Makes an error from what a system call left in errno.
+    /// Makes an error from the errno of a system call.
     init(_ errno: Errno, _ path: FilePath, _ action: Action) {
         let code: Code =
             switch errno {
@@ -65,22 +65,22 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(code, path, action, cause: errno)
     }
 
-    /// The error of a file that could not be written by somebody else, such as a child process.
+    /// Makes the error for a file that is larger than allowed.
     public init(tooLarge path: FilePath) { self.init(.tooLarge, path, .read) }
 
-    /// A file that cannot be written.
+    /// Makes the error for a file that other code, such as a child process, could not write.
     public init(writing path: FilePath, cause: Errno) { self.init(cause, path, .write) }
 
-    /// Whether it happened in reading; else it happened in writing a file or making a folder.
+    /// Whether reading failed; otherwise writing a file or creating a folder failed.
     public var isReading: Bool { action == .read }
 
-    /// Why, and what to do where that helps; no sentence yet.
+    /// The reason, and advice where there is any, as a clause without a full stop.
     public var reason: String {
         let isReading = isReading
         return switch code {
         case .notFound: isReading ? "there is no such file" : "there is no such folder"
         case .isFolder: "it is a folder; give a file"
-        case .notFolder: "a part of its path is a file and no folder"
+        case .notFolder: "a part of its path is a file, not a folder"
         case .exists: "it exists and is left alone"
         case .noSpace: "\(system); make room and try again"
         case .changed: "it changed while it was read; try again"
@@ -92,17 +92,18 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     private var system: String {
         guard let cause else { return "it cannot be done" }
         let text = String(cString: strerror(cause.rawValue))
-        // "Permission denied" goes on a sentence, "RPC struct is bad" keeps its capitals.
+        // Only the first letter: "Permission denied" continues a sentence, "RPC struct is bad" keeps its other
+        // capitals.
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 
-    /// What happened, as a sentence that stands behind the file's name.
+    /// The error as a sentence that does not name the file.
     public var sentence: String { "It cannot be \(action.rawValue): \(reason)." }
 
-    /// What happened to which file, as a sentence.
+    /// The error as a sentence that names the file.
     public var description: String {
-        let shown = action == .makeFolder ? "The folder \(path.shown)" : path.shown
-        let name = path == "-" ? (isReading ? "Standard input" : "Standard output") : shown
-        return "\(name) cannot be \(action.rawValue): \(reason)."
+        let name = action == .makeFolder ? "The folder \(path.displayName)" : path.displayName
+        let subject = path == "-" ? (isReading ? "Standard input" : "Standard output") : name
+        return "\(subject) cannot be \(action.rawValue): \(reason)."
     }
 }

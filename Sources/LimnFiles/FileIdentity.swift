@@ -3,12 +3,12 @@
 internal import Foundation
 public import SystemPackage
 
-/// Which file a path leads to, whatever the path is called.
+/// The device and inode of a file. Two paths that lead to the same file have equal identities.
 public struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let number: UInt64
 
-    /// Looks a path up, following links; nil when there is nothing.
+    /// Looks up a path, following links; nil when nothing exists there.
     public init?(_ path: FilePath) {
         var status = stat()
         guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }

@@ -4,29 +4,27 @@ internal import Foundation
 public import SystemPackage
 
 extension InputFile {
-    /// Copies the whole file to where a descriptor stands, within the kernel where that can be; no more than a mebibyte
-    /// is held in memory.
+    /// Copies the whole file to the current position of a descriptor.
     ///
-    /// - Throws: ``FileError``; that of writing has this file's path, and what was written so far stays. `changed` when
-    ///   this is not the file that was opened any more.
+    /// The kernel copies where it can (sendfile(2)); otherwise at most 1 MiB is held in memory.
+    ///
+    /// - Throws: ``FileError``. An error of writing carries this file's path, and bytes written before it stay.
+    ///   `changed` when the file changed since it was opened.
     public func copy(to output: FileDescriptor) throws(FileError) {
         guard let descriptor else {
-            do { _ = try output.writeAll(piped) } catch { throw writingError(error) }
+            do { _ = try output.writeAll(memory) } catch { throw writingError(error) }
             return
         }
-        var place = sendAll(descriptor, to: output)
-        if place < size {
-            // The kernel cannot, or something failed: what it is shows in doing it by hand.
-            let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
-            defer { piece.deallocate() }
-            while place < size {
-                let count = min(piece.count, size - place)
-                let got = pread(descriptor.rawValue, piece.baseAddress, count, off_t(place))
-                if got < 0, errno == EINTR { continue }
-                guard got >= 0 else { throw FileError(Errno(rawValue: errno), path, .read) }
-                guard got > 0 else { throw FileError(.changed, path, .read) }
-                do { _ = try output.writeAll(piece[..<got]) } catch { throw writingError(error) }
-                place += got
+        var offset = sendAll(descriptor, to: output)
+        if offset < size {
+            // Either sendfile does not support these descriptors, or it failed. Copying by hand reports the real error.
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
+            defer { buffer.deallocate() }
+            while offset < size {
+                let chunk = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, size - offset)])
+                try read(into: chunk, from: offset)
+                do { _ = try output.writeAll(chunk) } catch { throw writingError(error) }
+                offset += chunk.count
             }
         }
         try checkUnchanged()
@@ -36,19 +34,19 @@ extension InputFile {
         FileError(writing: path, cause: error as? Errno ?? .ioError)
     }
 
-    /// Has the kernel copy as much as it does.
+    /// Copies with sendfile(2) until it stops.
     ///
-    /// - Returns: how much that was.
+    /// - Returns: the number of bytes copied.
     private func sendAll(_ descriptor: FileDescriptor, to output: FileDescriptor) -> Int {
         #if os(Linux)
-            var place: off_t = 0
-            while place < size {
-                // No more than 2 GiB at once (sendfile(2)).
-                let sent = sendfile(output.rawValue, descriptor.rawValue, &place, min(size - Int(place), 1 << 30))
+            var offset: off_t = 0
+            while offset < size {
+                // One call transfers at most 2 GiB (sendfile(2)).
+                let sent = sendfile(output.rawValue, descriptor.rawValue, &offset, min(size - Int(offset), 1 << 30))
                 if sent < 0, errno == EINTR { continue }
                 if sent <= 0 { break }
             }
-            return Int(place)
+            return Int(offset)
         #else
             return 0
         #endif

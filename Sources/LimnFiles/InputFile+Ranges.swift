@@ -4,14 +4,14 @@ internal import Foundation
 internal import SystemPackage
 
 extension InputFile {
-    /// Some of the bytes.
+    /// The bytes of a range of offsets.
     ///
     /// - Precondition: the range lies within the ``size``.
-    /// - Throws: ``FileError``; `changed` when the file is shorter than it was when it was opened. Other changes show in
-    ///   ``checkUnchanged()``.
+    /// - Throws: ``FileError``; `changed` when the file has become too short. ``checkUnchanged()`` detects other
+    ///   changes.
     public func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
-        precondition(range.lowerBound >= 0 && range.upperBound <= size, "a range of the file")
-        guard descriptor != nil else { return Array(piped[range]) }
+        precondition(range.lowerBound >= 0 && range.upperBound <= size, "the range lies within the file")
+        guard descriptor != nil else { return Array(memory[range]) }
         var failure: FileError?
         let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
             do throws(FileError) {
@@ -25,14 +25,14 @@ extension InputFile {
         return bytes
     }
 
-    /// Fills a buffer with the bytes from an offset on.
+    /// Fills a buffer with the bytes that start at an offset.
     ///
-    /// - Precondition: that many bytes lie within the ``size``.
+    /// - Precondition: the range lies within the ``size``.
     /// - Throws: ``FileError``, as ``bytes(in:)`` does.
     public func read(into buffer: UnsafeMutableRawBufferPointer, from offset: Int) throws(FileError) {
-        precondition(offset >= 0 && buffer.count <= size - offset, "a range of the file")
+        precondition(offset >= 0 && buffer.count <= size - offset, "the range lies within the file")
         guard let descriptor else {
-            return piped.withUnsafeBytes {
+            return memory.withUnsafeBytes {
                 buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<(offset + buffer.count)]))
             }
         }

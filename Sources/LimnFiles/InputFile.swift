@@ -3,18 +3,18 @@
 internal import Foundation
 public import SystemPackage
 
-/// A file opened once for reading; everything that is read of it comes through this one descriptor.
+/// A file that is opened once for reading. All reads go through this one descriptor.
 ///
-/// Pipes and devices are read to their end when opened, into memory or, where that is much, into a file without a name.
+/// Opening a pipe or a device reads it to its end: up to 32 MiB into memory, more into an unnamed file.
 public final class InputFile: Sendable {
-    /// The path it was opened by, for messages.
+    /// The path for messages.
     public let path: FilePath
-    /// The descriptor of a regular file; nil where the bytes are in memory, as little of a pipe is.
+    /// The descriptor of a regular file; nil when the bytes are in memory.
     public let descriptor: FileDescriptor?
-    let piped: [UInt8]
+    let memory: [UInt8]
     private let identity: Identity
 
-    /// What must stay the same while a file is read.
+    /// Size and modification time, which must not change while the file is read.
     fileprivate struct Identity: Equatable {
         var size = 0
         var seconds = 0
@@ -23,7 +23,9 @@ public final class InputFile: Sendable {
 
     /// Opens a file.
     ///
-    /// - Parameter opened: the path to open where that is another, such as the same with all links followed.
+    /// - Parameters:
+    ///   - path: the path for messages.
+    ///   - opened: the path to open, if different; for example, `path` with all links resolved.
     /// - Throws: ``FileError``.
     public init(_ path: FilePath, opened: FilePath? = nil) throws(FileError) {
         self.path = path
@@ -44,17 +46,17 @@ public final class InputFile: Sendable {
         }
         if kind == S_IFREG {
             self.descriptor = descriptor
-            piped = []
+            memory = []
             identity = Identity(status)
         } else {
             defer { try? descriptor.close() }
-            (piped, self.descriptor, identity) = try Self.readToEnd(descriptor, path)
+            (memory, self.descriptor, identity) = try Self.readToEnd(descriptor, path)
         }
     }
 
-    /// Takes over a descriptor of a regular file that somebody else opened.
+    /// Takes ownership of an open descriptor of a regular file.
     ///
-    /// - Throws: ``FileError``; the descriptor is closed then.
+    /// - Throws: ``FileError``, after closing the descriptor.
     public init(adopting descriptor: FileDescriptor, named path: FilePath) throws(FileError) {
         self.path = path
         var status = stat()
@@ -64,52 +66,38 @@ public final class InputFile: Sendable {
         }
         self.descriptor = descriptor
         identity = Identity(status)
-        piped = []
+        memory = []
     }
 
-    /// Takes what was read from standard input.
+    /// Reads standard input to its end.
+    ///
+    /// - Throws: ``FileError``.
     public init(standardInput path: FilePath = "-") throws(FileError) {
         self.path = path
-        (piped, descriptor, identity) = try Self.readToEnd(.standardInput, path)
+        (memory, descriptor, identity) = try Self.readToEnd(.standardInput, path)
     }
 
-    /// Takes bytes that are in memory already, as if they had come through a pipe.
+    /// Wraps bytes in memory.
     public init(bytes: [UInt8], named path: FilePath) {
         self.path = path
         descriptor = nil
         identity = Identity()
-        piped = bytes
+        memory = bytes
     }
 
     deinit { try? descriptor?.close() }
 
     /// The size in bytes.
-    public var size: Int { descriptor == nil ? piped.count : identity.size }
+    public var size: Int { descriptor == nil ? memory.count : identity.size }
 
     /// All bytes.
     ///
-    /// - Throws: ``FileError``; `changed` when the file is not the one that was opened any more, `tooLarge` above
+    /// - Throws: ``FileError``; `changed` when the file changed since it was opened, `tooLarge` when it has more than
     ///   `limit` bytes.
     public func bytes(limit: Int = .max) throws(FileError) -> [UInt8] {
         guard size <= limit else { throw FileError(.tooLarge, path, .read) }
-        guard let descriptor else { return piped }
-        var failure: Errno?
-        let size = identity.size
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size {
-                let got = pread(descriptor.rawValue, buffer.baseAddress! + count, size - count, off_t(count))
-                if got > 0 {
-                    count += got
-                } else if got == 0 {
-                    break
-                } else if errno != EINTR {
-                    failure = Errno(rawValue: errno)
-                    break
-                }
-            }
-        }
-        if let failure { throw FileError(failure, path, .read) }
-        guard bytes.count == size else { throw FileError(.changed, path, .read) }
+        guard descriptor != nil else { return memory }
+        let bytes = try bytes(in: 0..<size)
         try checkUnchanged()
         return bytes
     }
@@ -118,7 +106,7 @@ public final class InputFile: Sendable {
     ///
     /// - Throws: ``FileError``.
     public func head(_ count: Int) throws(FileError) -> [UInt8] {
-        guard let descriptor else { return Array(piped.prefix(count)) }
+        guard let descriptor else { return Array(memory.prefix(count)) }
         var head = [UInt8](repeating: 0, count: count)
         do {
             let got = try head.withUnsafeMutableBytes { try descriptor.read(fromAbsoluteOffset: 0, into: $0) }
@@ -126,27 +114,26 @@ public final class InputFile: Sendable {
         } catch { throw FileError(error as? Errno ?? .ioError, path, .read) }
     }
 
-    /// Reads the whole file in pieces, which live for the call only.
+    /// Reads the whole file in chunks of at most 1 MiB. A chunk is valid only during the call of `body`.
     ///
-    /// - Throws: ``FileError``; `changed` when it is not the file that was opened any more.
-    func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) throws(FileError) {
-        guard let descriptor else { return piped.withUnsafeBytes(body) }
-        let piece = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: min(max(identity.size, 1), 1 << 20), alignment: 64)
-        defer { piece.deallocate() }
+    /// - Throws: ``FileError``; `changed` when the file changed since it was opened.
+    func forEachChunk(_ body: (UnsafeRawBufferPointer) -> Void) throws(FileError) {
+        guard descriptor != nil else { return memory.withUnsafeBytes(body) }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: min(max(size, 1), 1 << 20), alignment: 64)
+        defer { buffer.deallocate() }
         var offset = 0
-        while offset < identity.size {
-            let got = pread(descriptor.rawValue, piece.baseAddress, piece.count, off_t(offset))
-            if got < 0, errno == EINTR { continue }
-            guard got >= 0 else { throw FileError(Errno(rawValue: errno), path, .read) }
-            guard got > 0 else { break }
-            body(UnsafeRawBufferPointer(rebasing: piece[..<got]))
-            offset += got
+        while offset < size {
+            let chunk = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, size - offset)])
+            try read(into: chunk, from: offset)
+            body(UnsafeRawBufferPointer(chunk))
+            offset += chunk.count
         }
         try checkUnchanged()
     }
 
-    /// - Throws: ``FileError`` with `changed` when size or modification time differ from when it was opened.
+    /// Checks that the file's size and modification time are those of when it was opened.
+    ///
+    /// - Throws: ``FileError`` with `changed`.
     public func checkUnchanged() throws(FileError) {
         guard let descriptor else { return }
         var status = stat()
@@ -155,11 +142,11 @@ public final class InputFile: Sendable {
         }
     }
 
-    /// More than this of a pipe is not held in memory.
+    /// The most bytes of a pipe that are kept in memory.
     private static let pipeLimit = 32 << 20
 
     private static func duplicate(of file: ScratchFile) throws -> FileDescriptor {
-        // The file must not be let go of, and so closed, before it is duplicated.
+        // The scratch file closes its descriptor when it is released, so it must outlive the duplication.
         try withExtendedLifetime(file) { try file.descriptor.duplicate() }
     }
 

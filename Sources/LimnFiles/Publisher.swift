@@ -3,22 +3,22 @@
 internal import Foundation
 public import SystemPackage
 
-/// Puts complete files under their final names; nothing else in Limn writes a final file.
+/// Writes files atomically. All final files of Limn are written through a publisher.
 ///
-/// The bytes go to a file in the same folder that has no name, or where the file system has no such files a temporary
-/// one; they are synced, the file gets its name, and the folder is synced: under the final name stands the old file or
-/// the whole new one at any moment, through power loss too. Who is killed leaves nothing else behind, or next to nothing:
-/// a temporary name, where there must be one all the time, or in the moment in which a file takes another's place.
+/// The bytes go to a ``StagedFile`` in the target's folder. Publishing syncs the file, gives it its final name, and
+/// syncs the folder. At any moment, even after power loss, the name leads either to the old file or to the complete new
+/// one. A process that is killed leaves at most one temporary file: where the file system has no unnamed files, or
+/// between the two steps that replace an existing file.
 public struct Publisher: Sendable {
-    /// Whether an existing file is left alone.
+    /// Whether existing files are kept; publishing over one then fails.
     public var keepsExisting: Bool
-    /// Whether files have a temporary name from the beginning, as where the file system has none without a name.
-    package var namesFiles = false
+    /// Forces temporary names, as on file systems without unnamed files.
+    package var usesTemporaryNames = false
 
     /// Makes a publisher.
     public init(keepsExisting: Bool = false) { self.keepsExisting = keepsExisting }
 
-    /// Tells before any work what ``publish(_:to:)`` would refuse whatever the bytes are.
+    /// Checks, before any work is done, that ``publish(_:to:)`` would not refuse a path.
     ///
     /// - Throws: ``FileError``; `exists` when an existing file is to be kept, `isFolder` for a folder.
     public func check(_ path: FilePath) throws(FileError) {
@@ -30,21 +30,21 @@ public struct Publisher: Sendable {
 
     /// Writes a file.
     ///
-    /// A symbolic link is followed; its target is replaced. Devices and pipes are written to directly. After a throw
-    /// the old file, if any, stands as before and no temporary file is left.
+    /// A symbolic link is followed and its target replaced. Devices and pipes are written to directly. After a throw
+    /// the old file, if any, is unchanged and no temporary file is left.
     ///
     /// - Throws: ``FileError``; `exists` when an existing file is to be kept.
     public func publish(_ bytes: [UInt8], to path: FilePath) throws(FileError) {
-        let file = try begin(path)
+        let file = try stage(path)
         try file.write(bytes)
         if let error = publish([file])[0] { throw error }
     }
 
-    /// Opens a temporary file beside a final name, with the permissions of the file that it will replace.
+    /// Opens a staged file for a path. It gets the permissions of the file that it will replace.
     ///
     /// - Throws: ``FileError``; `exists` when an existing file is to be kept.
-    public func begin(_ path: FilePath) throws(FileError) -> PendingFile {
-        let target = Self.followingLinks(path)
+    public func stage(_ path: FilePath) throws(FileError) -> StagedFile {
+        let target = Self.resolvingLinks(path)
         var status = stat()
         let exists = target.withPlatformString { stat($0, &status) } == 0
         try check(path)
@@ -53,57 +53,57 @@ public struct Publisher: Sendable {
             let descriptor = try Self.attempt(path) {
                 try FileDescriptor.open(target, .writeOnly, options: [.closeOnExec])
             }
-            return PendingFile(
-                path: path, target: target, place: .device, descriptor: descriptor, keepsExisting: false)
+            return StagedFile(
+                path: path, target: target, staging: .device, descriptor: descriptor, keepsExisting: false)
         }
         let permissions = FilePermissions(rawValue: exists ? status.st_mode & 0o777 : 0o666)
-        func pending(_ place: PendingFile.Place, _ descriptor: FileDescriptor) -> PendingFile {
-            PendingFile(path: path, target: target, place: place, descriptor: descriptor, keepsExisting: keepsExisting)
+        func file(_ staging: StagedFile.Staging, _ descriptor: FileDescriptor) -> StagedFile {
+            StagedFile(
+                path: path, target: target, staging: staging, descriptor: descriptor, keepsExisting: keepsExisting)
         }
-        if !namesFiles, let descriptor = UnnamedFile.open(in: target.removingLastComponent(), permissions) {
-            return pending(.unnamed, descriptor)
+        if !usesTemporaryNames, let descriptor = UnnamedFile.open(in: target.removingLastComponent(), permissions) {
+            return file(.unnamed, descriptor)
         }
         let (temporary, descriptor) = try Self.attempt(path) {
-            try PendingFiles.shared.create(beside: target, permissions)
+            try StagedFiles.shared.create(beside: target, permissions)
         }
-        return pending(.named(temporary), descriptor)
+        return file(.named(temporary), descriptor)
     }
 
-    /// Puts written files under their final names: all are synced, then named, then their folders are synced.
+    /// Publishes staged files: syncs each file, gives it its final name, then syncs the folders.
     ///
-    /// Many files together cost little more than one, as the disk is waited for once. Nothing stands under a final name
-    /// before its bytes are on the disk.
+    /// Writeback of all files starts first, so many files cost little more than one. A file never has its final name
+    /// before its bytes are synced.
     ///
-    /// - Returns: for each file nil, or why it is not published.
-    public func publish(_ files: [PendingFile]) -> [FileError?] {
+    /// - Returns: an error for each file that was not published; nil for the others.
+    public func publish(_ files: [StagedFile]) -> [FileError?] {
         for file in files { file.startWriting() }
         var results: [FileError?] = files.map { file in
             do throws(FileError) {
                 try file.sync()
-                try file.takeName()
+                try file.commit()
                 return nil
             } catch { return error }
         }
-        var folders = SyncedFolders()
+        var folders = FolderSync()
         for (index, file) in files.enumerated() where results[index] == nil {
-            do throws(FileError) { try folders.sync(of: file) } catch { results[index] = error }
+            do throws(FileError) { try folders.syncFolder(of: file) } catch { results[index] = error }
         }
         return results
     }
 
-    /// Puts written files that belong together under their final names, one after the other: those behind one that cannot
-    /// be published are not.
+    /// Publishes staged files that belong together, in order. After the first failure no further file is published.
     ///
-    /// - Throws: ``FileError`` about the first that is not published.
-    public func publish(inOrder files: [PendingFile]) throws(FileError) {
+    /// - Throws: ``FileError`` for the first file that was not published.
+    public func publish(inOrder files: [StagedFile]) throws(FileError) {
         for file in files { file.startWriting() }
         for file in files { try file.sync() }
-        for file in files { try file.takeName() }
-        var folders = SyncedFolders()
-        for file in files { try folders.sync(of: file) }
+        for file in files { try file.commit() }
+        var folders = FolderSync()
+        for file in files { try folders.syncFolder(of: file) }
     }
 
-    /// Makes a folder and those above it where they are missing; the names of new ones are on the disk then.
+    /// Creates a folder and its missing parents, and syncs each new name.
     ///
     /// - Throws: ``FileError``.
     public static func makeFolder(_ path: FilePath) throws(FileError) {
@@ -119,18 +119,18 @@ public struct Publisher: Sendable {
         if path.withPlatformString({ mkdir($0, 0o777) }) != 0, errno != EEXIST {
             throw FileError(Errno(rawValue: errno), path, .makeFolder)
         }
-        try syncName(of: path)
+        try syncParent(of: path)
     }
 
-    /// Has the name of something on the disk that somebody else may have made and not synced.
+    /// Syncs the parent folder of a path that another process may have created and not synced.
     ///
     /// - Throws: ``FileError``.
-    package static func syncName(of path: FilePath) throws(FileError) {
+    package static func syncParent(of path: FilePath) throws(FileError) {
         let parent = path.removingLastComponent()
-        try SyncedFolders.sync(parent.isEmpty ? "." : parent, path)
+        try FolderSync.sync(parent.isEmpty ? "." : parent, path)
     }
 
-    private static func followingLinks(_ path: FilePath) -> FilePath {
+    private static func resolvingLinks(_ path: FilePath) -> FilePath {
         guard let real = path.withPlatformString({ realpath($0, nil) }) else { return path }
         defer { free(real) }
         return FilePath(platformString: real)

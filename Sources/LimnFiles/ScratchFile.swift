@@ -3,14 +3,14 @@
 internal import Foundation
 public import SystemPackage
 
-/// A file without a name, for bytes that travel between processes through a descriptor.
+/// An unnamed temporary file. It passes bytes between processes through its descriptor.
 public final class ScratchFile: Sendable {
     /// The descriptor, for reading and writing.
     public let descriptor: FileDescriptor
 
-    /// Makes an empty file.
+    /// Creates an empty file.
     ///
-    /// - Parameter folder: where it takes up room; nil for the system's folder of temporary files.
+    /// - Parameter folder: a folder on the file system to use; nil for the system's temporary folder.
     /// - Throws: ``FileError``.
     public init(in folder: FilePath? = nil) throws(FileError) {
         let folder = folder ?? FilePath(NSTemporaryDirectory())
@@ -28,7 +28,7 @@ public final class ScratchFile: Sendable {
         descriptor = FileDescriptor(rawValue: number)
     }
 
-    /// Makes a file that holds some bytes, its position at the start.
+    /// Creates a file with some content, positioned at its start.
     ///
     /// - Throws: ``FileError``.
     public convenience init(_ bytes: [UInt8]) throws(FileError) {
@@ -49,14 +49,14 @@ public final class ScratchFile: Sendable {
         return fstat(descriptor.rawValue, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Everything in the file.
+    /// All bytes.
     ///
     /// - Throws: ``FileError``.
     public func bytes() throws(FileError) -> [UInt8] { try asInput(named: "-").bytes() }
 
-    /// The file as something to read.
+    /// Opens the file for reading through a duplicate of its descriptor.
     ///
-    /// - Parameter path: a name for messages.
+    /// - Parameter path: the path for messages.
     /// - Throws: ``FileError``.
     public func asInput(named path: FilePath) throws(FileError) -> InputFile {
         let copy: FileDescriptor

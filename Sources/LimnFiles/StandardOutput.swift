@@ -2,11 +2,11 @@
 
 internal import SystemPackage
 
-/// Standard output as a place for data.
+/// Writes data to standard output.
 public enum StandardOutput {
     /// Writes all bytes.
     ///
-    /// - Throws: ``FileError``.
+    /// - Throws: ``FileError`` with the path `-`.
     public static func write(_ bytes: [UInt8]) throws(FileError) {
         do { _ = try FileDescriptor.standardOutput.writeAll(bytes) } catch {
             throw FileError(error as? Errno ?? .ioError, "-", .write)

@@ -3,17 +3,17 @@
 internal import Foundation
 internal import SystemPackage
 
-/// Files that have no name yet (open(2), O_TMPFILE): they vanish with the last process that holds them, however it ends.
+/// Files without a name (open(2), O_TMPFILE). The kernel deletes them when the last process that holds them ends.
 enum UnnamedFile {
-    /// Makes one in a folder.
+    /// Creates an unnamed file in a folder.
     ///
-    /// - Returns: nil where the system or the file system knows no such files, or where anything else is wrong, which a
-    ///   file with a name will tell.
+    /// - Returns: nil if the system or the file system does not support unnamed files, or on any other error. The
+    ///   caller then tries a named file, which reports the error.
     static func open(in folder: FilePath, _ permissions: FilePermissions) -> FileDescriptor? {
         #if os(Linux)
-            // It is through /proc that they get a name.
+            // linkat(2) reaches the file through /proc.
             guard access("/proc/self/fd", X_OK) == 0 else { return nil }
-            // O_TMPFILE, whose definition Swift does not see.
+            // O_TMPFILE, a macro that Swift does not import.
             let kind = FileDescriptor.OpenOptions(rawValue: 0o20_000_000 | O_DIRECTORY)
             return try? .open(
                 folder.isEmpty ? "." : folder, .readWrite, options: [kind, .closeOnExec], permissions: permissions)
@@ -22,9 +22,9 @@ enum UnnamedFile {
         #endif
     }
 
-    /// Gives one a name.
+    /// Gives an unnamed file a name.
     ///
-    /// - Returns: why that cannot be; `fileExists` where something has the name.
+    /// - Returns: nil on success; `fileExists` if the name is taken.
     static func link(_ descriptor: FileDescriptor, to path: FilePath) -> Errno? {
         "/proc/self/fd/\(descriptor.rawValue)".withCString { own in
             path.withPlatformString { name in

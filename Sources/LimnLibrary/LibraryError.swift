@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What can go wrong with a library.
+/// Why a library could not do something.
 public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
@@ -11,43 +11,43 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         }
         private let storage: Storage
 
-        /// There is no such template, character, page of ink or library.
+        /// There is no such template, character or library.
         public static let notFound = Code(storage: .notFound)
-        /// A name or the beginning of one means several; ``LibraryError/candidates`` are these.
+        /// Several records match a name or a prefix; ``LibraryError/candidates`` lists them.
         public static let ambiguous = Code(storage: .ambiguous)
-        /// A name or a tag is not allowed; the description tells why.
+        /// A name or a tag is not allowed.
         public static let invalidName = Code(storage: .invalidName)
         /// The template has no such page.
         public static let noSuchPage = Code(storage: .noSuchPage)
-        /// The ink was changed by somebody else; ``LibraryError/currentRevision`` is what it has now.
+        /// The ink has another revision than expected; ``LibraryError/currentRevision`` is the current one.
         public static let stale = Code(storage: .stale)
-        /// Ink does not fit where it should go, or holds values that cannot be kept.
+        /// An edit does not apply to the drawing, or the ink holds values that cannot be stored.
         public static let invalidInk = Code(storage: .invalidInk)
-        /// What the library holds is damaged.
+        /// The library, a PDF in it, its ink or a backup is damaged.
         public static let damaged = Code(storage: .damaged)
         /// A newer Limn wrote the library, the ink or the backup.
         public static let newerVersion = Code(storage: .newerVersion)
-        /// The folder holds something else.
+        /// The folder holds another database or another file in place of one.
         public static let notLibrary = Code(storage: .notLibrary)
-        /// Other programs use the library for so long that waiting was given up.
+        /// Other processes kept the library locked until the timeout.
         public static let busy = Code(storage: .busy)
         /// The disk or a quota is full.
         public static let noSpace = Code(storage: .noSpace)
-        /// Permissions or a read-only file system forbid it.
+        /// Permissions or a read-only file system forbid the access.
         public static let denied = Code(storage: .denied)
-        /// Limn does not do this, so that nothing is lost; the description tells why.
+        /// Limn refuses, to protect data; the description says why.
         public static let refused = Code(storage: .refused)
-        /// Anything else; the description tells.
+        /// Any other failure; see the description.
         public static let other = Code(storage: .other)
     }
 
     /// The kind of failure.
     public let code: Code
-    /// What happened to what, and what can be done, as a sentence.
+    /// The error as a sentence, with advice where there is any.
     public let description: String
-    /// For `stale`, the revision that the ink has now.
+    /// For `stale`, the current revision of the ink.
     public let currentRevision: Int?
-    /// For `ambiguous`, what may have been meant: name and id.
+    /// For `ambiguous`, the names and ids of the matching records.
     public let candidates: [String]
 
     init(_ code: Code, _ description: String, currentRevision: Int? = nil, candidates: [String] = []) {

@@ -2,7 +2,7 @@
 
 internal import LimnInk
 
-/// What both kinds of library say in the same words.
+/// The messages that ``Library`` and ``MemoryLibrary`` share.
 extension LibraryError {
     static func noTemplate(_ id: TemplateID) -> LibraryError {
         LibraryError(.notFound, "There is no template \(id) in the library.")
@@ -15,7 +15,7 @@ extension LibraryError {
     static func stale(_ page: Int, current: Int) -> LibraryError {
         LibraryError(
             .stale,
-            "The ink of page \(page) was changed meanwhile: it is at revision \(current). Load it again and repeat the change.",
+            "The ink of page \(page) has changed: it is at revision \(current) now. Load it again and repeat the change.",
             currentRevision: current)
     }
 
@@ -40,12 +40,15 @@ extension LibraryError {
     }
 }
 
-/// Pages that can be drawn on.
+/// Checks page numbers.
 enum PageRule {
-    /// The highest page of a character without a template.
+    /// The highest page number of a character without a template.
     static let highest = 1_000_000
 
-    /// - Parameter count: the number of pages of the template; nil where there is none.
+    /// Checks that a page, from 1, exists.
+    ///
+    /// - Parameter count: the number of pages of the template; nil for a character without one.
+    /// - Throws: ``LibraryError`` with `noSuchPage`.
     static func check(_ page: Int, of count: Int?) throws(LibraryError) {
         guard page >= 1, page <= count ?? highest else {
             guard let count else {
@@ -57,7 +60,9 @@ enum PageRule {
 }
 
 extension Drawing {
-    /// The drawing if it can be stored and every stroke is in a layer that there is.
+    /// Returns the drawing if it can be stored and every stroke is in an existing layer.
+    ///
+    /// - Throws: ``LibraryError`` with `invalidInk`.
     func checked() throws(LibraryError) -> Drawing {
         if let stroke = strokes.first(where: { !layers.indices.contains($0.layer) }) {
             throw .noLayer(stroke.layer, count: layers.count)

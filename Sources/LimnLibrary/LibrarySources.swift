@@ -2,14 +2,14 @@
 
 public import Foundation
 
-/// Where a library takes the time and its ids from, so that tests can have the same on every run.
+/// The clock and the random generator of a library. Tests replace them to get reproducible times and ids.
 public struct LibrarySources: Sendable {
-    /// The time.
+    /// The current time.
     public var now: @Sendable () -> Date
-    /// 64 bits, other ones each time.
+    /// 64 random bits.
     public var randomBits: @Sendable () -> UInt64
 
-    /// Makes sources; without arguments the system's.
+    /// Makes sources, by default those of the system.
     public init(
         now: @escaping @Sendable () -> Date = { Date() },
         randomBits: @escaping @Sendable () -> UInt64 = { UInt64.random(in: 0...(.max)) }
@@ -18,14 +18,14 @@ public struct LibrarySources: Sendable {
         self.randomBits = randomBits
     }
 
-    /// The time in the library's own unit: milliseconds since 1970.
+    /// The current time in milliseconds since 1970.
     func milliseconds() -> Int64 { Int64(milliseconds: now()) }
 }
 
 extension Int64 {
     init(milliseconds date: Date) {
         let value = (date.timeIntervalSince1970 * 1000).rounded()
-        // Years beyond 9999 are no times at which somebody draws.
+        // Clamp to the years 1970…9999, which the package format can also hold.
         self = Int64(Swift.min(Swift.max(value.isFinite ? value : 0, 0), 253_402_300_799_999))
     }
 }

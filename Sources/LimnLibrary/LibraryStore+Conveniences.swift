@@ -3,7 +3,7 @@
 public import LimnInk
 
 extension LibraryStore {
-    /// All characters, by name.
+    /// All characters, sorted by name.
     public func characters() throws(LibraryError) -> [CharacterRecord] { try characters(CharacterFilter()) }
 
     /// Imports a PDF; see ``importTemplates(_:)``.
@@ -12,23 +12,23 @@ extension LibraryStore {
         try importTemplates([template])[0]
     }
 
-    /// Adds tags to those of a character.
+    /// Adds tags to a character.
     @discardableResult
     public func addTags(_ tags: [String], to id: CharacterID) throws(LibraryError) -> CharacterRecord {
         try changeTags(of: id, adding: tags, removing: [])
     }
 
-    /// Puts strokes above all others, whatever the revision is.
+    /// Appends strokes above all others, at any revision.
     @discardableResult
     public func append(_ strokes: [Stroke], to page: CharacterPage) throws(LibraryError) -> InkChange {
         try append(strokes, to: page, expecting: nil)
     }
 
-    /// Takes back the last edit of a page, whatever the revision is.
+    /// Undoes the last edit of a page, at any revision.
     @discardableResult
     public func undo(_ page: CharacterPage) throws(LibraryError) -> InkChange? { try undo(page, expecting: nil) }
 
-    /// Does again what was taken back last on a page, whatever the revision is.
+    /// Redoes the last undone edit of a page, at any revision.
     @discardableResult
     public func redo(_ page: CharacterPage) throws(LibraryError) -> InkChange? { try redo(page, expecting: nil) }
 }

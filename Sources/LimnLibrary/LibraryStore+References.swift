@@ -3,35 +3,35 @@
 internal import Foundation
 
 extension LibraryStore {
-    /// The template that a person means by a name, an id, or an unambiguous beginning of either.
+    /// Finds a template by its name, its id, or an unambiguous prefix of either.
     ///
     /// - Throws: ``LibraryError`` with `notFound` or `ambiguous`.
-    public func template(meant text: String) throws(LibraryError) -> TemplateRecord {
+    public func resolveTemplate(_ text: String) throws(LibraryError) -> TemplateRecord {
         if let id = TemplateID(text) {
             do throws(LibraryError) { return try template(id) } catch {
-                // A name may look like an id.
+                // The text may also be a name that looks like an id.
                 guard error.code == .notFound else { throw error }
             }
         }
-        let all = try templates(beginningWith: text).map { Candidate(record: $0, id: $0.id, name: $0.name) }
+        let all = try templates(withPrefix: text).map { Candidate(record: $0, id: $0.id, name: $0.name) }
         return try Reference.resolve(text, among: all, kind: "template")
     }
 
-    /// The character that a person means by a name, an id, or an unambiguous beginning of either.
+    /// Finds a character by its name, its id, or an unambiguous prefix of either.
     ///
     /// - Throws: ``LibraryError`` with `notFound` or `ambiguous`.
-    public func character(meant text: String) throws(LibraryError) -> CharacterRecord {
+    public func resolveCharacter(_ text: String) throws(LibraryError) -> CharacterRecord {
         if let id = CharacterID(text) {
             do throws(LibraryError) { return try character(id) } catch {
                 guard error.code == .notFound else { throw error }
             }
         }
-        let all = try characters(beginningWith: text).map { Candidate(record: $0, id: $0.id, name: $0.name) }
+        let all = try characters(withPrefix: text).map { Candidate(record: $0, id: $0.id, name: $0.name) }
         return try Reference.resolve(text, among: all, kind: "character")
     }
 }
 
-/// A record whose name or id begins with what a person gave.
+/// A record whose name or id starts with the given text.
 struct Candidate<Record> {
     let record: Record
     let id: RecordID<Record>
@@ -39,8 +39,12 @@ struct Candidate<Record> {
 }
 
 enum Reference {
-    /// What is meant: by a whole name, by one where case and accents do not count, by beginnings; the first of these that
-    /// finds anything decides.
+    /// Picks the one candidate that a text refers to.
+    ///
+    /// It tries three rules in turn: the same name, the same name without case and diacritics, and the prefix. The
+    /// first rule that matches anything decides.
+    ///
+    /// - Throws: ``LibraryError`` with `notFound` or `ambiguous`.
     static func resolve<Record>(
         _ text: String, among all: [Candidate<Record>], kind: String
     ) throws(LibraryError) -> Record {
@@ -55,11 +59,11 @@ enum Reference {
             let found = all.filter(rule)
             guard let first = found.first else { continue }
             if found.count == 1 { return first.record }
-            let shown = found.prefix(5).map { "“\($0.name)” (\($0.id))" }
-            let more = found.count > shown.count ? " and \(found.count - shown.count) more" : ""
+            let listed = found.prefix(5).map { "“\($0.name)” (\($0.id))" }
+            let more = found.count > listed.count ? " and \(found.count - listed.count) more" : ""
             throw LibraryError(
                 .ambiguous,
-                "“\(text)” may mean \(shown.joined(separator: ", "))\(more): give the id.",
+                "“\(text)” may mean \(listed.joined(separator: ", "))\(more): give the id.",
                 candidates: found.map { "\($0.name) \($0.id)" })
         }
         throw LibraryError(

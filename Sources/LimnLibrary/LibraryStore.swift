@@ -3,78 +3,87 @@
 public import LimnFiles
 public import LimnGeometry
 public import LimnInk
+public import SystemPackage
 
-/// A person's sheets: templates, characters and their ink.
+/// Templates, characters and their ink.
 ///
-/// Every call is one transaction: after a throw nothing has changed, and what a call returned from is kept. Calls may come from
-/// any number of tasks; they wait for the disk. Where an id names nothing, ``LibraryError`` with `notFound` is thrown.
+/// Every call is one transaction: if it throws, nothing has changed; when it returns, its changes are durable. Calls
+/// block on the disk and may come from any thread. Every call throws ``LibraryError`` with `notFound` for an unknown
+/// id.
 public protocol LibraryStore: Sendable {
+    /// The folder that holds the library; nil for a library in memory.
+    var storageFolder: FilePath? { get }
+
     // MARK: Templates
 
-    /// Imports PDFs, all or none. Of the same bytes there is one template; the name that it has stays.
+    /// Imports PDFs, all or none. A PDF that was imported before keeps its one template and its name.
     ///
-    /// - Returns: what became of each, in the order given.
-    /// - Throws: ``LibraryError`` with `invalidName`, `refused`, or what the disk says.
+    /// - Returns: the templates, in the order given.
+    /// - Throws: ``LibraryError`` with `invalidName`, `refused`, or an error of reading or writing.
     func importTemplates(_ templates: [NewTemplate]) throws(LibraryError) -> [ImportedTemplate]
-    /// All templates, by name.
+    /// All templates, sorted by name.
     func templates() throws(LibraryError) -> [TemplateRecord]
-    /// A template.
+    /// Fetches a template.
     func template(_ id: TemplateID) throws(LibraryError) -> TemplateRecord
-    /// The template that was made of the same bytes, which a hash of LimnFiles stands for; nil where there is none.
+    /// The template of a PDF with a `ContentHash` of LimnFiles; nil if there is none.
     func template(withContentHash hash: String) throws(LibraryError) -> TemplateRecord?
-    /// The templates whose name, case and diacritics aside, or whose id begins with a text that is not empty, by name.
-    func templates(beginningWith text: String) throws(LibraryError) -> [TemplateRecord]
-    /// The PDF of a template.
+    /// The templates whose name or id starts with a text, sorted by name. Case and diacritics are ignored.
+    ///
+    /// - Returns: nothing for an empty text.
+    func templates(withPrefix text: String) throws(LibraryError) -> [TemplateRecord]
+    /// Opens the PDF of a template.
     func content(of id: TemplateID) throws(LibraryError) -> InputFile
-    /// Where the pages of a template lie and how they are displayed.
+    /// The geometry of each page of a template.
     func pages(of id: TemplateID) throws(LibraryError) -> [PageGeometry]
-    /// The small picture of a template.
+    /// The thumbnail of a template's first page, encoded; nil if it has none.
     func thumbnail(of id: TemplateID) throws(LibraryError) -> [UInt8]?
     /// The outline of a template.
     func outline(of id: TemplateID) throws(LibraryError) -> [OutlineEntry]
-    /// The text of a template as it is searched: without case and diacritics.
+    /// The searchable text of a template, without case and diacritics.
     func searchText(of id: TemplateID) throws(LibraryError) -> String
-    /// Gives a template another name.
+    /// Renames a template.
     @discardableResult func renameTemplate(_ id: TemplateID, to name: String) throws(LibraryError) -> TemplateRecord
-    /// How many characters are written on a template.
+    /// The number of characters of a template.
     func characterCount(of id: TemplateID) throws(LibraryError) -> Int
-    /// Removes a template and the characters that are written on it.
+    /// Removes a template and its characters.
     ///
-    /// - Parameter keepingCharacters: whether these stay, as orphans.
-    /// - Returns: how many characters were removed or orphaned.
+    /// - Parameter keepingCharacters: whether the characters stay, as orphans without a template.
+    /// - Returns: the number of characters removed or orphaned.
     @discardableResult func removeTemplate(_ id: TemplateID, keepingCharacters: Bool) throws(LibraryError) -> Int
 
     // MARK: Characters
 
-    /// Makes a character.
+    /// Creates a character.
     ///
     /// - Throws: ``LibraryError`` with `invalidName`, `notFound` for the template, `noSuchPage`, `invalidInk`.
     @discardableResult func createCharacter(_ character: NewCharacter) throws(LibraryError) -> CharacterRecord
-    /// The characters that a filter lets through, by name.
+    /// The characters that match a filter, sorted by name.
     func characters(_ filter: CharacterFilter) throws(LibraryError) -> [CharacterRecord]
-    /// The characters whose name, case and diacritics aside, or whose id begins with a text that is not empty, by name.
-    func characters(beginningWith text: String) throws(LibraryError) -> [CharacterRecord]
-    /// A character.
+    /// The characters whose name or id starts with a text, sorted by name. Case and diacritics are ignored.
+    ///
+    /// - Returns: nothing for an empty text.
+    func characters(withPrefix text: String) throws(LibraryError) -> [CharacterRecord]
+    /// Fetches a character.
     func character(_ id: CharacterID) throws(LibraryError) -> CharacterRecord
-    /// Gives a character another name.
+    /// Renames a character.
     @discardableResult func renameCharacter(_ id: CharacterID, to name: String) throws(LibraryError) -> CharacterRecord
-    /// Copies a character with all its ink and what can be undone of it.
+    /// Copies a character with its ink and its undo history.
     @discardableResult func duplicateCharacter(
         _ id: CharacterID, named name: String
     ) throws(LibraryError) -> CharacterRecord
-    /// Makes a character a favourite, or no favourite any more.
+    /// Marks a character as a favourite, or removes the mark.
     @discardableResult func setFavorite(
         _ isFavorite: Bool, of id: CharacterID
     ) throws(LibraryError) -> CharacterRecord
-    /// Adds tags to those of a character and takes others away; case and diacritics are ignored in comparing.
+    /// Adds and removes tags of a character. Tags are compared without case and diacritics.
     ///
     /// - Throws: ``LibraryError`` with `invalidName`.
     @discardableResult func changeTags(
         of id: CharacterID, adding added: [String], removing removed: [String]
     ) throws(LibraryError) -> CharacterRecord
-    /// Puts a character on a template, an orphan or not.
+    /// Assigns a template to a character, whether it had one or not.
     ///
-    /// - Throws: ``LibraryError`` with `noSuchPage` where it has ink on pages that the template lacks.
+    /// - Throws: ``LibraryError`` with `noSuchPage` if the character has ink on pages that the template lacks.
     @discardableResult func attach(
         _ id: CharacterID, to template: TemplateID
     ) throws(LibraryError) -> CharacterRecord
@@ -83,57 +92,60 @@ public protocol LibraryStore: Sendable {
 
     // MARK: Ink
 
-    /// The pages of a character that were ever drawn on, in order. Reads no ink.
+    //
+    // Edits that change anything also make their page the one that was viewed last.
+
+    /// Summaries of the pages that were ever drawn on, in page order. Reads no ink.
     func drawnPages(of id: CharacterID) throws(LibraryError) -> [PageSummary]
-    /// The ink of a page, and of no other; nil where it was never drawn on. Its revision is 0 then.
+    /// Loads the ink of one page; nil if the page was never drawn on, which is revision 0.
     func drawing(on page: CharacterPage) throws(LibraryError) -> PageDrawing?
-    /// Applies an edit and remembers it for undo; what could be redone is forgotten.
+    /// Applies an edit and records it for undo. Edits that could be redone are deleted.
     ///
     /// - Parameters:
-    ///   - edit: an edit for the drawing of the revision that is expected.
+    ///   - edit: an edit of the drawing at the expected revision.
     ///   - expected: the revision; 0 for a page that was never drawn on.
-    /// - Returns: what was done; of an edit that changes nothing, the revision as it is.
-    /// - Throws: ``LibraryError`` with `stale` when the ink has another revision now, `noSuchPage`, `invalidInk` when the
-    ///   edit does not fit the drawing.
+    /// - Returns: the change; an edit that changes nothing keeps the revision.
+    /// - Throws: ``LibraryError`` with `stale` if the ink has another revision, `noSuchPage`, or `invalidInk` if the
+    ///   edit does not apply to the drawing.
     @discardableResult func perform(
         _ edit: Edit, on page: CharacterPage, expecting expected: Int
     ) throws(LibraryError) -> InkChange
-    /// Puts strokes above all others, at the cost of these alone.
+    /// Appends strokes above all others. The cost depends on the new strokes only.
     ///
     /// - Parameters:
-    ///   - strokes: strokes in layers that the drawing has; a new one has one.
+    ///   - strokes: strokes in existing layers; a new drawing has one layer.
     ///   - expected: the revision; nil for any.
     /// - Throws: as ``perform(_:on:expecting:)``.
     @discardableResult func append(
         _ strokes: [Stroke], to page: CharacterPage, expecting expected: Int?
     ) throws(LibraryError) -> InkChange
-    /// Takes back the last edit of a page.
+    /// Undoes the last edit of a page.
     ///
-    /// - Returns: what was done; nil when there was nothing to undo.
+    /// - Returns: the change; nil if there was nothing to undo.
     /// - Throws: ``LibraryError`` with `stale`.
     @discardableResult func undo(
         _ page: CharacterPage, expecting expected: Int?
     ) throws(LibraryError) -> InkChange?
-    /// Does again what was taken back last on a page.
+    /// Redoes the last undone edit of a page.
     ///
-    /// - Returns: what was done; nil when there was nothing to redo.
+    /// - Returns: the change; nil if there was nothing to redo.
     /// - Throws: ``LibraryError`` with `stale`.
     @discardableResult func redo(
         _ page: CharacterPage, expecting expected: Int?
     ) throws(LibraryError) -> InkChange?
-    /// The page whose edit is to be undone next where no page is named: that with the latest edit; nil for none.
+    /// The page of a character's most recent edit that can be undone; nil if there is none.
     func pageToUndo(of id: CharacterID) throws(LibraryError) -> Int?
-    /// The page whose edit is to be redone next where no page is named: that with the earliest edit taken back.
+    /// The page of a character's earliest edit that can be redone; nil if there is none.
     func pageToRedo(of id: CharacterID) throws(LibraryError) -> Int?
 
     // MARK: Pictures and state
 
-    /// The picture of a character with its ink, and the ``CharacterRecord/inkVersion`` it was made of; nil where there is none.
+    /// The thumbnail of a character and the ``CharacterRecord/inkVersion`` that it shows; nil if there is none.
     func thumbnail(of id: CharacterID) throws(LibraryError) -> (picture: [UInt8], inkVersion: Int)?
-    /// Keeps a picture of a character, unless there is one of newer ink.
+    /// Stores a thumbnail of a character, unless there is one of a higher ink version.
     func setThumbnail(_ picture: [UInt8], of id: CharacterID, inkVersion: Int) throws(LibraryError)
-    /// Remembers what is looked at.
+    /// Records which page is being viewed.
     func setLastViewed(_ page: CharacterPage) throws(LibraryError)
-    /// What was looked at last; nil where nothing was, or where that character was removed.
+    /// The page that was viewed or edited last; nil if there is none or its character was removed.
     func lastViewed() throws(LibraryError) -> CharacterPage?
 }

@@ -57,7 +57,7 @@ extension PDFPage {
             context.transform(.scaling(x: grid.scaleX, y: grid.scaleY))
             try draw(in: context)
             try surface.flush()
-            if background == .white { buffer.putWhiteBehind() }
+            if background == .white { buffer.compositeOverWhite() }
             return buffer
         } catch let error as RenderingError {
             throw error

@@ -5,32 +5,32 @@ public import LimnFiles
 public import LimnGeometry
 public import LimnInk
 
-/// A character with all that belongs to it, as one file carries it from a library to another.
+/// A character with its template, ink and thumbnail, as one file carries it from one library to another.
 ///
-/// Where it was read by a ``PackageReader``, its parts are as they were packed, but anybody can make a package: what it says
-/// of its template (pages, password, pictures) is to be read anew from the PDF before it is relied on.
+/// Anyone can make a package. ``PackageReader`` checks that its parts are as they were packed, but not that its
+/// metadata (pages, password, thumbnails) fits the PDF. Read the metadata again from the PDF before you rely on it.
 public struct CharacterPackage: Sendable {
-    /// The PDF that a character is written on.
+    /// The template of a character.
     public struct Template: Sendable {
-        /// What a person calls it.
+        /// The name.
         public var name: String
         /// The PDF.
         public var content: InputFile
-        /// The hash of the PDF, as a library names it.
+        /// The hash of the PDF.
         public var contentHash: ContentHash
-        /// Where each page lies and how it is displayed; one entry a page.
+        /// The geometry of each page.
         public var pages: [PageGeometry]
-        /// Whether it asks for a password when it is opened. A package never holds one.
+        /// Whether opening the PDF requires a password. A package never contains one.
         public var needsPassword: Bool
-        /// A small picture of the first page, encoded; nil where there is none.
+        /// A thumbnail of the first page, encoded; nil for none.
         public var thumbnail: [UInt8]?
 
         /// The number of pages.
         public var pageCount: Int { pages.count }
 
-        /// Puts a template together.
+        /// Makes a template.
         ///
-        /// - Parameter contentHash: what the PDF's hash must be; ``PackageWriter`` refuses another content.
+        /// - Parameter contentHash: the expected hash; ``PackageWriter`` refuses a PDF with another one.
         public init(
             name: String, content: InputFile, contentHash: ContentHash, pages: [PageGeometry],
             needsPassword: Bool = false, thumbnail: [UInt8]? = nil
@@ -44,26 +44,26 @@ public struct CharacterPackage: Sendable {
         }
     }
 
-    /// What a person calls the character: from 1 to 1,000 bytes in UTF-8 without control characters.
+    /// The name: 1 to 1,000 bytes of UTF-8 without control characters.
     public var name: String
-    /// Whether it is one of a person's favourites.
+    /// Whether the character is a favourite.
     public var isFavorite: Bool
-    /// Tags in the order in which they were given: at most 100, each as a name of at most 250 bytes.
+    /// The tags: at most 100, each 1 to 250 bytes of UTF-8 without control characters.
     public var tags: [String]
-    /// The page that was looked at last, from 1; nil where none was yet.
+    /// The page that was viewed last, from 1; nil if none was.
     public var lastPage: Int?
-    /// When it was made; kept to a millisecond, from 1970 to 9999.
+    /// The time of creation, from 1970 to 9999. Milliseconds are kept.
     public var created: Date
-    /// When it changed last; kept as ``created`` is.
+    /// The time of the last change, in the same range and precision as ``created``.
     public var modified: Date
-    /// What it is written on; nil for an orphan.
+    /// The template; nil for an orphan.
     public var template: Template?
-    /// The ink by page from 1; kept to the last bit.
+    /// The ink by page, from 1. It is stored without loss.
     public var drawings: [Int: Drawing]
-    /// A small picture of the character with its ink, encoded; nil where there is none.
+    /// A thumbnail of the character with its ink, encoded; nil for none.
     public var thumbnail: [UInt8]?
 
-    /// Puts a package together.
+    /// Makes a package.
     public init(
         name: String, isFavorite: Bool = false, tags: [String] = [], lastPage: Int? = nil, created: Date,
         modified: Date, template: Template?, drawings: [Int: Drawing] = [:], thumbnail: [UInt8]? = nil

@@ -6,7 +6,7 @@ internal import LimnInk
 internal import SystemPackage
 
 extension PackageError {
-    /// Makes an error of whatever was thrown in reading a package.
+    /// Makes an error from any error that reading a package threw.
     init(_ error: any Error, reading path: FilePath) {
         switch error {
         case let error as PackageError: self = error
@@ -21,11 +21,11 @@ extension PackageError {
         let detail = error.detail.map { ": \($0)" } ?? ""
         return switch error.code {
         case .encrypted: .refused(path, "\(subject) is encrypted")
-        case .unsupported: .refused(path, "\(subject) is packed in a way that is not supported\(detail)")
+        case .unsupported: .refused(path, "\(subject) uses an unsupported compression method\(detail)")
         case .tooLarge: .tooLarge(path, "\(subject) would become too large\(detail)")
         case .truncated: .damaged(path, "it ends in the middle of \(subject)")
         case .checksumMismatch: .damaged(path, "the checksum of \(subject) does not match")
-        default: .damaged(path, "\(subject) is not as it should be\(detail)")
+        default: .damaged(path, "\(subject) is invalid\(detail)")
         }
     }
 

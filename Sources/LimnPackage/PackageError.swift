@@ -3,35 +3,35 @@
 public import LimnFiles
 internal import SystemPackage
 
-/// What can go wrong with a package.
+/// Why a package could not be read or written.
 public struct PackageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
         private enum Storage { case notPackage, newerVersion, damaged, refused, tooLarge, invalid, file }
         private let storage: Storage
 
-        /// The file is something else.
+        /// The file is not a package.
         public static let notPackage = Code(storage: .notPackage)
         /// A newer Limn wrote the package.
         public static let newerVersion = Code(storage: .newerVersion)
-        /// Parts are missing, or are not what was packed.
+        /// Parts are missing, or differ from what was packed.
         public static let damaged = Code(storage: .damaged)
-        /// The package holds what no Limn writes and what could do harm: names that lead out of it, links, encrypted parts,
-        /// parts that nobody listed, bytes that belong to none.
+        /// The package has something that no Limn writes and that could do harm, such as unsafe paths, links, encrypted
+        /// or unlisted entries, or bytes outside all entries.
         public static let refused = Code(storage: .refused)
-        /// Something is beyond ``PackageLimits``.
+        /// A limit of ``PackageLimits`` is exceeded.
         public static let tooLarge = Code(storage: .tooLarge)
-        /// What is to be packed contradicts itself or has values that no package holds.
+        /// The package to write contradicts itself or has values that the format cannot hold.
         public static let invalid = Code(storage: .invalid)
-        /// A file cannot be read or written; ``PackageError/fileError`` tells why.
+        /// A file cannot be read or written; see ``PackageError/fileError``.
         public static let file = Code(storage: .file)
     }
 
     /// The kind of failure.
     public let code: Code
-    /// What happened to which file and what can be done, as a sentence.
+    /// The error as a sentence that names the file, with advice where there is any.
     public let description: String
-    /// For `file`, what the disk says; nil where libzip failed for another reason.
+    /// For `file`, the error of the file; nil if libzip failed for another reason.
     public let fileError: FileError?
 
     private init(_ code: Code, _ description: String, fileError: FileError? = nil) {
@@ -42,42 +42,42 @@ public struct PackageError: Error, Hashable, Sendable, CustomStringConvertible {
 
     init(_ error: FileError) { self.init(.file, error.description, fileError: error) }
 
-    /// - Parameter reason: what libzip says.
+    /// - Parameter reason: libzip's message.
     static func zip(_ path: FilePath, _ reason: String) -> PackageError {
-        PackageError(.file, "\(path.shown) cannot be written: \(reason).")
+        PackageError(.file, "\(path.displayName) cannot be written: \(reason).")
     }
 
     static func notPackage(_ path: FilePath) -> PackageError {
-        PackageError(.notPackage, "\(path.shown) is no Limn package.")
+        PackageError(.notPackage, "\(path.displayName) is not a Limn package.")
     }
 
     static func newerVersion(_ path: FilePath, _ version: Int) -> PackageError {
         PackageError(
             .newerVersion,
-            "\(path.shown) was written by a newer Limn (package version \(version)); this one reads versions up to "
+            "\(path.displayName) was written by a newer Limn (package version \(version)); this one reads versions up to "
                 + "\(PackageFormat.version).")
     }
 
     static func tooLarge(_ path: FilePath, _ what: String) -> PackageError {
-        PackageError(.tooLarge, "\(path.shown) is refused: \(what).")
+        PackageError(.tooLarge, "\(path.displayName) is refused: \(what).")
     }
 
     static func invalid(_ path: FilePath, _ what: String) -> PackageError {
-        PackageError(.invalid, "\(path.shown) cannot be packed: \(what).")
+        PackageError(.invalid, "\(path.displayName) cannot be packed: \(what).")
     }
 
-    /// - Parameter what: what the ink is of, as the beginning of a sentence.
+    /// - Parameter what: the reason, as a clause.
     static func newerInk(_ path: FilePath, _ what: String) -> PackageError {
-        PackageError(.newerVersion, "\(path.shown) cannot be read: \(what).")
+        PackageError(.newerVersion, "\(path.displayName) cannot be read: \(what).")
     }
 
-    /// - Parameter what: what is wrong, as the end of a sentence.
+    /// - Parameter what: the damage, as a clause.
     static func damaged(_ path: FilePath, _ what: String) -> PackageError {
-        PackageError(.damaged, "\(path.shown) is damaged: \(what); get it again from where it comes.")
+        PackageError(.damaged, "\(path.displayName) is damaged: \(what); get it again from its source.")
     }
 
-    /// - Parameter what: what it holds, as the end of a sentence.
+    /// - Parameter what: the reason, as a clause.
     static func refused(_ path: FilePath, _ what: String) -> PackageError {
-        PackageError(.refused, "\(path.shown) is refused, as no Limn wrote it like this: \(what).")
+        PackageError(.refused, "\(path.displayName) is refused, because Limn does not write such packages: \(what).")
     }
 }

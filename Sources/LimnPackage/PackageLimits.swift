@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a package may hold at most. Writer and reader keep to the same, so that whatever was written can be read.
+/// The limits of a package. The reader and the writer enforce the same ones, so every written package can be read.
 public struct PackageLimits: Hashable, Sendable {
-    /// The largest PDF in bytes. Beyond 16 MiB it must besides not unpack to more than 200 times what it takes in the package.
+    /// The maximum size of the PDF in bytes. A PDF above 16 MiB must also not be compressed by more than a factor of
+    /// 200.
     public var maximumTemplateBytes: Int
-    /// The largest number of pages of the template.
+    /// The maximum number of pages of the template.
     public var maximumTemplatePages: Int
-    /// The largest number of pages with ink.
+    /// The maximum number of pages with ink.
     public var maximumInkPages: Int
-    /// The largest size of the native ink of all pages together, in bytes.
+    /// The maximum total size of the native ink in bytes.
     public var maximumInkBytes: Int
-    /// The largest number of strokes and layers on all pages.
+    /// The maximum number of strokes and layers on all pages.
     public var maximumStrokes: Int
-    /// The largest number of points of all strokes.
+    /// The maximum number of points of all strokes.
     public var maximumPoints: Int
-    /// The largest picture, in bytes.
+    /// The maximum size of a thumbnail in bytes.
     public var maximumThumbnailBytes: Int
 
     /// Makes limits.
@@ -31,8 +32,8 @@ public struct PackageLimits: Hashable, Sendable {
         self.maximumThumbnailBytes = maximumThumbnailBytes
     }
 
-    /// A PDF of 16 GiB and 100,000 pages; ink on 20,000 pages, of 512 MiB, 5,000,000 strokes and 50,000,000 points in all;
-    /// pictures of 8 MiB.
+    /// The default limits: a PDF of 16 GiB and 100,000 pages; ink on 20,000 pages with 512 MiB, 5,000,000 strokes and
+    /// 50,000,000 points in total; thumbnails of 8 MiB each.
     public static let standard = PackageLimits(
         maximumTemplateBytes: 16 << 30, maximumTemplatePages: 100_000, maximumInkPages: 20_000,
         maximumInkBytes: 512 << 20, maximumStrokes: 5_000_000, maximumPoints: 50_000_000,

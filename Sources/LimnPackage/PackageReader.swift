@@ -4,15 +4,14 @@ internal import LimnCompression
 public import LimnFiles
 public import SystemPackage
 
-/// Reads packages, of anybody: whatever is in a file, either all of the package comes out as it was packed, or an error.
+/// Reads packages from untrusted sources. The result is either the complete package as it was packed, or an error.
 ///
-/// Nothing is written but one file without a name, for the PDF. The hashes in a package tell damage, not deceit: who makes a
-/// package makes its hashes too. What a package says of its PDF is to be read anew from the PDF.
+/// The reader writes only one unnamed file, for the PDF. The hashes in a package detect damage, not manipulation,
+/// because whoever makes a package also computes its hashes. Read the metadata of the PDF again from the PDF.
 public struct PackageReader: Sendable {
-    /// What a package may hold.
+    /// The limits to enforce.
     public var limits: PackageLimits
-    /// Where PDFs of more than a mebibyte are unpacked to, in files without a name; nil for the system's folder of temporary
-    /// files.
+    /// The folder for unnamed files, into which PDFs above 1 MiB are unpacked; nil for the system's temporary folder.
     public var scratchFolder: FilePath?
 
     /// Makes a reader.
@@ -21,16 +20,16 @@ public struct PackageReader: Sendable {
         self.scratchFolder = scratchFolder
     }
 
-    /// Whether a file that begins with some bytes is a package as ``PackageWriter`` writes them; 64 bytes are enough.
+    /// Whether the first bytes of a file are those of a package that ``PackageWriter`` wrote. 64 bytes are enough.
     ///
-    /// Packages that another program has packed again may begin otherwise; ``read(_:)`` takes them.
+    /// A package that another ZIP program has rewritten may not be recognised; ``read(_:)`` accepts it nevertheless.
     public static func recognizes(_ head: [UInt8]) -> Bool {
         let name = Array(PackageFormat.manifest.utf8)
         return head.starts(with: [0x50, 0x4b, 3, 4]) && head.count >= 30 + name.count
             && head[26..<28].elementsEqual([UInt8(name.count), 0]) && head[30..<(30 + name.count)].elementsEqual(name)
     }
 
-    /// Reads a package. The version is looked at first, then names and sizes, then the contents.
+    /// Reads a package: first its version, then names and sizes, then the contents.
     ///
     /// - Throws: ``PackageError`` with `notPackage`, `newerVersion`, `damaged`, `refused`, `tooLarge` or `file`.
     public func read(_ file: InputFile) throws(PackageError) -> CharacterPackage {

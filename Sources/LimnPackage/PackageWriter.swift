@@ -4,31 +4,33 @@ internal import LimnCompression
 public import LimnFiles
 public import SystemPackage
 
-/// Writes a character with all that belongs to it into one file.
+/// Writes packages.
 ///
-/// Of the PDF no more than pieces are held in memory. Under the file's name stands what was there before or the whole package,
-/// at any moment. The same package gives the same bytes with the same version of zlib.
+/// The PDF is streamed. The file is replaced atomically. The output is deterministic for one version of zlib.
 public struct PackageWriter: Sendable {
-    /// What a package may hold.
+    /// The limits to enforce.
     public var limits: PackageLimits
     private let publisher: Publisher
 
     /// Makes a writer.
     ///
-    /// - Parameter publisher: how the file is put under its name, and whether an existing one is left alone.
+    /// - Parameters:
+    ///   - publisher: writes the file, and decides whether an existing one is kept.
+    ///   - limits: the limits to enforce.
     public init(publisher: Publisher = Publisher(), limits: PackageLimits = .standard) {
         self.publisher = publisher
         self.limits = limits
     }
 
-    /// Writes a package. After a throw the old file, if any, stands as before.
+    /// Writes a package. After a throw the old file, if any, is unchanged.
     ///
-    /// - Throws: ``PackageError`` with `invalid` (also when the PDF has another hash than it should), `tooLarge` or `file`.
+    /// - Throws: ``PackageError`` with `invalid` (also if the PDF does not have the expected hash), `tooLarge` or
+    ///   `file`.
     public func write(_ package: CharacterPackage, to path: FilePath) throws(PackageError) {
         let contents = try PackageContents(package, limits: limits, to: path)
-        let file = try Self.disk { () throws(FileError) in try publisher.begin(path) }
+        let file = try Self.disk { () throws(FileError) in try publisher.stage(path) }
         if file.isDevice {
-            // libzip goes back in what it writes, which a pipe cannot.
+            // libzip seeks in its output, which a pipe cannot do.
             let scratch = try Self.disk { () throws(FileError) in try ScratchFile() }
             try assemble(contents, in: scratch.descriptor, named: path)
             try Self.disk { () throws(FileError) in try scratch.asInput(named: path).copy(to: file.descriptor) }
@@ -54,7 +56,7 @@ public struct PackageWriter: Sendable {
             if isStored { stored.insert(part.path) }
         }
         try Self.write(contents, stored, to: descriptor, named: path)
-        // What deflates as well as a bomb would be refused by a reader; it is stored instead.
+        // A reader would refuse entries that compress as well as a ZIP bomb, so these are stored uncompressed instead.
         let bombs = try bombs(in: descriptor, named: path)
         guard !bombs.isEmpty else { return }
         try Self.disk { () throws(FileError) in
@@ -73,12 +75,12 @@ public struct PackageWriter: Sendable {
         try writer.finish()
     }
 
-    /// The parts of a written archive that a reader would take for bombs; it is read as a reader does.
+    /// The parts of a written archive that a reader would refuse as ZIP bombs.
     private func bombs(in descriptor: FileDescriptor, named path: FilePath) throws(PackageError) -> [String] {
         do {
             let written = try InputFile(adopting: try descriptor.duplicate(), named: path)
             return try ZipFile(limits: limits.zip, written).entries
-                .filter { $0.size > limits.zip.entry.allowance(forInput: $0.packedSize) }
+                .filter { $0.size > limits.zip.entry.allowance(forInput: $0.compressedSize) }
                 .map { String(decoding: $0.name, as: UTF8.self) }
         } catch { throw PackageError(error, reading: path) }
     }

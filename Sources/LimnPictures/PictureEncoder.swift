@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How a picture is written as a file: the format and its settings.
+/// How a picture is encoded as a file: the format and its settings.
 public struct PictureEncoder: Hashable, Sendable, Codable {
     /// The format.
     public var format: PictureFormat

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A kind of picture file.
+/// A picture file format.
 public enum PictureFormat: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Portable Network Graphics: exact.
+    /// PNG: lossless.
     case png
     /// JPEG: smaller for photographs; no transparency.
     case jpeg
     /// WebP: smaller than JPEG, slower to write.
     case webp
 
-    /// The format that the ending of a file's name stands for, in any case; nil for other endings.
+    /// The format for a file extension in upper or lower case; nil for any other extension.
     public init?(fileExtension: String) {
         switch fileExtension.lowercased() {
         case "png": self = .png
@@ -19,10 +19,10 @@ public enum PictureFormat: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The ending of file names, without the dot.
+    /// The file extension without the dot.
     public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 
-    /// What people call it.
+    /// The name for messages.
     public var name: String {
         switch self {
         case .png: "PNG"
@@ -31,15 +31,15 @@ public enum PictureFormat: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether pixels can be transparent.
+    /// Whether the format supports transparency.
     public var hasAlpha: Bool { self != .jpeg }
 
-    /// Whether something is lost, so that a quality is to be chosen.
+    /// Whether encoding is lossy and has a quality setting.
     public var isLossy: Bool { self != .png }
 
-    /// The lengths that a side of a picture in memory may have, in pixels; the upper bound is cairo's.
+    /// The allowed lengths of a side of a picture in memory, in pixels; the upper bound is cairo's.
     public static let memorySides = 1...32_767
 
-    /// The lengths that a side of a picture may have, in pixels, in memory and in the file. JPEG's own bound is 65,535.
+    /// The allowed lengths of a side in pixels. (JPEG's own limit of 65,535 is above that of pictures in memory.)
     public var sides: ClosedRange<Int> { self == .webp ? 1...16_383 : Self.memorySides }
 }

@@ -28,7 +28,8 @@ struct Background {
         case nil:
             throw LimnError(
                 .noBackground, about: ink.path,
-                "The ink names no PDF to write on; give one: limn flatten TEMPLATE.pdf \(ink.path.shown) -o OUT.pdf.")
+                "The ink names no PDF to write on; give one: limn flatten TEMPLATE.pdf \(ink.path.displayName) -o OUT.pdf."
+            )
         case .embedded(let bytes): return .embedded(bytes)
         case .attachment(let suffix):
             return try allowed(FilePath(bytes: ink.path.bytes + Array(suffix.utf8)), for: ink)
@@ -45,7 +46,7 @@ struct Background {
         let folders = [own.isEmpty ? "." : own, allowedFolder].compactMap { $0 }.compactMap { Self.real($0) }
         let forbidden = LimnError(
             .backgroundForbidden, about: ink.path,
-            "The ink names the PDF \(path.shown), which is not in the ink file's own folder; "
+            "The ink names the PDF \(path.displayName), which is not in the ink file's own folder; "
                 + "allow its folder with --allow-background DIR, or give the PDF yourself.")
         guard let real = Self.real(path) else {
             // Whether a file outside exists is nobody's business either.
@@ -53,7 +54,7 @@ struct Background {
             else { throw forbidden }
             throw LimnError(
                 .noBackground, about: ink.path,
-                "The ink names the PDF \(path.shown), and there is no such file; give the PDF yourself.")
+                "The ink names the PDF \(path.displayName), and there is no such file; give the PDF yourself.")
         }
         guard folders.contains(where: { real.starts(with: $0) }) else { throw forbidden }
         return .file(named: path, real: real)

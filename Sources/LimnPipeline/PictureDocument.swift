@@ -15,7 +15,7 @@ final class PictureDocument: Sendable {
         var index: Int
         var result: PictureResult
         /// What is to be published; nil where nothing is.
-        var file: PendingFile?
+        var file: StagedFile?
     }
 
     /// A document that was opened, with the pictures of its first pages.
@@ -134,7 +134,7 @@ final class PictureDocument: Sendable {
 
     private func picture(
         _ plan: Plan, page: Int, isFirst: Bool
-    ) throws -> (result: PictureResult, file: PendingFile?) {
+    ) throws -> (result: PictureResult, file: StagedFile?) {
         let output = making.names.name(of: path, page: page, pageCount: plan.pageCount)
         var remarks = inkRemarks(plan.ink, page: page, isFirst: isFirst)
         if isFirst { remarks += plan.opened.warnings.map { Remark(warning: $0, about: path) } }
@@ -151,14 +151,14 @@ final class PictureDocument: Sendable {
             page: page, size: request.size, form: .file(request.encoder), isTransparent: request.isTransparent,
             hasInk: ink != nil, stamp: stamp?.key)
         let done: (answer: PictureJob.Answer, warnings: [String])
-        var file: PendingFile?
+        var file: StagedFile?
         if request.destination == .standardOutput {
             let scratch = try ScratchFile()
             done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(scratch))
             try StandardOutput.write(try scratch.bytes())
         } else {
             if request.takesManyPages { try Publisher.makeFolder(output.removingLastComponent()) }
-            let pending = try publisher.begin(output)
+            let pending = try publisher.stage(output)
             done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(pending))
             guard pending.isDevice || pending.size == done.answer.bytes else { throw JobClient.misanswered }
             file = pending

@@ -22,8 +22,8 @@ struct PictureNames {
                 let ending = request.naming == .byPage ? "-….\(fileExtension)" : ".\(fileExtension)"
                 let both =
                     other == input
-                    ? "The file is named twice and would write \(prefix.shown)\(ending) twice"
-                    : "The file would write \(prefix.shown)\(ending), and so would \(other.shownAsInput)"
+                    ? "The file is named twice and would write \(prefix.displayName)\(ending) twice"
+                    : "The file would write \(prefix.displayName)\(ending), and so would \(other.shownAsInput)"
                 let advice =
                     other == input
                     ? "name it once"

@@ -25,12 +25,21 @@ public struct Remark: Hashable, Sendable {
 
     /// Something that was done, but not quite as asked.
     init(warning text: String, about file: FilePath, page: Int? = nil) {
-        self.init(file: file.shownAsInput, page: page, isWarning: true, text)
+        self.init(warning: text, named: file.shownAsInput, page: page)
+    }
+
+    /// The same about something that has a name but no path, such as a template.
+    init(warning text: String, named name: String, page: Int? = nil) {
+        self.init(file: name, page: page, isWarning: true, text)
     }
 
     /// Why something was not done, told of the file that is at fault, else of the one that was worked on.
     public init(_ error: LimnError, about file: FilePath, page: Int? = nil) {
-        let name = file.shownAsInput
+        self.init(error, named: file.shownAsInput, page: page)
+    }
+
+    /// The same about something that has a name but no path, such as a character.
+    init(_ error: LimnError, named name: String, page: Int? = nil) {
         let isOther = error.subject != nil && error.subject != name
         self.init(file: error.subject ?? name, page: isOther ? nil : page, isWarning: false, error.sentence)
     }
@@ -50,6 +59,9 @@ public struct Remark: Hashable, Sendable {
 
     /// The sentence for JSON, where the input's name stands beside it.
     func message(input: FilePath?) -> String {
-        file == input?.shownAsInput ? text : "\(file): \(text)"
+        message(inputName: input?.shownAsInput)
     }
+
+    /// The same where the input has a name but no path.
+    func message(inputName: String?) -> String { file == inputName ? text : "\(file): \(text)" }
 }

@@ -8,25 +8,25 @@
     internal import Darwin
 #endif
 
-/// Numbers for up to 256 colours, found by hashing with linear probing.
+/// A hash table that maps up to 256 colours to palette indices. It uses linear probing.
 final class ColorTable {
     private static let slotCount = 1024
-    /// The colour in each slot, and its number; a number below 0 stands for no colour.
+    /// The colour in each slot, and its index; a negative index marks an empty slot.
     private let slots = UnsafeMutablePointer<UInt32>.allocate(capacity: slotCount)
-    private let numbers = UnsafeMutablePointer<Int16>.allocate(capacity: slotCount)
-    /// The colours in the order in which they first occur.
+    private let indices = UnsafeMutablePointer<Int16>.allocate(capacity: slotCount)
+    /// The colours in the order of their first occurrence.
     private(set) var colors: [UInt32] = []
-    /// Sets the byte that pixels without alpha leave open.
+    /// A mask that sets the undefined fourth byte of pixels without alpha.
     let opaque: UInt32
 
-    /// Nil where there are more colours than the limit.
+    /// Nil if the picture has more colours than the limit.
     init?(of buffer: PixelBuffer, limit: Int) {
         opaque = buffer.hasAlpha ? 0 : 0xff00_0000
         slots.initialize(repeating: 0, count: Self.slotCount)
-        numbers.initialize(repeating: -1, count: Self.slotCount)
+        indices.initialize(repeating: -1, count: Self.slotCount)
         for y in 0..<buffer.height {
             let row = buffer.row(y)
-            // Most rows of a page are like the one above.
+            // Most rows of a page equal the row above.
             if y > 0, memcmp(row, buffer.row(y - 1), buffer.width * 4) == 0 { continue }
             var last = ~(row[0] | opaque)
             for x in 0..<buffer.width {
@@ -34,10 +34,10 @@ final class ColorTable {
                 if p == last { continue }
                 last = p
                 let slot = slot(of: p)
-                if numbers[slot] >= 0 { continue }
+                if indices[slot] >= 0 { continue }
                 guard colors.count < limit else { return nil }
                 slots[slot] = p
-                numbers[slot] = Int16(colors.count)
+                indices[slot] = Int16(colors.count)
                 colors.append(p)
             }
         }
@@ -45,21 +45,21 @@ final class ColorTable {
 
     deinit {
         slots.deallocate()
-        numbers.deallocate()
+        indices.deallocate()
     }
 
-    /// Where a colour is, or would be.
+    /// The slot of a colour, or the empty slot where it belongs.
     @inline(__always) private func slot(of p: UInt32) -> Int {
         var slot = Int((p &* 0x9e37_79b1) &>> 22)
-        while numbers[slot] >= 0, slots[slot] != p { slot = (slot &+ 1) & (Self.slotCount &- 1) }
+        while indices[slot] >= 0, slots[slot] != p { slot = (slot &+ 1) & (Self.slotCount &- 1) }
         return slot
     }
 
-    /// The number of a colour of the picture.
-    @inline(__always) func number(of p: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: numbers[slot(of: p)]) }
+    /// The index of a colour that occurs in the picture.
+    @inline(__always) func index(of p: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: indices[slot(of: p)]) }
 
-    /// Gives the colours other numbers.
-    func renumber(_ number: (UInt32) -> UInt8) {
-        for color in colors { numbers[slot(of: color)] = Int16(number(color)) }
+    /// Replaces the index of each colour.
+    func reindex(_ index: (UInt32) -> UInt8) {
+        for color in colors { indices[slot(of: color)] = Int16(index(color)) }
     }
 }

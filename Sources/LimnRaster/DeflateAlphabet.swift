@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How deflate writes lengths and distances: a symbol and some extra bits (RFC 1951, 3.2.5).
+/// The symbols and extra bits for lengths and distances (RFC 1951, 3.2.5).
 enum DeflateAlphabet {
     typealias Parts = (symbol: Int, extra: Int, extraWidth: Int)
 
-    /// The parts of a length of 3…258; the symbol counts from 257.
+    /// The symbol, less 257, and the extra bits of a length of 3…258.
     @inline(__always) static func length(_ length: Int) -> Parts {
         if length == 258 { return (28, 0, 0) }
         let value = length &- 3
         if value < 8 { return (value, 0, 0) }
-        // Four symbols for each power of two.
+        // Each power of two has four symbols.
         let width = highestBit(value) &- 2
         return (4 &* width &+ value &>> width, value & ((1 &<< width) &- 1), width)
     }
 
-    /// The parts of a distance of 1…32768, given less one.
+    /// The symbol and the extra bits of a distance of 1…32768; `value` is the distance less one.
     @inline(__always) static func distance(_ value: Int) -> Parts {
         if value < 4 { return (value, 0, 0) }
-        // Two symbols for each power of two.
+        // Each power of two has two symbols.
         let width = highestBit(value) &- 1
         return (2 &* width &+ value &>> width, value & ((1 &<< width) &- 1), width)
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Literals and matches that are gathered until they make a block with codes of its own (RFC 1951, 3.2.7).
+/// The literals and matches of one block with dynamic Huffman codes (RFC 1951, 3.2.7).
 struct DeflateBlock: ~Copyable {
-    /// How many literals and matches a block holds.
+    /// The maximum number of literals and matches in a block.
     static let capacity = 12_288
 
-    /// A literal, or 2³¹ + length · 2¹⁶ + (distance − 1).
+    /// Literals, and matches as 2³¹ + length · 2¹⁶ + (distance − 1).
     private let tokens: UnsafeMutablePointer<UInt32>
     private(set) var count = 0
     private let literals: UnsafeMutablePointer<UInt32>
@@ -47,15 +47,15 @@ struct DeflateBlock: ~Copyable {
         distances[DeflateAlphabet.distance(distance &- 1).symbol] &+= 1
     }
 
-    /// Writes the block and empties it; false where there is no memory.
-    mutating func write(to sink: inout BitSink, isLast: Bool) -> Bool {
-        // Any token has at most 15 + 5 + 15 + 13 bits, the description of the codes at most 320 · 14.
-        guard sink.reserve(count * 6 + 640) else { return false }
+    /// Writes the block and empties it. Returns false if there is not enough memory.
+    mutating func write(to writer: inout BitWriter, isLast: Bool) -> Bool {
+        // A token takes at most 15 + 5 + 15 + 13 bits, the code lengths at most 320 · 14.
+        guard writer.reserve(count * 6 + 640) else { return false }
         let literalCode = HuffmanCode(frequencies: Array(UnsafeBufferPointer(start: literals, count: 286)), limit: 15)
         let distanceCode = HuffmanCode(frequencies: Array(UnsafeBufferPointer(start: distances, count: 30)), limit: 15)
-        sink.append(isLast ? 1 : 0, 1)
-        sink.append(2, 2)
-        CodeDescription(literalCode.lengths, distanceCode.lengths).write(to: &sink)
+        writer.append(isLast ? 1 : 0, 1)
+        writer.append(2, 2)
+        CodeLengths(literalCode.lengths, distanceCode.lengths).write(to: &writer)
 
         let tokens = tokens
         literalCode.withEntries { literal in
@@ -63,7 +63,7 @@ struct DeflateBlock: ~Copyable {
                 for index in 0..<count {
                     let token = tokens[index]
                     if token < 256 {
-                        sink.append(literal[Int(token)] &>> 8, literal[Int(token)] & 255)
+                        writer.append(literal[Int(token)] &>> 8, literal[Int(token)] & 255)
                         continue
                     }
                     let length = Int(token &>> 16 & 511)
@@ -80,9 +80,9 @@ struct DeflateBlock: ~Copyable {
                     width &+= back & 255
                     bits |= UInt64(truncatingIfNeeded: d.extra) &<< width
                     width &+= UInt64(truncatingIfNeeded: d.extraWidth)
-                    sink.append(bits, width)
+                    writer.append(bits, width)
                 }
-                sink.append(literal[256] &>> 8, literal[256] & 255)
+                writer.append(literal[256] &>> 8, literal[256] & 255)
             }
         }
         reset()
@@ -91,7 +91,7 @@ struct DeflateBlock: ~Copyable {
 }
 
 extension HuffmanCode {
-    /// Lends code · 256 + length of each symbol.
+    /// Calls `body` with code · 256 + length of each symbol.
     fileprivate func withEntries(_ body: (UnsafePointer<UInt64>) -> Void) {
         let entries = zip(codes, lengths).map { UInt64($0) << 8 | UInt64($1) }
         entries.withUnsafeBufferPointer { body($0.baseAddress!) }

@@ -2,8 +2,8 @@
 
 internal import CDeflate
 
-/// The library this module stands on.
+/// The libdeflate in use.
 public enum DeflateLibrary {
-    /// The version of libdeflate that Limn was built with, such as `1.14`.
+    /// The version that Limn was built with, such as `1.14`.
     public static var version: String { LIBDEFLATE_VERSION_STRING }
 }

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A canonical Huffman code (RFC 1951, 3.2.2) of limited length.
+/// A length-limited canonical Huffman code (RFC 1951, 3.2.2).
 struct HuffmanCode {
-    /// Bits of each symbol; 0 where a symbol does not occur.
+    /// The code length of each symbol in bits; 0 for a symbol that does not occur.
     private(set) var lengths: [UInt8]
-    /// The code of each symbol, its first bit lowest as deflate writes it.
+    /// The code of each symbol, with its first bit in the lowest place as deflate writes it.
     private(set) var codes: [UInt16]
 
-    /// Makes a code for symbols that occur so often. At least two symbols get a code, because some readers refuse
-    /// incomplete codes.
+    /// Makes a code from the frequencies of the symbols.
+    ///
+    /// At least two symbols get a code, because some readers reject incomplete codes.
+    ///
+    /// - Parameter limit: the greatest code length in bits.
     init(frequencies: [UInt32], limit: Int) {
         lengths = [UInt8](repeating: 0, count: frequencies.count)
         codes = [UInt16](repeating: 0, count: frequencies.count)
         var used = frequencies.indices.filter { frequencies[$0] > 0 }
         for symbol in 0..<2 where used.count < 2 && !used.contains(symbol) { used.append(symbol) }
-        // Equal frequencies keep the order of their symbols, so the result is determined.
+        // Ties are broken by symbol, so that the result is deterministic.
         used.sort { (frequencies[$0], $0) < (frequencies[$1], $1) }
 
         var perLength = Self.depths(of: used.map { UInt64(max(1, frequencies[$0])) })
@@ -30,7 +33,9 @@ struct HuffmanCode {
         assignCodes(perLength, limit: limit)
     }
 
-    /// How many leaves of Huffman's tree lie at each depth, for ascending weights: two queues (van Leeuwen 1976).
+    /// Counts the leaves at each depth of the Huffman tree, with two queues (van Leeuwen 1976).
+    ///
+    /// - Parameter weights: in ascending order.
     private static func depths(of weights: [UInt64]) -> [Int] {
         let count = weights.count
         var sums: [UInt64] = []
@@ -38,16 +43,16 @@ struct HuffmanCode {
         sums.reserveCapacity(count)
         var leaf = 0
         var node = 0
-        for made in 0..<count - 1 {
+        for merged in 0..<count - 1 {
             var sum: UInt64 = 0
             for _ in 0..<2 {
                 if leaf < count && (node >= sums.count || weights[leaf] <= sums[node]) {
                     sum += weights[leaf]
-                    parents[leaf] = count + made
+                    parents[leaf] = count + merged
                     leaf += 1
                 } else {
                     sum += sums[node]
-                    parents[count + node] = count + made
+                    parents[count + node] = count + merged
                     node += 1
                 }
             }
@@ -62,13 +67,13 @@ struct HuffmanCode {
         return perLength
     }
 
-    /// Shortens codes beyond the limit and lengthens others until the code is complete again.
+    /// Shortens codes above the limit, then lengthens others until the code is complete again.
     private static func limit(_ perLength: inout [Int], to limit: Int) {
         for length in perLength.indices where length > limit {
             perLength[limit] += perLength[length]
             perLength[length] = 0
         }
-        // Kraft's sum in units of the longest code; each step frees one unit.
+        // The Kraft sum in units of 2^-limit. Each step reduces it by one unit.
         var sum = (1...limit).reduce(0) { $0 + perLength[$1] << (limit - $1) }
         while sum > 1 << limit {
             perLength[limit] -= 1

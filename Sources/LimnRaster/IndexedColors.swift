@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The colours of a picture that has few, so that a pixel is a number of 1, 2, 4 or 8 bits.
+/// A picture of few colours as palette indices of 1, 2, 4 or 8 bits a pixel.
 ///
-/// Greys that a PNG can tell by their number alone need no palette.
+/// Evenly spaced greys need no palette: PNG's greyscale type defines them by their index.
 struct IndexedColors {
-    /// The bits of a pixel.
+    /// The number of bits a pixel.
     let depth: Int
-    /// The colours by number, premultiplied; empty where the numbers are greys from black to white.
+    /// The colours by index, premultiplied; empty if the indices are grey levels from black to white.
     let palette: [UInt32]
     private let table: ColorTable
 
-    /// As many colours as a byte can number.
+    /// The maximum number of colours.
     static let limit = 256
-    /// Eight bits of grey need no palette, so it is of use for fewer only.
+    /// The maximum number of greys. With more, 8-bit greyscale without a palette is as small.
     static let greyLimit = 16
 
-    /// Nil where the picture has too many colours for that to be of use, which mostly shows within a few rows.
+    /// Nil if the picture has too many colours; for most pictures a few rows show that.
     init?(fitting buffer: PixelBuffer, isGrey: Bool) {
         let isGrey = isGrey && !buffer.hasAlpha
         guard let table = ColorTable(of: buffer, limit: isGrey ? Self.greyLimit : Self.limit) else { return nil }
@@ -23,7 +23,7 @@ struct IndexedColors {
         depth = colors.count <= 2 ? 1 : colors.count <= 4 ? 2 : colors.count <= 16 ? 4 : 8
         let step = UInt32(255 / ((1 << depth) - 1))
         if isGrey, colors.allSatisfy({ ($0 & 255).isMultiple(of: step) }) {
-            table.renumber { UInt8(truncatingIfNeeded: ($0 & 255) / step) }
+            table.reindex { UInt8(truncatingIfNeeded: ($0 & 255) / step) }
             palette = []
         } else {
             palette = colors
@@ -31,30 +31,31 @@ struct IndexedColors {
         self.table = table
     }
 
-    /// Writes a row of pixels as numbers, the leftmost pixel in the highest bits of a byte.
+    /// Writes a row of pixels as indices, the leftmost pixel in the highest bits of a byte.
     func unpack(_ row: UnsafePointer<UInt32>, count: Int, to out: UnsafeMutablePointer<UInt8>) {
-        var (bits, filled, place) = (UInt32(0), 0, 0)
+        var (bits, filled, offset) = (UInt32(0), 0, 0)
         var last = ~row[0]
-        var number: UInt32 = 0
+        var index: UInt32 = 0
         for x in 0..<count {
             let p = row[x] | table.opaque
             if p != last {
                 last = p
-                number = UInt32(table.number(of: p))
+                index = UInt32(table.index(of: p))
             }
-            bits = bits &<< UInt32(depth) | number
+            bits = bits &<< UInt32(depth) | index
             filled &+= depth
             if filled == 8 {
-                out[place] = UInt8(truncatingIfNeeded: bits)
-                place &+= 1
+                out[offset] = UInt8(truncatingIfNeeded: bits)
+                offset &+= 1
                 (bits, filled) = (0, 0)
             }
         }
-        if filled > 0 { out[place] = UInt8(truncatingIfNeeded: bits &<< UInt32(8 - filled)) }
+        if filled > 0 { out[offset] = UInt8(truncatingIfNeeded: bits &<< UInt32(8 - filled)) }
     }
 
-    /// Compresses all rows and lends the zlib stream; nil where there is no memory. Numbers are not filtered: their
-    /// differences mean nothing.
+    /// Compresses all rows and calls `body` with the zlib stream; nil if there is not enough memory.
+    ///
+    /// The rows are not filtered, because differences of indices are meaningless.
     func compress<R>(_ buffer: PixelBuffer, _ body: (UnsafeRawBufferPointer) -> R) -> R? {
         let rowSize = 1 + (buffer.width * depth + 7) / 8
         guard

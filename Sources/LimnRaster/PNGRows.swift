@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The rows of a picture without alpha as a PNG has them, without a file around them.
+/// The image data of a PNG without the file around it, for pictures without alpha. PDF images use the same data.
 package struct PNGRows {
-    /// The bits of each part of a pixel: 1, 2, 4 or 8.
+    /// The bit depth: 1, 2, 4 or 8 bits a sample or a palette index.
     package let depth: Int
-    /// Whether pixels have three parts, for red, green and blue.
+    /// Whether pixels have three samples: red, green and blue.
     package let isRGB: Bool
-    /// Red, green and blue of each colour where pixels are numbers of colours; else empty.
+    /// Red, green and blue of each palette entry; empty if there is no palette.
     package let palette: [UInt8]
-    /// The filtered rows in the zlib format.
+    /// The filtered scanlines as a zlib stream.
     package let data: [UInt8]
 
     /// Compresses a picture.
     ///
     /// - Throws: `outOfMemory`.
     package init(_ buffer: PixelBuffer) throws(RasterError) {
-        precondition(!buffer.hasAlpha, "These rows have no alpha.")
-        let form = PNGForm(fitting: buffer)
-        depth = form.depth
-        isRGB = form.colorType == PixelLayout.rgb.rawValue
-        palette = form.palette.flatMap { bigEndian($0).dropFirst() }
-        data = try form.compress(buffer) { Array($1) }
+        precondition(!buffer.hasAlpha, "the picture has no alpha")
+        let format = PNGPixelFormat(fitting: buffer)
+        depth = format.depth
+        isRGB = format.colorType == PixelLayout.rgb.rawValue
+        palette = format.palette.flatMap { bigEndian($0).dropFirst() }
+        data = try format.compress(buffer) { Array($1) }
     }
 }

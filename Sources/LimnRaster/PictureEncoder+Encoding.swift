@@ -5,8 +5,8 @@ public import LimnPictures
 extension PictureEncoder {
     /// Encodes a picture.
     ///
-    /// - Throws: `unsupportedSize` for a side that the format cannot have, `hasAlpha` where it cannot be transparent,
-    ///   `outOfMemory`, `unencodable`.
+    /// - Throws: `unsupportedSize` if a side is too long for the format, `hasAlpha` if the format has no transparency
+    ///   but the picture has, `outOfMemory`, `unencodable`.
     public func encode(_ buffer: PixelBuffer) throws(RasterError) -> [UInt8] {
         switch format {
         case .png:

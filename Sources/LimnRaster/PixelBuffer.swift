@@ -10,31 +10,31 @@ public import LimnPictures
     internal import Darwin
 #endif
 
-/// A picture in memory: rows from the top, four bytes a pixel in the order blue, green, red, alpha.
+/// A picture in memory: rows from top to bottom, four bytes a pixel in the order blue, green, red, alpha.
 ///
-/// On little-endian machines this is what cairo calls ARGB32 (`hasAlpha`) or RGB24, so cairo draws into it without a
-/// copy. Colours are premultiplied by alpha. Without alpha the fourth byte means nothing.
+/// On little-endian machines this is cairo's format ARGB32 (`hasAlpha`) or RGB24, so cairo draws into it without a
+/// copy. Colours are premultiplied by alpha. Without alpha the fourth byte is undefined.
 ///
-/// A buffer is a reference to memory that others may be drawing into; it must not be used from two threads at once.
+/// A buffer is shared mutable memory: two threads must not use it at the same time.
 public final class PixelBuffer {
-    /// The lengths that a side may have, in pixels; the upper bound is cairo's.
+    /// The allowed lengths of a side in pixels; the upper bound is cairo's.
     public static let sides = PictureFormat.memorySides
 
     /// The width in pixels.
     public let width: Int
     /// The height in pixels.
     public let height: Int
-    /// The distance from one row to the next in bytes.
+    /// The number of bytes from one row to the next.
     public let stride: Int
     /// Whether the fourth byte of a pixel is its opacity.
     public let hasAlpha: Bool
 
-    /// The first byte of the first row; valid as long as the buffer lives.
+    /// The first byte of the first row. The pointer is valid for as long as the buffer lives.
     package let base: UnsafeMutableRawPointer
 
-    /// Makes a buffer of zeros: transparent with alpha, black without.
+    /// Makes a buffer of zeros, which is transparent with alpha and black without.
     ///
-    /// - Throws: `unsupportedSize` unless both sides are within ``sides`` – before anything is allocated – and
+    /// - Throws: `unsupportedSize`, before anything is allocated, unless both sides are within ``sides``;
     ///   `outOfMemory`.
     public init(width: Int, height: Int, hasAlpha: Bool) throws(RasterError) {
         guard Self.sides.contains(width), Self.sides.contains(height) else {
@@ -63,10 +63,10 @@ public final class PixelBuffer {
     /// Sets every pixel to opaque white.
     public func fillWhite() { memset(base, 0xff, height * stride) }
 
-    /// Paints white below pixels that were drawn with alpha, and makes them opaque.
+    /// Composites all pixels over white, which makes them opaque.
     ///
-    /// Colours are premultiplied, so none is above its alpha and what alpha lacks can be added to all four at once.
-    public func putWhiteBehind() {
+    /// A premultiplied channel never exceeds its alpha, so adding 255 − alpha to all four channels cannot overflow.
+    public func compositeOverWhite() {
         let pixels = UnsafeMutableBufferPointer(
             start: base.assumingMemoryBound(to: UInt32.self), count: height * stride / 4)
         for index in pixels.indices {
@@ -75,14 +75,16 @@ public final class PixelBuffer {
         }
     }
 
-    /// Lends the bytes of all rows, `height × stride` of them.
+    /// Calls `body` with the bytes of all rows, `height × stride` of them.
     public func withUnsafeMutableBytes<R, E: Error>(
         _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {
         try body(UnsafeMutableRawBufferPointer(start: base, count: height * stride))
     }
 
-    /// The four bytes of a pixel as they lie in memory. The position must lie within the picture.
+    /// The four bytes of a pixel.
+    ///
+    /// - Precondition: the position lies within the picture.
     public subscript(x: Int, y: Int) -> (blue: UInt8, green: UInt8, red: UInt8, alpha: UInt8) {
         get {
             let p = pixel(x, y)
@@ -99,7 +101,7 @@ public final class PixelBuffer {
         return (base + y * stride + x * 4).assumingMemoryBound(to: UInt8.self)
     }
 
-    /// Whether red, green and blue are equal everywhere, and there is no alpha.
+    /// Whether every pixel is grey and there is no alpha.
     package var isGrey: Bool { !hasAlpha && PixelLayout.isGrey(self) }
 
     /// A row as 32-bit pixels: alpha, red, green, blue from the highest byte to the lowest.
@@ -108,7 +110,7 @@ public final class PixelBuffer {
         return row(y)
     }
 
-    /// The same without a check.
+    /// A row as 32-bit pixels, without a bounds check.
     @inline(__always) func row(_ y: Int) -> UnsafePointer<UInt32> {
         UnsafePointer((base + y * stride).assumingMemoryBound(to: UInt32.self))
     }

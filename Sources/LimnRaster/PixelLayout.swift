@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The channels of a PNG with 8 bits each; the value is the colour type in the file.
+/// The 8-bit channel layouts of PNG. The raw value is the colour type in the file.
 enum PixelLayout: UInt8 {
     case grey = 0
     case rgb = 2
@@ -20,11 +20,11 @@ enum PixelLayout: UInt8 {
         self = hasAlpha ? (isGrey ? .greyAlpha : .rgba) : (isGrey ? .grey : .rgb)
     }
 
-    /// Whether red, green and blue are equal everywhere; premultiplied equality is equality of the colours.
+    /// Whether red, green and blue are equal in every pixel. Premultiplication does not affect that.
     static func isGrey(_ buffer: PixelBuffer) -> Bool {
         for y in 0..<buffer.height {
             let row = buffer.row(y)
-            // Bits 0–7 are blue ^ green, bits 8–15 green ^ red; one test a row lets the loop run as vectors.
+            // Bits 0–7 are blue ^ green, bits 8–15 green ^ red. One test a row lets the compiler vectorize the loop.
             var difference: UInt32 = 0
             for x in 0..<buffer.width { difference |= row[x] ^ (row[x] &>> 8) }
             if difference & 0xffff != 0 { return false }
@@ -32,7 +32,7 @@ enum PixelLayout: UInt8 {
         return true
     }
 
-    /// Writes a row of pixels as the bytes of this layout.
+    /// Writes a row of pixels in this layout.
     func unpack(_ row: UnsafePointer<UInt32>, count: Int, to out: UnsafeMutablePointer<UInt8>) {
         switch self {
         case .grey:
@@ -61,8 +61,9 @@ enum PixelLayout: UInt8 {
         }
     }
 
-    /// A premultiplied pixel with its colours divided by alpha, rounded as cairo's own PNG writer does:
-    /// (255·c + ⌊alpha / 2⌋) / alpha; a transparent pixel is all zeros.
+    /// Unpremultiplies a pixel, with the rounding of cairo's PNG writer: (255·c + ⌊alpha / 2⌋) / alpha.
+    ///
+    /// A fully transparent pixel becomes 0.
     @inline(__always) static func straight(_ p: UInt32) -> UInt32 {
         let alpha = p &>> 24
         if alpha == 255 { return p }

@@ -10,21 +10,21 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible, L
         private enum Storage: Hashable, Sendable { case unsupportedSize, hasAlpha, outOfMemory, unencodable }
         private let storage: Storage
 
-        /// A side is not within ``PixelBuffer/sides``, or not within ``PictureFormat/sides`` of the format.
+        /// A side is not within ``PixelBuffer/sides`` or the format's ``PictureFormat/sides``.
         public static let unsupportedSize = Code(storage: .unsupportedSize)
-        /// The picture has alpha and the format cannot hold it.
+        /// The picture has alpha, but the format has no transparency.
         public static let hasAlpha = Code(storage: .hasAlpha)
         /// There is not enough memory for the pixels or for the encoded file.
         public static let outOfMemory = Code(storage: .outOfMemory)
-        /// The encoder refused the pixels; what it was asked for cannot be written in this format.
+        /// The encoder failed for another reason.
         public static let unencodable = Code(storage: .unencodable)
     }
 
     /// The kind of failure.
     public let code: Code
-    /// The width asked for, in pixels.
+    /// The requested width in pixels.
     public let width: Int
-    /// The height asked for, in pixels.
+    /// The requested height in pixels.
     public let height: Int
 
     private let format: PictureFormat?
@@ -40,7 +40,7 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible, L
         self.init(code, width: buffer.width, height: buffer.height, format: format)
     }
 
-    /// A sentence that says what to do.
+    /// The error as a sentence that says what to do.
     public var description: String {
         switch code {
         case .unsupportedSize:

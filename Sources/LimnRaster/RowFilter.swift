@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// PNG's filters: each byte is replaced by its difference from a prediction (PNG specification, 9.2). Average (3) is left
-/// out: it hardly ever won.
+/// The scanline filters of PNG: each byte is replaced by its difference from a prediction (PNG specification, 9.2).
+///
+/// Average (3) is omitted, because it almost never gave the best result.
 enum RowFilter: UInt8 {
     case none = 0
     case sub = 1
     case up = 2
     case paeth = 4
 
-    /// Filters a row of `count` bytes.
+    /// Filters a scanline of `count` bytes.
     ///
     /// - Parameters:
-    ///   - row: the row, preceded by at least `step` zero bytes.
-    ///   - above: the row above (zeros for the first one), preceded in the same way.
-    ///   - step: the bytes of a pixel.
+    ///   - row: the scanline, preceded by at least `step` zero bytes.
+    ///   - above: the scanline above, all zeros for the first one, preceded by zeros in the same way.
+    ///   - step: the number of bytes a pixel.
     func apply(
         _ row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, count: Int, step: Int,
         to out: UnsafeMutablePointer<UInt8>
@@ -33,8 +34,9 @@ enum RowFilter: UInt8 {
         }
     }
 
-    /// Paeth's predictor: whichever of left, above and upper left is closest to left + above − upper left, without
-    /// branches so that the loop runs as vectors.
+    /// The Paeth predictor: whichever of left (`a`), above (`b`) and upper left (`c`) is closest to a + b − c.
+    ///
+    /// It has no branches, so that the compiler can vectorize the loop.
     @inline(__always) private static func predict(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> UInt8 {
         let (wa, wb, wc) = (
             Int16(truncatingIfNeeded: a), Int16(truncatingIfNeeded: b), Int16(truncatingIfNeeded: c)
@@ -48,7 +50,7 @@ enum RowFilter: UInt8 {
         return dc < d ? c : ab
     }
 
-    /// The sum of the bytes' distances from 0 as signed numbers: small where a filter predicts well.
+    /// The sum of the absolute values of the bytes as signed numbers. It is small if a filter predicts well.
     @inline(__always) static func cost(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
         var sum: UInt32 = 0
         for i in 0..<count {

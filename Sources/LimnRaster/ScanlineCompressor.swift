@@ -4,46 +4,48 @@ internal import CDeflate
 
 /// Compresses the scanlines of a picture into a zlib stream (RFC 1950).
 ///
-/// Pages are mostly paper: long runs of one colour, and rows like the row above. General compressors walk through
-/// those byte by byte; here they are tried first, eight bytes at a time, at the two distances where they are to be
-/// expected. What is left is searched with hash chains and lazy matching as zlib does (`deflate.c`, `deflate_slow`).
+/// Pages are mostly white: long runs of one colour, and rows that equal the row above. So each position is first
+/// compared, eight bytes at a time, with the previous pixel and with the row above. Everything else is matched with
+/// hash chains and lazy matching as in zlib (`deflate.c`, `deflate_slow`).
 struct ScanlineCompressor: ~Copyable {
-    /// How far back a match may start.
+    /// The greatest distance of a match.
     private static let reach = 32_768
     private static let reachMask: UInt32 = 32_767
-    /// How many bytes are gathered before they are compressed.
+    /// The number of bytes that are buffered before they are compressed.
     private static let bandSize = 1 << 18
     private static let hashBits: UInt32 = 15
-    /// How many earlier places are looked at.
+    /// The maximum number of candidates tried in a hash chain.
     private static let chainLimit = 12
-    /// A match of this length is taken without looking at the next place.
+    /// A match of at least this length is taken without lazy matching.
     private static let goodLength = 48
-    /// Bytes of padding, so that eight can be read anywhere.
+    /// Padding, so that eight bytes can be loaded at any position.
     private static let padding = 16
 
     private let step: Int
     private let rowSize: Int
     private let window: UnsafeMutablePointer<UInt8>
-    /// The latest position of each hash, and for each position within reach the one before it with the same hash.
+    /// The most recent position of each hash.
     private let heads: UnsafeMutablePointer<UInt32>
+    /// The previous position with the same hash, for each position within reach.
     private let previous: UnsafeMutablePointer<UInt32>
-    /// The position of the window's first byte; positions wrap around, and 0 is out of reach at first.
+    /// The position of the window's first byte. Positions wrap around; initially position 0 is out of reach.
     private var origin: UInt32 = 65_536
-    /// Where uncompressed bytes start in the window, and where they end.
+    /// The range of the uncompressed bytes in the window.
     private var start = 0
     private var end = 0
     private var adler: UInt32 = 1
     private var block = DeflateBlock()
-    private var sink: BitSink
+    private var writer: BitWriter
 
-    /// Nil where there is no memory.
+    /// Nil if there is not enough memory.
     ///
     /// - Parameters:
-    ///   - step: the bytes of a pixel.
-    ///   - rowSize: the bytes of a scanline.
+    ///   - step: the number of bytes a pixel.
+    ///   - rowSize: the number of bytes a scanline.
+    ///   - capacity: the expected size of the result in bytes.
     init?(step: Int, rowSize: Int, expecting capacity: Int) {
-        guard let sink = BitSink(capacity: capacity) else { return nil }
-        self.sink = sink
+        guard let writer = BitWriter(capacity: capacity) else { return nil }
+        self.writer = writer
         self.step = step
         self.rowSize = rowSize
         let size = Self.reach + max(Self.bandSize, rowSize) + Self.padding
@@ -53,9 +55,9 @@ struct ScanlineCompressor: ~Copyable {
         heads.initialize(repeating: 0, count: 1 << Int(Self.hashBits))
         previous = .allocate(capacity: Self.reach)
         previous.initialize(repeating: 0, count: Self.reach)
-        _ = self.sink.reserve(2)
-        self.sink.append(0x78, 8)  // deflate with a window of 32 KiB
-        self.sink.append(0x5e, 8)  // and no promise about the effort
+        _ = self.writer.reserve(2)
+        self.writer.append(0x78, 8)  // CMF: deflate with a window of 32 KiB
+        self.writer.append(0x5e, 8)  // FLG: level 1, which is informative only
     }
 
     deinit {
@@ -64,7 +66,7 @@ struct ScanlineCompressor: ~Copyable {
         previous.deallocate()
     }
 
-    /// Where the next scanline is to be written; ``commitRow()`` takes it. Nil where there is no memory.
+    /// A buffer for the next scanline; call ``commitRow()`` when it is filled. Nil if there is not enough memory.
     mutating func nextRow() -> UnsafeMutablePointer<UInt8>? {
         if end + rowSize > Self.reach + max(Self.bandSize, rowSize) {
             guard compress() else { return nil }
@@ -73,18 +75,18 @@ struct ScanlineCompressor: ~Copyable {
         return window + end
     }
 
-    /// Takes the scanline that was written to ``nextRow()``.
+    /// Adds the scanline that was written to the buffer of ``nextRow()``.
     mutating func commitRow() { end += rowSize }
 
-    /// Compresses what is left and lends the stream; nil where there is no memory.
+    /// Compresses the remaining bytes and calls `body` with the stream; nil if there is not enough memory.
     mutating func finish<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R? {
-        guard compress(), block.write(to: &sink, isLast: true), sink.reserve(8) else { return nil }
-        sink.align()
-        sink.append(bigEndian: adler)
-        return try body(UnsafeRawBufferPointer(start: sink.bytes, count: sink.count))
+        guard compress(), block.write(to: &writer, isLast: true), writer.reserve(8) else { return nil }
+        writer.align()
+        writer.append(bigEndian: adler)
+        return try body(UnsafeRawBufferPointer(start: writer.bytes, count: writer.count))
     }
 
-    /// Keeps the last 32 KiB as what matches may point to.
+    /// Discards everything in the window but the last 32 KiB, to which matches may refer.
     private mutating func slide() {
         let shift = end - Self.reach
         guard shift > 0 else { return }
@@ -96,47 +98,47 @@ struct ScanlineCompressor: ~Copyable {
 
     private mutating func compress() -> Bool {
         adler = UInt32(libdeflate_adler32(adler, window + start, end - start))
-        var place = start
-        /// The match at `place` that the place before it gave way to.
+        var index = start
+        /// The match at `index`, if the position before it was written as a literal in its favour.
         var known = Match(length: 0, distance: 0)
-        while place < end {
-            // Each pass appends at most this many tokens but for long runs, which see to themselves.
+        while index < end {
+            // A pass appends at most 8 tokens; `appendLong` checks the room for long runs itself.
             if block.count > DeflateBlock.capacity - 8 {
-                guard block.write(to: &sink, isLast: false) else { return false }
+                guard block.write(to: &writer, isLast: false) else { return false }
             }
             let best: Match
             if known.length > 0 {
                 best = known
                 known.length = 0
             } else {
-                let run = repetition(at: place)
+                let run = repetition(at: index)
                 if run.length >= Self.goodLength {
                     guard appendLong(run) else { return false }
-                    insertEnds(from: place, count: run.length)
-                    place &+= run.length
+                    insertEnds(from: index, count: run.length)
+                    index &+= run.length
                     continue
                 }
-                best = search(at: place, beyond: run)
+                best = search(at: index, beyond: run)
             }
-            insert(place)
+            insert(index)
             guard best.length > 0 else {
-                block.append(literal: window[place])
-                place &+= 1
+                block.append(literal: window[index])
+                index &+= 1
                 continue
             }
-            if best.length < Self.goodLength, place &+ 1 < end {
-                let next = search(at: place &+ 1, beyond: repetition(at: place &+ 1))
+            if best.length < Self.goodLength, index &+ 1 < end {
+                let next = search(at: index &+ 1, beyond: repetition(at: index &+ 1))
                 if next.length > best.length {
-                    block.append(literal: window[place])
-                    place &+= 1
+                    block.append(literal: window[index])
+                    index &+= 1
                     known = next
                     known.length = min(next.length, 258)
                     continue
                 }
             }
             block.append(length: best.length, distance: best.distance)
-            for inside in place &+ 1..<place &+ best.length { insert(inside) }
-            place &+= best.length
+            for inside in index &+ 1..<index &+ best.length { insert(inside) }
+            index &+= best.length
         }
         start = end
         return true
@@ -147,41 +149,40 @@ struct ScanlineCompressor: ~Copyable {
         var distance: Int
     }
 
-    /// The longer of the repetitions of the pixel before and of the row above, 8 bytes or longer and without an upper
-    /// bound; else length 0.
-    @inline(__always) private func repetition(at place: Int) -> Match {
+    /// The longer match with the previous pixel or with the row above. It has at least 8 bytes and no upper bound;
+    /// otherwise its length is 0.
+    @inline(__always) private func repetition(at index: Int) -> Match {
         var best = Match(length: 0, distance: 0)
-        guard end &- place >= 8 else { return best }
-        let bytes = load(place)
-        if place >= step, load(place &- step) == bytes {
-            best = Match(length: length(at: place, and: place &- step, from: 8, limit: end &- place), distance: step)
+        guard end &- index >= 8 else { return best }
+        let bytes = load(index)
+        if index >= step, load(index &- step) == bytes {
+            best = Match(length: length(at: index, and: index &- step, from: 8, limit: end &- index), distance: step)
         }
-        // A short distance needs fewer bits, so it is taken where it is possible.
-        if best.length < 258, rowSize <= Self.reach, place >= rowSize, load(place &- rowSize) == bytes {
-            let above = length(at: place, and: place &- rowSize, from: 8, limit: min(258, end &- place))
+        // The previous pixel is preferred, because a short distance takes fewer bits.
+        if best.length < 258, rowSize <= Self.reach, index >= rowSize, load(index &- rowSize) == bytes {
+            let above = length(at: index, and: index &- rowSize, from: 8, limit: min(258, end &- index))
             if above > best.length &+ 2 { best = Match(length: above, distance: rowSize) }
         }
         return best
     }
 
-    /// The longest match that the chain of the place's hash finds, of at least 4 bytes and at most 258, if it is longer
-    /// than what is known.
-    @inline(__always) private func search(at place: Int, beyond known: Match) -> Match {
+    /// The longest match of 4…258 bytes in the position's hash chain, or `known` if that is at least as long.
+    @inline(__always) private func search(at index: Int, beyond known: Match) -> Match {
         var best = known
-        let limit = min(258, end &- place)
+        let limit = min(258, end &- index)
         guard limit >= 4, best.length < Self.goodLength else {
             return Match(length: min(best.length, 258), distance: best.distance)
         }
         best.length = max(3, best.length)
-        let first = load32(place)
-        let position = origin &+ UInt32(truncatingIfNeeded: place)
-        let reach = UInt32(truncatingIfNeeded: min(Self.reach, place))
-        var back = position &- heads[hash(place)]
+        let first = load32(index)
+        let position = origin &+ UInt32(truncatingIfNeeded: index)
+        let reach = UInt32(truncatingIfNeeded: min(Self.reach, index))
+        var back = position &- heads[hash(index)]
         for _ in 0..<Self.chainLimit {
             guard back &- 1 < reach else { break }
-            let candidate = place &- Int(back)
-            if load32(candidate) == first, window[candidate &+ best.length] == window[place &+ best.length] {
-                let found = length(at: place, and: candidate, from: 4, limit: limit)
+            let candidate = index &- Int(back)
+            if load32(candidate) == first, window[candidate &+ best.length] == window[index &+ best.length] {
+                let found = length(at: index, and: candidate, from: 4, limit: limit)
                 if found > best.length {
                     best = Match(length: found, distance: Int(back))
                     if found >= Self.goodLength { break }
@@ -197,8 +198,8 @@ struct ScanlineCompressor: ~Copyable {
     private mutating func appendLong(_ run: Match) -> Bool {
         var left = run.length
         while left > 0 {
-            if block.isFull { guard block.write(to: &sink, isLast: false) else { return false } }
-            // What is left after the last but one match must be a match too.
+            if block.isFull { guard block.write(to: &writer, isLast: false) else { return false } }
+            // The rest must be long enough for a match, so at least 3 bytes are left over.
             let part = left <= 258 ? left : min(258, left &- 3)
             block.append(length: part, distance: run.distance)
             left &-= part
@@ -206,37 +207,37 @@ struct ScanlineCompressor: ~Copyable {
         return true
     }
 
-    /// Remembers the ends of a long repetition; in between there is nothing that is not found without help.
-    @inline(__always) private func insertEnds(from place: Int, count: Int) {
-        for offset in 0..<4 { insert(place &+ offset) }
-        for offset in count &- 16..<count { insert(place &+ offset) }
+    /// Hashes the two ends of a long run. Positions in between are found by ``repetition(at:)``.
+    @inline(__always) private func insertEnds(from index: Int, count: Int) {
+        for offset in 0..<4 { insert(index &+ offset) }
+        for offset in count &- 16..<count { insert(index &+ offset) }
     }
 
-    @inline(__always) private func insert(_ place: Int) {
-        guard place &+ 4 <= end else { return }
-        let hash = hash(place)
-        let position = origin &+ UInt32(truncatingIfNeeded: place)
+    @inline(__always) private func insert(_ index: Int) {
+        guard index &+ 4 <= end else { return }
+        let hash = hash(index)
+        let position = origin &+ UInt32(truncatingIfNeeded: index)
         previous[Int(position & Self.reachMask)] = heads[hash]
         heads[hash] = position
     }
 
-    @inline(__always) private func hash(_ place: Int) -> Int {
-        Int((load32(place) &* 0x9e37_79b1) &>> (32 &- Self.hashBits))
+    @inline(__always) private func hash(_ index: Int) -> Int {
+        Int((load32(index) &* 0x9e37_79b1) &>> (32 &- Self.hashBits))
     }
 
-    @inline(__always) private func load(_ place: Int) -> UInt64 {
-        UnsafeRawPointer(window + place).loadUnaligned(as: UInt64.self)
+    @inline(__always) private func load(_ index: Int) -> UInt64 {
+        UnsafeRawPointer(window + index).loadUnaligned(as: UInt64.self)
     }
 
-    @inline(__always) private func load32(_ place: Int) -> UInt32 {
-        UnsafeRawPointer(window + place).loadUnaligned(as: UInt32.self)
+    @inline(__always) private func load32(_ index: Int) -> UInt32 {
+        UnsafeRawPointer(window + index).loadUnaligned(as: UInt32.self)
     }
 
-    /// How many bytes are equal, the first few being known to be.
-    @inline(__always) private func length(at place: Int, and other: Int, from equal: Int, limit: Int) -> Int {
+    /// The number of equal bytes at two positions, of which the first `equal` are known to be equal.
+    @inline(__always) private func length(at index: Int, and other: Int, from equal: Int, limit: Int) -> Int {
         var count = equal
         while count < limit {
-            let difference = load(place &+ count) ^ load(other &+ count)
+            let difference = load(index &+ count) ^ load(other &+ count)
             if difference != 0 {
                 return min(count &+ difference.littleEndian.trailingZeroBitCount &>> 3, limit)
             }

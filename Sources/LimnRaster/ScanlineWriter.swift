@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Turns a picture into the bytes that a PNG compresses: for each row the number of a filter and the filtered bytes.
+/// Filters and compresses the scanlines of a PNG. Each scanline is a filter type followed by the filtered bytes.
 ///
-/// Text and drawings compress best unfiltered: equal runs stay equal. Photographs need filters. So a row in which at
-/// least a quarter of the pixels equal their left neighbour is left as it is, and any other row takes the filter with
-/// the smallest sum of differences.
+/// Text and drawings compress best without a filter, because equal runs stay equal. Photographs need filters. So a row
+/// stays unfiltered if at least a quarter of its pixels equal their left neighbour. Every other row gets the filter
+/// with the minimum sum of absolute differences.
 struct ScanlineWriter {
     let layout: PixelLayout
 
     private static let candidates: [RowFilter] = [.sub, .up, .paeth]
 
-    /// Compresses all rows and lends the zlib stream; nil where there is no memory.
+    /// Compresses all rows and calls `body` with the zlib stream; nil if there is not enough memory.
     func compress<R>(_ buffer: PixelBuffer, _ body: (UnsafeRawBufferPointer) -> R) -> R? {
         let width = buffer.width
         let count = width * layout.bytesPerPixel
@@ -18,7 +18,8 @@ struct ScanlineWriter {
             var compressor = ScanlineCompressor(
                 step: layout.bytesPerPixel, rowSize: count + 1, expecting: buffer.height * count / 16 + 1024)
         else { return nil }
-        // A row, the one above and an attempt, the first two behind zeros for the pixel left of the first.
+        // Three scratch rows: the row, the row above and a filtered candidate. The first two are preceded by zeros,
+        // which stand for the pixel left of the first one.
         let margin = 8
         let room = margin + count
         let scratch = UnsafeMutablePointer<UInt8>.allocate(capacity: 3 * room)
@@ -27,7 +28,7 @@ struct ScanlineWriter {
         var row = scratch + margin
         var above = scratch + room + margin
         let attempt = scratch + 2 * room
-        /// The row that lies unpacked in `row`.
+        /// The number of the row that is unpacked in `row`.
         var unpacked = -1
 
         for y in 0..<buffer.height {
@@ -55,7 +56,7 @@ struct ScanlineWriter {
         var different: UInt32 = 0
         for x in 1..<max(1, count) {
             let change = (pixels[x] ^ left[x]) & mask
-            // 1 unless there is no change, written without a branch so that the loop runs as vectors.
+            // Adds 1 for a change. It has no branch, so that the compiler can vectorize the loop.
             different &+= (change | (0 &- change)) &>> 31
         }
         return Int(different) * 4 <= count * 3

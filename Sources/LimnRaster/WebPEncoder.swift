@@ -3,21 +3,22 @@
 public import LimnPictures
 internal import CWebP
 
-/// Writes pictures as lossy WebP through libwebp, with lossless alpha where the picture has it. The same picture gives
-/// the same bytes. WebP has no place for a resolution.
+/// Encodes pictures as lossy WebP with libwebp. Alpha is lossless. The output is deterministic.
+///
+/// WebP cannot record a resolution.
 public struct WebPEncoder: Sendable {
-    /// How much is kept, 1…100.
+    /// The quality, 1…100.
     public var quality: Int
-    /// A text that the file carries near its beginning (a chunk LIMN), in ASCII; nil for none.
+    /// A comment near the start of the file (a chunk LIMN), in ASCII; nil for none.
     public var stamp: String?
 
-    /// libwebp's effort, 0…6. On pages of text and maps at 150 dpi, 2 takes under half the time of libwebp's own 4 for
-    /// 2 % more bytes; 1 takes four fifths of the time of 2 for 15 % more.
+    /// libwebp's method, 0…6. Measured on pages of text and maps at 150 dpi: method 2 takes less than half the time of
+    /// libwebp's default 4 and 2 % more bytes; method 1 takes four fifths of the time of 2 and 15 % more bytes.
     static let effort: Int32 = 2
 
     /// Makes an encoder.
     ///
-    /// - Parameter quality: how much is kept, 1…100.
+    /// - Parameter quality: the quality, 1…100.
     public init(quality: Int = PictureEncoder.standardQuality) {
         precondition((1...100).contains(quality), "quality is 1…100")
         self.quality = quality
@@ -58,7 +59,7 @@ public struct WebPEncoder: Sendable {
         return stamped(Array(UnsafeBufferPointer(start: writer.mem, count: writer.size)), buffer)
     }
 
-    /// Puts the stamp before the picture. Only files that begin with VP8X may hold other chunks (RFC 9649, 2.7).
+    /// Inserts the stamp before the image data. Only files that start with VP8X may have other chunks (RFC 9649, 2.7).
     private func stamped(_ file: [UInt8], _ buffer: PixelBuffer) -> [UInt8] {
         guard let stamp else { return file }
         func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
@@ -81,7 +82,7 @@ public struct WebPEncoder: Sendable {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
 
-    /// Gives libwebp the pixels, with colours divided by alpha; false where there is no memory.
+    /// Passes the pixels to libwebp, unpremultiplied. Returns false if there is not enough memory.
     private static func fill(_ picture: inout WebPPicture, with buffer: PixelBuffer) -> Bool {
         guard buffer.hasAlpha else {
             return WebPPictureImportBGRX(
@@ -100,7 +101,7 @@ public struct WebPEncoder: Sendable {
 
 /// The library behind ``WebPEncoder``.
 public enum WebPLibrary {
-    /// The version of libwebp that is loaded, such as `1.2.4`.
+    /// The loaded version, such as `1.2.4`.
     public static var version: String {
         let number = WebPGetEncoderVersion()
         return "\(number >> 16 & 255).\(number >> 8 & 255).\(number & 255)"

@@ -91,7 +91,7 @@ enum Ending {
             throw ExitCode(1)
         } catch {
             if let error = error as? FileError, error.isReading {
-                Console.complain("\(error.path == "-" ? "standard input" : error.path.shown): \(error.sentence)")
+                Console.complain("\(error.path == "-" ? "standard input" : error.path.displayName): \(error.sentence)")
             } else {
                 Console.complain("\(error)")
             }

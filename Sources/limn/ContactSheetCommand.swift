@@ -147,6 +147,6 @@ extension ContactSheetMaking.Sheet {
     /// The sheet for a person, on one line.
     fileprivate var line: String {
         let size = pixels.map { "\($0.width) × \($0.height) px" } ?? Console.count(pages, "page")
-        return "\(output.shown)  \(size), \(Console.count(documents, "document")), \(bytes) bytes"
+        return "\(output.displayName)  \(size), \(Console.count(documents, "document")), \(bytes) bytes"
     }
 }

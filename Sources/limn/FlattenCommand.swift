@@ -73,7 +73,7 @@ struct FlattenCommand: ParsableCommand {
             try Console.print(json: result)
         } else if let output = result.output, output != "-", !report.quiet {
             try Console.print(
-                "\(output.shown)  \(Console.count(result.strokes, "stroke")) on \(result.inkedPages.count) of "
+                "\(output.displayName)  \(Console.count(result.strokes, "stroke")) on \(result.inkedPages.count) of "
                     + "\(Console.count(result.pages ?? 0, "page")), \(result.bytesAfter ?? 0) bytes")
         }
         Console.tell(result.dropped.map { Remark($0, in: result.ink) } + result.remarks, quiet: report.quiet)

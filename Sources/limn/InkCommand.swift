@@ -111,7 +111,7 @@ struct ConversionOptions: ParsableArguments {
             try Console.print(json: result)
         } else if let output = result.output, output != "-", !report.quiet {
             try Console.print(
-                "\(output.shown)  \(Console.count(result.strokes, "stroke")), \(result.pointsIn) → \(result.pointsOut) points, "
+                "\(output.displayName)  \(Console.count(result.strokes, "stroke")), \(result.pointsIn) → \(result.pointsOut) points, "
                     + "\(result.bytesIn ?? 0) → \(result.bytesOut ?? 0) bytes")
         }
         Console.tell(result.dropped.map { Remark($0, in: input) } + result.remarks, quiet: report.quiet)

@@ -47,7 +47,7 @@ struct InspectCommand: ParsableCommand {
     }
 
     private func tell(_ inspection: Inspection) throws {
-        let name = file == "-" ? "standard input" : file.shown
+        let name = file == "-" ? "standard input" : file.displayName
         switch inspection {
         case .pdf(let pdf):
             let pages = Console.count(pdf.pages.count, "page")

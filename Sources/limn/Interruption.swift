@@ -22,7 +22,7 @@ enum Interruption {
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
                 PasswordPrompt.showTyping()
-                PendingFiles.shared.removeAllAndExit(code)
+                StagedFiles.shared.removeAllAndExit(code)
             }
             source.resume()
             sources.append(source)

@@ -134,7 +134,7 @@ extension PictureRequest {
             try Console.print(json: result)
         } else if let output = result.output, output != "-", !report.quiet {
             try Console.print(
-                "\(output.shown)  \(result.width ?? 0) × \(result.height ?? 0) px, \(result.bytes ?? 0) bytes")
+                "\(output.displayName)  \(result.width ?? 0) × \(result.height ?? 0) px, \(result.bytes ?? 0) bytes")
         }
     }
 }

@@ -43,7 +43,7 @@ struct StripCommand: ParsableCommand {
             } else if let output = result.output, output != "-", !report.quiet {
                 let what = result.removed == 0 ? "had no source ink" : "source ink removed"
                 try Console.print(
-                    "\(output.shown)  \(what), \(result.bytesBefore ?? 0) → \(result.bytesAfter ?? 0) bytes")
+                    "\(output.displayName)  \(what), \(result.bytesBefore ?? 0) → \(result.bytesAfter ?? 0) bytes")
             }
             Console.tell(result.remarks, quiet: report.quiet)
         }

@@ -7,15 +7,16 @@ import LimnInk
 import LimnLibrary
 import SystemPackage
 
-// Works on a library until it is killed or the time is over, and tells each thing that it was told is done:
-// LibraryFixture draw|mixed LIBRARY CHARACTER PROCESS TASKS SECONDS
-// `stroke N` for a stroke that begins at x = N, `template N`, `backup N`, `undo N` for the number of a page.
-// Or tells a story, whose steps are always the same:
+// Changes a library until it is killed or the time is over, and prints each change once the library has acknowledged
+// it: LibraryFixture draw|mixed LIBRARY CHARACTER PROCESS TASKS SECONDS It prints `stroke N` for a stroke that starts
+// at x = N, `template N`, `backup N`, and `undo N` for page N.
+//
+// Or runs a story, a fixed sequence of steps:
 // LibraryFixture story FOLDER SHEET.pdf
 
 let arguments = CommandLine.arguments
 if arguments.count == 4, arguments[1] == "story" {
-    tellStory(in: FilePath(arguments[2]), importing: FilePath(arguments[3]))
+    runStory(in: FilePath(arguments[2]), importing: FilePath(arguments[3]))
     exit(0)
 }
 guard arguments.count == 7, let character = CharacterID(arguments[3]), let process = Int(arguments[4]),
@@ -25,7 +26,7 @@ let folder = FilePath(arguments[2])
 let end = Date(timeIntervalSinceNow: seconds)
 let isMixed = arguments[1] == "mixed"
 
-/// Written at once and whole, so that whoever kills this process knows of it.
+/// Prints a line with one write, so that it is complete even if this process is killed next.
 @Sendable func acknowledge(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
 @Sendable func stroke(_ number: Int) -> Stroke {
@@ -41,7 +42,7 @@ let isMixed = arguments[1] == "mixed"
         let page = CharacterPage(character, page: 1 + number % 2)
         switch isMixed ? number % 12 : number % 3 {
         case 0:
-            // As an editor saves: against what it loaded, and anew where that is stale.
+            // As an editor saves: with the loaded revision, and again if it is stale.
             while true {
                 let there = try library.drawing(on: page)
                 do throws(LibraryError) {

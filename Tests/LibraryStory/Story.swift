@@ -6,18 +6,18 @@ internal import LimnInk
 public import LimnLibrary
 public import SystemPackage
 
-/// What a person does with a library from the first day on, as steps of one change each, the same on every run.
+/// A typical life of a library as a sequence of steps with one change each. It is the same on every run.
 ///
-/// A step that failed can be told again.
+/// A step that failed can be run again.
 public final class Story {
-    /// Where everything is: `library`, `backup`, and `new`, which the backup is restored to.
+    /// The folder with `library`, `backup`, and `new`, into which the backup is restored.
     public let folder: FilePath
-    /// A PDF that exists outside, as those that are imported do.
+    /// A PDF to import.
     private let sheet: FilePath
     /// The library, once it is open.
     public private(set) var library: Library?
 
-    /// Begins a story in an empty folder.
+    /// Makes a story in an empty folder.
     public init(in folder: FilePath, importing sheet: FilePath) {
         self.folder = folder
         self.sheet = sheet
@@ -25,19 +25,19 @@ public final class Story {
 
     private struct Step: Sendable {
         let name: String
-        let tell: @Sendable (Story) throws -> Void
-        init(_ name: String, _ tell: @escaping @Sendable (Story) throws -> Void) {
-            (self.name, self.tell) = (name, tell)
+        let run: @Sendable (Story) throws -> Void
+        init(_ name: String, _ run: @escaping @Sendable (Story) throws -> Void) {
+            (self.name, self.run) = (name, run)
         }
     }
 
-    /// What the steps are called.
+    /// The names of the steps.
     public static var names: [String] { steps.map(\.name) }
 
-    /// Does a step.
+    /// Runs a step.
     ///
     /// - Throws: ``LibraryError``, or ``NotClean``.
-    public func tell(_ number: Int) throws { try Self.steps[number].tell(self) }
+    public func run(_ number: Int) throws { try Self.steps[number].run(self) }
 
     /// A check found something.
     public struct NotClean: Error { let check: LibraryCheck }
@@ -54,15 +54,15 @@ public final class Story {
         },
         Step("import a PDF again") { try $0.open().importTemplate($0.template("Again", InputFile($0.sheet))) },
         Step("create a character") { story in
-            let sheet = try story.open().template(meant: "Sheet").id
+            let sheet = try story.open().resolveTemplate("Sheet").id
             try story.open().createCharacter(NewCharacter(name: "Ada", template: sheet, tags: ["hero"]))
         },
         Step("draw a stroke") { try $0.draw(1...1) },
         Step("draw many strokes") { try $0.draw(2...40) },
         Step("erase") { story in
             let page = try story.page()
-            guard let there = try story.open().drawing(on: page) else { return }
-            try story.open().perform(there.drawing.removing([0, 3]), on: page, expecting: there.revision)
+            guard let found = try story.open().drawing(on: page) else { return }
+            try story.open().perform(found.drawing.removing([0, 3]), on: page, expecting: found.revision)
         },
         Step("undo") { try $0.open().undo($0.page()) },
         Step("undo again") { try $0.open().undo($0.page()) },
@@ -82,13 +82,13 @@ public final class Story {
         Step("back up") { _ = try $0.open().backup(to: $0.folder.appending("backup")) },
         Step("draw after the backup") { try $0.draw(300...305) },
         Step("remove a template") { story in
-            try story.open().removeTemplate(story.open().template(meant: "T2").id, keepingCharacters: true)
+            try story.open().removeTemplate(story.open().resolveTemplate("T2").id, keepingCharacters: true)
         },
         Step("create a character with ink") { story in
             let ink = Drawing(strokes: (400...420).map(Story.stroke))
             try story.open().createCharacter(NewCharacter(name: "Cleo", template: nil, drawings: [1: ink]))
         },
-        Step("remove a character") { try $0.open().removeCharacter($0.open().character(meant: "Bea").id) },
+        Step("remove a character") { try $0.open().removeCharacter($0.open().resolveCharacter("Bea").id) },
         Step("restore") {
             _ = try Library.restore(from: $0.folder.appending("backup"), to: $0.folder.appending("library"))
         },
@@ -116,7 +116,7 @@ public final class Story {
     }
 
     private func page(_ number: Int = 1) throws -> CharacterPage {
-        CharacterPage(try open().character(meant: "Ada").id, page: number)
+        CharacterPage(try open().resolveCharacter("Ada").id, page: number)
     }
 
     private func draw(_ numbers: ClosedRange<Int>, on number: Int = 1) throws {
@@ -130,7 +130,7 @@ public final class Story {
             outline: [OutlineEntry(level: 0, title: "Part", page: 1)])
     }
 
-    /// A stroke that can be told from others by where it begins.
+    /// A stroke that starts at x = `number`.
     private static func stroke(_ number: Int) -> Stroke {
         let points = (0..<20).map { Point(x: Double(number), y: Double($0)) }
         return Stroke(brush: Brush(width: 2), points: StrokePoints(points, width: 2))

@@ -7,7 +7,7 @@ public import LimnLibrary
 internal import SystemPackage
 
 extension Library {
-    /// Everything in a library that does not differ between two runs of the same story, as text.
+    /// The content of a library as text, without ids and times, which differ between runs.
     ///
     /// - Throws: ``LibraryError``.
     public func story() throws(LibraryError) -> String {
@@ -15,9 +15,9 @@ extension Library {
         var lines: [String] = []
         for template in try templates() {
             names[template.id] = template.name
-            let facts = try "\(pages(of: template.id).count) pages, \(outline(of: template.id).count) parts"
+            let counts = try "\(pages(of: template.id).count) pages, \(outline(of: template.id).count) parts"
             let text = try searchText(of: template.id)
-            lines.append("template \(template.name) \(template.contentHash) \(facts), \(text)")
+            lines.append("template \(template.name) \(template.contentHash) \(counts), \(text)")
         }
         for character in try characters() {
             let template = character.template.flatMap { names[$0] } ?? "nothing"
@@ -36,7 +36,7 @@ extension Library {
         return lines.joined(separator: "\n")
     }
 
-    /// Numbers with runs of them told by their ends.
+    /// Numbers as text, with consecutive ones as ranges.
     private static func shortened(_ numbers: [Int]) -> String {
         var runs: [ClosedRange<Int>] = []
         for number in numbers {

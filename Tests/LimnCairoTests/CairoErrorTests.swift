@@ -18,7 +18,7 @@ import Testing
         #expect(error?.code == .unsupportedSize)
     }
 
-    @Test func `A stride that does not hold a row is a typed error`() {
+    @Test func `A stride shorter than a row is a typed error`() {
         let owner = Owner(bytes: 64)
         let error = #expect(throws: CairoError.self) {
             try ImageSurface(over: owner.memory, width: 4, height: 4, stride: 4, hasAlpha: false, owner: owner)
@@ -44,7 +44,7 @@ import Testing
         #expect(error?.description.contains("finished") == true)
     }
 
-    @Test func `A page size that is no size is refused`() {
+    @Test func `An invalid page size is refused`() {
         for side in [0, -1, Double.nan, .infinity] {
             #expect(throws: CairoError.self) { try PDFSurface(pageSize: Size(width: side, height: 10)) }
         }

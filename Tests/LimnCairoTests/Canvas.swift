@@ -16,7 +16,7 @@ struct Canvas {
         context = try CairoContext(surface)
     }
 
-    /// The sum of how dark the pixels are: black counts 1, white 0. The area of black ink, in pixels.
+    /// The area of black ink in pixels: the sum of the darkness of all pixels, where black counts 1 and white 0.
     func inkArea() throws -> Double {
         try surface.flush()
         var sum = 0

@@ -22,7 +22,7 @@ import Testing
         return try surface.finish()
     }
 
-    @Test func `Pages have their own sizes and their ink where it was put`() throws {
+    @Test func `Each page has its own size and its ink in place`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(try document(), "two.pdf")
         for engine in [Engine.mupdf, .pdfium] {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `The same pages give the same bytes, whatever the time`() throws {
+    @Test func `Equal pages give equal bytes at any time`() throws {
         let first = try document()
         #expect(String(decoding: first, as: UTF8.self).contains("/Producer"))
         #expect(!String(decoding: first, as: UTF8.self).contains("/CreationDate"))

@@ -11,7 +11,7 @@ import Testing
         return Path(polygon: clockwise ? corners : corners.reversed())
     }
 
-    @Test func `A filled square covers its pixels and no others`() throws {
+    @Test func `A filled square covers exactly its pixels`() throws {
         let canvas = try Canvas(20, 20)
         canvas.context.setSource(red: 1, green: 0, blue: 0)
         canvas.context.append(square(5, 6, 4))
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `Nested squares of one direction are solid by winding and hollow by even-odd`() throws {
+    @Test func `Nested squares of one direction are solid with nonZero and hollow with evenOdd`() throws {
         for (rule, area) in [(FillRule.nonZero, 100.0), (.evenOdd, 84)] {
             let canvas = try Canvas(20, 20)
             canvas.context.setSource(red: 0, green: 0, blue: 0)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `A curve bounds the area that it should`() throws {
+    @Test func `A filled circle of curves has the area of a circle`() throws {
         let canvas = try Canvas(100, 100)
         canvas.context.setSource(red: 0, green: 0, blue: 0)
         var circle = Path()
@@ -48,7 +48,7 @@ import Testing
         #expect(abs(try canvas.inkArea() - .pi * 1600) < 10)
     }
 
-    @Test func `Caps add what they should to a line`() throws {
+    @Test func `Each cap adds the right area to a line`() throws {
         for (cap, area) in [(StrokeStyle.Cap.butt, 160.0), (.square, 224), (.round, 160 + .pi * 16)] {
             let canvas = try Canvas(60, 40)
             canvas.context.setSource(red: 0, green: 0, blue: 0)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `A dashed line has its gaps, from its phase on`() throws {
+    @Test func `A dashed line has gaps, shifted by its phase`() throws {
         let canvas = try Canvas(60, 20)
         canvas.context.setSource(red: 0, green: 0, blue: 0)
         var line = Path()
@@ -74,7 +74,7 @@ import Testing
         #expect(canvas.buffer[15, 10].green == 0)
     }
 
-    @Test func `Multiplying keeps what is dark and tints what is white`() throws {
+    @Test func `Multiply keeps dark colours and tints white`() throws {
         let canvas = try Canvas(3, 1)
         canvas.context.setSource(red: 0, green: 0, blue: 1)
         canvas.context.append(Rect(x0: 0, y0: 0, x1: 1, y1: 1))
@@ -88,7 +88,7 @@ import Testing
         #expect(colors == [[0, 0, 0], [255, 255, 0], [255, 255, 255]])
     }
 
-    @Test func `A group is laid down once, so overlaps in it do not darken`() throws {
+    @Test func `A group is composited once, so overlaps inside it do not darken`() throws {
         let canvas = try Canvas(12, 4)
         canvas.context.group(alpha: 0.5) {
             canvas.context.setSource(red: 0, green: 0, blue: 0)
@@ -128,7 +128,7 @@ import Testing
         #expect(canvas.context.currentTransform == expected)
     }
 
-    @Test func `A picture is laid down with its pixels as units`() throws {
+    @Test func `An image is drawn one unit a pixel`() throws {
         let stamp = try Canvas(3, 2)
         stamp.context.setSource(red: 0, green: 0, blue: 0)
         stamp.context.paint()
@@ -140,7 +140,7 @@ import Testing
         #expect(canvas.buffer[7, 6].green == 0)
     }
 
-    @Test func `A surface with its origin elsewhere shows a part of the drawing`() throws {
+    @Test func `A surface with another origin shows a part of the drawing`() throws {
         let canvas = try Canvas(4, 4)
         canvas.surface.setOrigin(x: -10, y: -20)
         let context = try CairoContext(canvas.surface)

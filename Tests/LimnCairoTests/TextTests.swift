@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct TextTests {
-    /// A page with a text, top at 20 points, centred at 300, as a PDF file.
+    /// A PDF page with a text that starts at y = 20 pt and is centred at x = 300 pt.
     private struct Page {
         let folder: TemporaryFolder
         let file: String
@@ -21,7 +21,7 @@ import Testing
             file = try folder.write(try surface.finish(), "text.pdf")
         }
 
-        /// What pdftotext reads.
+        /// The text that pdftotext extracts.
         func words() throws -> String {
             let done = try run(try Requirement.tool("pdftotext"), file, "-")
             return done.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: ["plain", "Größe – 100 €", "Ωδή", "план", "a\\xE9b", "(a\\b) <c>"])
-    func `Letters of many scripts come out as they went in`(text: String) throws {
+    func `Text in many scripts can be extracted unchanged`(text: String) throws {
         #expect(try Page(text, TextStyle(size: 10)).words() == text)
     }
 
@@ -56,10 +56,10 @@ import Testing
         #expect((26...34).contains(ink.rows.count))
     }
 
-    @Test(arguments: [TextStyle.Cut.middle, .end])
-    func `Text that is too long is cut to its width, and yet can be searched whole`(cut: TextStyle.Cut) throws {
+    @Test(arguments: [TextStyle.Truncation.middle, .end])
+    func `Long text is shortened to the width, but all of it can be searched`(truncation: TextStyle.Truncation) throws {
         let text = "the first words, then a great many others in between, and at last the end"
-        let style = TextStyle(size: 10, cut: cut)
+        let style = TextStyle(size: 10, truncation: truncation)
         #expect(try Page(text, width: 600, style).ink().columns.count > 300)
         let page = try Page(text, style)
         let ink = try page.ink()
@@ -69,9 +69,9 @@ import Testing
         #expect(try page.words().filter { $0 != " " } == text.filter { $0 != " " })
     }
 
-    @Test func `Text takes as many lines as it needs, and no more than it may`() throws {
+    @Test func `Text takes as many lines as it needs, up to the maximum`() throws {
         let text = "the first words, then a great many others in between, and at last the end"
-        func height(_ lines: Int) throws -> Double { try Page(text, TextStyle(size: 10, lines: lines)).height }
+        func height(_ lines: Int) throws -> Double { try Page(text, TextStyle(size: 10, maximumLines: lines)).height }
         let line = try height(1)
         #expect(abs(try height(2) - 2 * line) < 0.1)
         #expect(abs(try height(3) - 2 * line) < 0.1)

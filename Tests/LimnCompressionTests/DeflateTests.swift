@@ -105,9 +105,9 @@ import Testing
 
     @Test func `The beginning of a stream can be had without the rest`() {
         let packed = Deflate.compress(Self.text, as: .gzip)
-        #expect(Inflate.beginning(of: packed, as: .gzip, count: 14) == Array("Ink on paper. ".utf8))
-        #expect(Inflate.beginning(of: Array(packed.prefix(packed.count - 5)), as: .gzip, count: 9999) == Self.text)
-        #expect(Inflate.beginning(of: [1, 2, 3], as: .gzip, count: 10) == [])
-        #expect(Inflate.beginning(of: packed, as: .gzip, count: -1) == [])
+        #expect(Inflate.firstBytes(of: packed, as: .gzip, count: 14) == Array("Ink on paper. ".utf8))
+        #expect(Inflate.firstBytes(of: Array(packed.prefix(packed.count - 5)), as: .gzip, count: 9999) == Self.text)
+        #expect(Inflate.firstBytes(of: [1, 2, 3], as: .gzip, count: 10) == [])
+        #expect(Inflate.firstBytes(of: packed, as: .gzip, count: -1) == [])
     }
 }

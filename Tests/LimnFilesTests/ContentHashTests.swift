@@ -7,12 +7,12 @@ import Testing
 
 @Suite struct ContentHashTests {
     @Test func `The hash is XXH3 with 128 bits`() {
-        // What `xxhsum -H2` of xxHash 0.8.1 prints of no bytes, and of these three.
+        // The output of `xxhsum -H2` (xxHash 0.8.1) for no bytes and for these three.
         #expect(ContentHash([]).description == "99aa06d3014798d86001c324468d497f")
         #expect(ContentHash(Array("abc".utf8)).description == "06b05ab6733a618578af5f94892f3950")
     }
 
-    @Test func `Content in pieces has the hash of the whole`() throws {
+    @Test func `Content in chunks has the hash of the whole`() throws {
         var generator = SeededGenerator(seed: 1)
         let bytes = (0..<300_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
         let hasher = ContentHasher()
@@ -26,7 +26,7 @@ import Testing
         #expect(try ContentHash(of: InputFile(bytes: bytes, named: "-")) == ContentHash(bytes))
     }
 
-    @Test func `A hash is read as it is written, and nothing else is`() {
+    @Test func `Only the written form of a hash can be parsed`() {
         let hash = ContentHash(Array("abc".utf8))
         #expect(ContentHash(hash.description) == hash)
         let digits = hash.description

@@ -9,7 +9,7 @@ import Testing
 struct CopyingTests {
     private let bytes = (0..<(3 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }
 
-    @Test func `A copy goes where the descriptor stands, and what was there before stays`() throws {
+    @Test func `A copy starts at the descriptor's position and keeps the bytes before it`() throws {
         let folder = try TemporaryFolder()
         let input = try InputFile(FilePath(try folder.write(bytes, "in.bin")))
         let path = try folder.write([1, 2, 3], "out.bin")
@@ -21,7 +21,7 @@ struct CopyingTests {
         #expect(try InputFile(FilePath(path)).bytes() == [1, 2, 3] + bytes + bytes)
     }
 
-    @Test func `A descriptor that appends, which the kernel does not copy to, gets all bytes`() throws {
+    @Test func `A descriptor in append mode, which sendfile rejects, gets all bytes`() throws {
         let folder = try TemporaryFolder()
         let input = try InputFile(FilePath(try folder.write(bytes, "in.bin")))
         let path = try folder.write([1], "out.bin")
@@ -31,7 +31,7 @@ struct CopyingTests {
         #expect(try InputFile(FilePath(path)).bytes() == [1] + bytes)
     }
 
-    @Test func `A full device is told as one`() throws {
+    @Test func `A full device is reported as such`() throws {
         let folder = try TemporaryFolder()
         let input = try InputFile(FilePath(try folder.write(bytes, "in.bin")))
         let output = try FileDescriptor.open("/dev/full", .writeOnly)
@@ -41,7 +41,7 @@ struct CopyingTests {
         #expect(error?.isReading == false)
     }
 
-    @Test func `A file that became shorter is no copy`() throws {
+    @Test func `Copying a file that became shorter fails`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(bytes, "in.bin")
         let input = try InputFile(FilePath(path))
@@ -54,7 +54,7 @@ struct CopyingTests {
     }
 
     @Test(arguments: [1000, 40 << 20])
-    func `What comes through a pipe is in memory only when it is little, and whole in any case`(size: Int) throws {
+    func `A pipe is read whole, and only a short one into memory`(size: Int) throws {
         let folder = try TemporaryFolder()
         let path = folder.path("pipe")
         #expect(mkfifo(path, 0o600) == 0)

@@ -19,7 +19,7 @@ import Testing
         #expect(error?.code == .changed)
     }
 
-    @Test func `A file that is replaced by another keeps its bytes for who opened it`() throws {
+    @Test func `An open file keeps its bytes when another file replaces it`() throws {
         let folder = try TemporaryFolder()
         let name = try folder.write([1, 2, 3], "in.bin")
         let file = try InputFile(FilePath(name))
@@ -27,7 +27,7 @@ import Testing
         #expect(try file.bytes() == [1, 2, 3])
     }
 
-    @Test func `A missing file, a folder and a file above the limit are told apart`() throws {
+    @Test func `A missing file, a folder and a file above the limit have different errors`() throws {
         let folder = try TemporaryFolder()
         let name = try folder.write([1, 2, 3], "in.bin")
         func code(_ body: () throws -> Void) -> FileError.Code? {
@@ -38,18 +38,18 @@ import Testing
         #expect(code { _ = try InputFile(FilePath(name)).bytes(limit: 2) } == .tooLarge)
     }
 
-    @Test func `Names of any bytes open, and are shown on one line`() throws {
+    @Test func `A name of any bytes can be opened, and is displayed on one line`() throws {
         let folder = try TemporaryFolder()
         let path = FilePath(folder.url.path).appending(FilePath(bytes: Array("caf".utf8) + [0xe9, 10]).lastComponent!)
         try Publisher().publish([7], to: path)
         #expect(try InputFile(path).bytes() == [7])
-        #expect(path.shown.hasSuffix("/caf\\xE9\\x0A"))
+        #expect(path.displayName.hasSuffix("/caf\\xE9\\x0A"))
         #expect(path.json.hasSuffix("/caf\\xE9\n"))
         #expect(FilePath(bytes: path.bytes) == path)
     }
 
-    @Test func `A name that is UTF-8 stands in JSON as it is`() {
+    @Test func `A name in UTF-8 is unchanged in JSON`() {
         #expect(FilePath("a b\\é\n.pdf").json == "a b\\é\n.pdf")
-        #expect(FilePath("a b\\é\n.pdf").shown == "a b\\é\\x0A.pdf")
+        #expect(FilePath("a b\\é\n.pdf").displayName == "a b\\é\\x0A.pdf")
     }
 }

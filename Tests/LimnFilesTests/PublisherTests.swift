@@ -6,33 +6,33 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Publishing, with files that have no name before and with files that have a temporary one.
+/// Publishing with unnamed files and with temporary names.
 @Suite struct PublisherTests {
     private func publisher(_ named: Bool, keepsExisting: Bool = false) -> Publisher {
         var publisher = Publisher(keepsExisting: keepsExisting)
-        publisher.namesFiles = named
+        publisher.usesTemporaryNames = named
         return publisher
     }
 
-    @Test func `What is being written has no name, so that nobody who is killed leaves it`() throws {
+    @Test func `A staged file has no name, so a killed process leaves nothing`() throws {
         try Requirement.filesWithoutNames()
         let folder = try TemporaryFolder()
         let path = FilePath(folder.path("out.bin"))
         for round in UInt8(1)...2 {
-            let file = try Publisher().begin(path)
+            let file = try Publisher().stage(path)
             try file.write([round])
             #expect(folder.names == (round == 1 ? [] : ["out.bin"]))
             #expect(Publisher().publish([file]) == [nil])
             #expect(folder.names == ["out.bin"])
             #expect(try InputFile(path).bytes() == [round])
         }
-        let named = try publisher(true).begin(path)
+        let named = try publisher(true).stage(path)
         #expect(folder.names.count == 2 && folder.names[0].hasSuffix(".part"))
         _ = consume named
         #expect(folder.names == ["out.bin"])
     }
 
-    @Test func `The name that somebody who was killed left is taken away by the next who replaces the file`() throws {
+    @Test func `Replacing a file removes the temporary name that a killed process left`() throws {
         try Requirement.filesWithoutNames()
         let folder = try TemporaryFolder()
         let path = FilePath(try folder.write([1], "out.bin"))
@@ -42,7 +42,7 @@ import Testing
         #expect(try InputFile(path).bytes() == [3])
     }
 
-    @Test(arguments: [false, true]) func `Many who replace one file at once leave one of their files, and no other`(
+    @Test(arguments: [false, true]) func `Concurrent writers of one file leave one complete file and nothing else`(
         named: Bool
     ) async throws {
         let folder = try TemporaryFolder()
@@ -61,13 +61,13 @@ import Testing
         #expect(bytes.count == 5000 && Set(bytes).count == 1 && (1...8).contains(bytes[0]))
     }
 
-    @Test(arguments: [false, true]) func `Of files that belong together none is published behind one that cannot be`(
+    @Test(arguments: [false, true]) func `Publishing in order stops at the first file that fails`(
         named: Bool
     ) throws {
         let folder = try TemporaryFolder()
         let names = ["first", "second", "third"]
         let files = try names.map { name in
-            let file = try publisher(named, keepsExisting: true).begin(FilePath(folder.path(name)))
+            let file = try publisher(named, keepsExisting: true).stage(FilePath(folder.path(name)))
             try file.write([1])
             return file
         }
@@ -99,7 +99,7 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o640)
     }
 
-    @Test(arguments: [false, true]) func `A file to be kept is left alone`(named: Bool) throws {
+    @Test(arguments: [false, true]) func `An existing file is kept if asked for`(named: Bool) throws {
         let folder = try TemporaryFolder()
         let name = try folder.write([1], "out.bin")
         let error = #expect(throws: FileError.self) {
@@ -120,7 +120,7 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link.bin")) == target)
     }
 
-    @Test(arguments: [false, true]) func `A missing folder, a folder as target and a full device are told apart`(
+    @Test(arguments: [false, true]) func `A missing folder, a folder as target and a full device have different errors`(
         named: Bool
     ) throws {
         let folder = try TemporaryFolder()
@@ -139,7 +139,7 @@ import Testing
         #expect(attributes[.type] as? FileAttributeType == .typeCharacterSpecial)
     }
 
-    @Test func `Folders are made with those above them, and a file in the way is named`() throws {
+    @Test func `Missing parent folders are created, and an error names a file in the way`() throws {
         let folder = try TemporaryFolder()
         try Publisher.makeFolder(FilePath(folder.path("a/b/c")))
         try Publisher.makeFolder(FilePath(folder.path("a/b/c")))

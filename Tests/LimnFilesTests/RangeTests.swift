@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct RangeTests {
-    @Test func `Ranges of a file and of bytes in memory are read alone`() throws {
+    @Test func `Ranges of a file and of bytes in memory can be read`() throws {
         let folder = try TemporaryFolder()
         let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0) }
         let file = try InputFile(FilePath(folder.write(bytes, "in.bin")))
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `A file that became shorter is told as changed`() throws {
+    @Test func `A file that became shorter is reported as changed`() throws {
         let folder = try TemporaryFolder()
         let name = try folder.write([UInt8](repeating: 1, count: 100), "in.bin")
         let file = try InputFile(FilePath(name))
@@ -28,7 +28,7 @@ import Testing
         #expect(error?.code == .changed)
     }
 
-    @Test func `A scratch file lies in the folder that was asked for, without a name`() throws {
+    @Test func `A scratch file is in the requested folder and has no name`() throws {
         let folder = try TemporaryFolder()
         let file = try ScratchFile(in: FilePath(folder.url.path))
         _ = try file.descriptor.writeAll([1, 2, 3])

@@ -31,8 +31,8 @@ import Testing
             return drawing.transforming(some, by: turn)
         case 5: return drawing.recoloring(some, to: Color(rgba: .random(in: 0...UInt32.max, using: &generator)))
         case 6: return drawing.duplicating(some.prefix(3), by: Vector(dx: 3, dy: 0.1))
-        case 7: return drawing.whitingOut(StrokePoints([place], width: 9))
-        default: return drawing.relayering(drawing.layers + [.init(name: "more")])
+        case 7: return drawing.addingWhiteout(StrokePoints([place], width: 9))
+        default: return drawing.replacingLayers(drawing.layers + [.init(name: "more")])
         }
     }
 
@@ -82,7 +82,7 @@ import Testing
             #expect(error?.code == .conflict)
             #expect(copy == other)
         }
-        let stroke = Edit.Placed(index: 7, stroke: Stroke(brush: Brush(), points: StrokePoints([.zero])))
+        let stroke = Edit.IndexedStroke(index: 7, stroke: Stroke(brush: Brush(), points: StrokePoints([.zero])))
         var drawing = Self.drawing(5)
         #expect(throws: InkError.self) { try drawing.apply(Edit(inserted: [stroke])) }
         #expect(throws: InkError.self) { try drawing.apply(Edit(inserted: [stroke, stroke])) }

@@ -33,13 +33,13 @@ final class Artist {
         return process.terminationStatus
     }
 
-    /// Ends it at once, in whatever it does (SIGKILL).
+    /// Kills it with SIGKILL.
     func kill() {
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 
-    /// What it was told is done, by kind; a line that was torn off is none.
+    /// The acknowledgements that it printed, by kind. An incomplete last line does not count.
     var acknowledged: [String: [Int]] {
         let text = (try? String(contentsOf: output, encoding: .utf8)) ?? ""
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
@@ -49,10 +49,10 @@ final class Artist {
         }
     }
 
-    /// What it complained about.
+    /// Its standard error.
     var complaints: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
-    /// The program: beside the test bundle.
+    /// The program, which is built into the folder of the test bundle.
     static let path: String = {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
         let bundles = [own] + CommandLine.arguments.filter { $0.hasSuffix(".xctest") }

@@ -21,7 +21,7 @@ import Testing
         return (library, page)
     }
 
-    @Test func `A backup is a library with all there was`() throws {
+    @Test func `A backup is a complete library`() throws {
         let folder = try TemporaryFolder()
         let (library, page) = try library(folder)
         let copy = try library.backup(to: FilePath(folder.path("backup")))
@@ -35,7 +35,7 @@ import Testing
         #expect(try opened.check().isClean)
     }
 
-    @Test func `Nothing that stands there is replaced by a backup`() throws {
+    @Test func `A backup replaces no existing files`() throws {
         let folder = try TemporaryFolder()
         let (library, _) = try library(folder)
         try FileManager.default.createDirectory(atPath: folder.path("taken"), withIntermediateDirectories: true)
@@ -46,7 +46,7 @@ import Testing
         #expect(folder.names == ["file", "library", "taken"])
     }
 
-    @Test func `A backup is of one moment, whatever is drawn, imported and removed meanwhile`() async throws {
+    @Test func `A backup is a consistent snapshot during concurrent changes`() async throws {
         let folder = try TemporaryFolder()
         let (library, page) = try library(folder)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `Restoring brings back what the backup has, also to those who have the library open`() throws {
+    @Test func `Restoring a backup also updates open libraries`() throws {
         let folder = try TemporaryFolder()
         let (library, page) = try library(folder)
         let template = try library.templates()[0]
@@ -88,7 +88,7 @@ import Testing
             #expect(try library.drawing(on: page)?.drawing.strokes == [stroke(1), stroke(2)])
             #expect(try library.check().isClean)
         }
-        // Revisions come again, with other ink.
+        // The same revisions occur again, with other ink.
         let other = try Library(at: folder.library)
         for seed in 5...6 { try other.append([stroke(seed)], to: page) }
         #expect(try library.drawing(on: page)?.drawing.strokes == [1, 2, 5, 6].map { stroke($0) })
@@ -96,7 +96,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("library/blobs")).count == 1)
     }
 
-    @Test func `A library can be restored where there is none, and where it cannot be opened`() throws {
+    @Test func `A backup can replace a missing library and one that cannot be opened`() throws {
         let folder = try TemporaryFolder()
         let (library, page) = try library(folder)
         let backup = FilePath(folder.path("backup"))
@@ -115,7 +115,7 @@ import Testing
             FileManager.default.contents(atPath: folder.path("broken/library.sqlite.damaged-1")) == Data("broken".utf8))
     }
 
-    @Test func `A damaged backup replaces nothing and is not changed`() throws {
+    @Test func `A damaged backup is not restored and not changed`() throws {
         let folder = try TemporaryFolder()
         let (library, page) = try library(folder)
         let backup = FilePath(folder.path("backup"))

@@ -12,7 +12,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: folder.path("library/blobs")).sorted()
     }
 
-    @Test func `Equal PDFs are one file, named by its hash, and gone with the last that needs it`() throws {
+    @Test func `Equal PDFs are stored once, and deleted with the last template`() throws {
         let folder = try TemporaryFolder()
         let library = try Library(at: folder.library)
         let one = try library.importTemplate(sheet("One", content: "same")).template
@@ -24,7 +24,7 @@ import Testing
         #expect(try library.content(of: other.id).bytes() == Array("%PDF Other".utf8))
     }
 
-    @Test func `What somebody who was killed left is collected, other files are not`() throws {
+    @Test func `Leftovers of killed processes are collected, and other files are not`() throws {
         let folder = try TemporaryFolder()
         let library = try Library(at: folder.library)
         let used = try library.importTemplate(sheet()).template.contentHash
@@ -32,28 +32,28 @@ import Testing
         for name in [left, ".limn-12-3.part", "notes.txt"] { try folder.write([1], "library/blobs/\(name)") }
         #expect(try library.check().isClean)
         #expect(
-            try library.check().remarks.contains("2 files that no template needs: left by an import that was ended."))
+            try library.check().remarks.contains("2 files that no template needs: left by an interrupted import."))
         #expect(try library.collectBlobs() == 2)
         #expect(try blobs(folder) == [used, "notes.txt"].sorted())
     }
 
-    @Test func `A damaged or missing PDF is made whole by importing it again`() throws {
+    @Test func `Importing a PDF again repairs a damaged or missing blob`() throws {
         let folder = try TemporaryFolder()
         let library = try Library(at: folder.library)
         let template = try library.importTemplate(sheet()).template
         let path = folder.path("library/blobs/\(template.contentHash)")
         try folder.write([0], "library/blobs/\(template.contentHash)")
         #expect(try library.check().problems.map(\.kind) == [.blob])
-        #expect(try library.importTemplate(sheet()).wasThere)
+        #expect(try library.importTemplate(sheet()).alreadyExisted)
         #expect(try library.check().isClean)
         try FileManager.default.removeItem(atPath: path)
         #expect(failure { _ = try library.content(of: template.id) }?.code == .damaged)
-        #expect(try library.check().problems[0].description.contains("is gone; importing the same file again"))
+        #expect(try library.check().problems[0].description.contains("is missing; importing the same file again"))
         try library.importTemplate(sheet())
         #expect(try library.content(of: template.id).bytes() == Array("%PDF Sheet".utf8))
     }
 
-    @Test func `A collector never takes what others import at the same time`() async throws {
+    @Test func `Garbage collection never deletes blobs of concurrent imports`() async throws {
         let folder = try TemporaryFolder()
         let library = try Library(at: folder.library)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -63,7 +63,7 @@ import Testing
                     for round in 0..<12 {
                         let template = try own.importTemplate(sheet("\(task) \(round % 3)", content: "\(round % 3)"))
                             .template
-                        // Another may have removed the template meanwhile, but never the file alone.
+                        // Another task may have removed the template since, but never the file alone.
                         let error = failure { _ = try own.content(of: template.id).bytes() }
                         #expect(error == nil || error?.code == .notFound || error?.code == .damaged)
                         if round % 4 == 3 { _ = try? own.removeTemplate(template.id, keepingCharacters: false) }

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: LibraryKind.allCases)
-    func `A character cannot be made of nothing, or look at pages that are not there`(
+    func `A character needs a name, an existing template and existing pages`(
         kind: LibraryKind
     ) throws {
         let store = try Fixture(kind).store
@@ -50,7 +50,7 @@ import Testing
         #expect(try store.characters() == [])
     }
 
-    @Test(arguments: LibraryKind.allCases) func `A duplicate has all of the original and lives on alone`(
+    @Test(arguments: LibraryKind.allCases) func `A duplicate has everything of the original and is independent of it`(
         kind: LibraryKind
     ) throws {
         let fixture = try Fixture(kind)
@@ -73,29 +73,29 @@ import Testing
         #expect(try later.drawing(on: copied)?.drawing.strokes == [stroke(1), stroke(2), stroke(4)])
     }
 
-    @Test(arguments: LibraryKind.allCases) func `What is meant is a name, an id, or the beginning of one alone`(
+    @Test(arguments: LibraryKind.allCases) func `A character is found by name, id, or an unambiguous prefix`(
         kind: LibraryKind
     ) throws {
         let store = try Fixture(kind).store
         let names = ["Anna", "Annabel", "Zoë", "anna", "Twin", "Twin"]
         let all = try names.map { try store.createCharacter(NewCharacter(name: $0, template: nil)) }
-        #expect(try store.character(meant: "Anna").id == all[0].id)
-        #expect(try store.character(meant: "anna").id == all[3].id)
-        #expect(try store.character(meant: "ANNAB").id == all[1].id)
-        #expect(try store.character(meant: "zoe").id == all[2].id)
-        #expect(try store.character(meant: all[4].id.description).id == all[4].id)
-        #expect(try store.character(meant: all[5].id.description.uppercased()).id == all[5].id)
-        #expect(try store.character(meant: String(all[5].id.description.prefix(8))).id == all[5].id)
-        let error = failure { _ = try store.character(meant: "Twin") }
+        #expect(try store.resolveCharacter("Anna").id == all[0].id)
+        #expect(try store.resolveCharacter("anna").id == all[3].id)
+        #expect(try store.resolveCharacter("ANNAB").id == all[1].id)
+        #expect(try store.resolveCharacter("zoe").id == all[2].id)
+        #expect(try store.resolveCharacter(all[4].id.description).id == all[4].id)
+        #expect(try store.resolveCharacter(all[5].id.description.uppercased()).id == all[5].id)
+        #expect(try store.resolveCharacter(String(all[5].id.description.prefix(8))).id == all[5].id)
+        let error = failure { _ = try store.resolveCharacter("Twin") }
         #expect(error?.code == .ambiguous && error?.candidates.count == 2)
         #expect(error?.candidates.contains("Twin \(all[4].id)") == true)
-        #expect(failure { _ = try store.character(meant: "ANNA") }?.code == .ambiguous)
-        #expect(failure { _ = try store.character(meant: "Bob") }?.code == .notFound)
-        #expect(failure { _ = try store.character(meant: "") }?.code == .notFound)
-        #expect(failure { _ = try store.template(meant: "Anna") }?.code == .notFound)
+        #expect(failure { _ = try store.resolveCharacter("ANNA") }?.code == .ambiguous)
+        #expect(failure { _ = try store.resolveCharacter("Bob") }?.code == .notFound)
+        #expect(failure { _ = try store.resolveCharacter("") }?.code == .notFound)
+        #expect(failure { _ = try store.resolveTemplate("Anna") }?.code == .notFound)
     }
 
-    @Test(arguments: LibraryKind.allCases) func `What was looked at last is remembered, until it is gone`(
+    @Test(arguments: LibraryKind.allCases) func `The last viewed page is kept until its character is removed`(
         kind: LibraryKind
     ) throws {
         let fixture = try Fixture(kind)
@@ -111,7 +111,25 @@ import Testing
         #expect(try fixture.reopened().lastViewed() == nil)
     }
 
-    @Test(arguments: LibraryKind.allCases) func `A picture is kept until there is one of newer ink`(
+    @Test(arguments: LibraryKind.allCases) func `An edit makes its page the last viewed one in its own transaction`(
+        kind: LibraryKind
+    ) throws {
+        let fixture = try Fixture(kind)
+        let store = fixture.store
+        let made = try ["A", "B"].map { try store.createCharacter(NewCharacter(name: $0, template: nil)).id }
+        try store.setLastViewed(CharacterPage(made[0], page: 9))
+        try store.append([stroke(1)], to: CharacterPage(made[1], page: 2))
+        #expect(try fixture.reopened().lastViewed() == CharacterPage(made[1], page: 2))
+        try store.append([stroke(2)], to: CharacterPage(made[0], page: 3))
+        #expect(try fixture.reopened().lastViewed() == CharacterPage(made[0], page: 3))
+        try store.undo(CharacterPage(made[1], page: 2))
+        #expect(try fixture.reopened().lastViewed() == CharacterPage(made[1], page: 2))
+        try store.append([], to: CharacterPage(made[0], page: 3))
+        #expect(try fixture.reopened().lastViewed() == CharacterPage(made[1], page: 2))
+        #expect(try store.character(made[0]).lastPage == 3)
+    }
+
+    @Test(arguments: LibraryKind.allCases) func `A thumbnail is replaced only by one of the same or newer ink`(
         kind: LibraryKind
     ) throws {
         let fixture = try Fixture(kind)

@@ -20,7 +20,7 @@ import Testing
         return (library, page)
     }
 
-    /// Does what no Limn does.
+    /// Changes the database in a way that Limn never does.
     private func harm(_ folder: TemporaryFolder, _ sql: String) throws {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = false
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `A library that is used as it should be is clean`() throws {
+    @Test func `A library in normal use is clean`() throws {
         let folder = try TemporaryFolder()
         let (library, _) = try library(folder)
         let check = try library.check()
@@ -46,7 +46,7 @@ import Testing
         ("UPDATE characterSearch_content SET c0 = 'other'", .search),
         ("DELETE FROM characterSearch_content", .search),
         ("UPDATE templateSearch_data SET block = x'00' WHERE id > 10", .search),
-    ]) func `What can be repaired is, and the ink stays as it was`(
+    ]) func `Repairable damage is repaired, and the ink is unchanged`(
         sql: String, kind: LibraryCheck.Problem.Kind
     ) throws {
         let folder = try TemporaryFolder()
@@ -69,13 +69,13 @@ import Testing
 
     @Test(arguments: [
         ("UPDATE drawingBase SET ink = x'00'", "no Limn ink"),
-        ("DELETE FROM drawingBase", "its base is missing"),
+        ("DELETE FROM drawingBase", "its snapshot is missing"),
         ("DELETE FROM inkEdit WHERE number = 5", "an edit is missing"),
         ("UPDATE templateDetail SET pages = x'00'", "The pages or the outline"),
         ("UPDATE drawing SET character = 5", "belong to nothing"),
-        ("CREATE TRIGGER x AFTER INSERT ON character BEGIN DELETE FROM drawing; END", "other triggers"),
-        ("DROP TRIGGER characterMade", "other triggers"),
-    ]) func `What cannot be repaired is told and left alone`(sql: String, words: String) throws {
+        ("CREATE TRIGGER x AFTER INSERT ON character BEGIN DELETE FROM drawing; END", "triggers or views"),
+        ("DROP TRIGGER characterMade", "triggers or views"),
+    ]) func `Other damage is reported and not touched`(sql: String, words: String) throws {
         let folder = try TemporaryFolder()
         let (library, _) = try library(folder)
         try harm(folder, sql)

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct ConcurrencyTests {
-    @Test func `Eight tasks in two pools draw at once and no stroke is lost`() async throws {
+    @Test func `Eight concurrent tasks in two pools lose no stroke`() async throws {
         let folder = try TemporaryFolder()
         let libraries = [try Library(at: folder.library), try Library(at: folder.library)]
         let made = try libraries[0].createCharacter(NewCharacter(name: "A", template: nil))
@@ -22,7 +22,7 @@ import Testing
                             try library.append([stroke], to: page)
                             continue
                         }
-                        // As an editor does: load, change, save against what was loaded, and again where that is stale.
+                        // As an editor does: load, change, save with the loaded revision, and retry if it is stale.
                         while true {
                             let there = try library.drawing(on: page)
                             let edit = (there?.drawing ?? Drawing()).adding([stroke])
@@ -44,7 +44,7 @@ import Testing
         #expect(try libraries[0].check().isClean)
     }
 
-    @Test func `Tags that many add at once are all there`() async throws {
+    @Test func `Tags added concurrently are all kept`() async throws {
         let folder = try TemporaryFolder()
         let libraries = [try Library(at: folder.library), try Library(at: folder.library)]
         let made = try libraries[0].createCharacter(NewCharacter(name: "A", template: nil))

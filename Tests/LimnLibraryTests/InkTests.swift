@@ -15,7 +15,8 @@ import Testing
         return (fixture, CharacterPage(made.id, page: 1))
     }
 
-    @Test(arguments: LibraryKind.allCases) func `The first stroke makes the drawing, and each change a revision`(
+    @Test(arguments: LibraryKind.allCases)
+    func `The first stroke creates the drawing, and each edit increments the revision`(
         kind: LibraryKind
     ) throws {
         let (fixture, page) = try character(kind)
@@ -37,8 +38,7 @@ import Testing
         #expect(try store.character(page.character).inkVersion == 2)
     }
 
-    @Test(arguments: LibraryKind.allCases) func `Nothing is drawn on pages that are not there`(kind: LibraryKind) throws
-    {
+    @Test(arguments: LibraryKind.allCases) func `Edits of missing pages are refused`(kind: LibraryKind) throws {
         let (fixture, page) = try character(kind)
         let store = fixture.store
         for number in [0, -1, 3, .max] {
@@ -54,7 +54,7 @@ import Testing
         #expect(try store.drawnPages(of: orphan.id).map(\.page) == [77])
     }
 
-    @Test(arguments: LibraryKind.allCases) func `Who saves against an older revision is refused and told the newer`(
+    @Test(arguments: LibraryKind.allCases) func `An edit of an old revision is refused with the current one`(
         kind: LibraryKind
     ) throws {
         let (fixture, page) = try character(kind)
@@ -76,7 +76,7 @@ import Testing
                 .currentRevision == 0)
     }
 
-    @Test(arguments: LibraryKind.allCases) func `Undo and redo go on in the next process, page by page`(
+    @Test(arguments: LibraryKind.allCases) func `Undo and redo are kept for each page across restarts`(
         kind: LibraryKind
     ) throws {
         let (fixture, page) = try character(kind)
@@ -114,7 +114,9 @@ import Testing
         #expect(try fixture.store.drawing(on: page)?.revision == 15)
     }
 
-    @Test(arguments: LibraryKind.allCases) func `A new edit after undo forgets what could be redone`(kind: LibraryKind)
+    @Test(arguments: LibraryKind.allCases) func `A new edit after undo deletes the edits that could be redone`(
+        kind: LibraryKind
+    )
         throws
     {
         let (fixture, page) = try character(kind)
@@ -131,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: LibraryKind.allCases)
-    func `Without a page, the latest edit is undone and the earliest taken back redone`(
+    func `Without a page, undo picks the latest edit and redo the earliest undone one`(
         kind: LibraryKind
     ) throws {
         let (fixture, page) = try character(kind)
@@ -156,7 +158,7 @@ import Testing
         #expect(try store.pageToRedo(of: page.character) == nil)
     }
 
-    @Test(arguments: LibraryKind.allCases) func `Ink that does not fit changes nothing`(kind: LibraryKind) throws {
+    @Test(arguments: LibraryKind.allCases) func `An invalid edit changes nothing`(kind: LibraryKind) throws {
         let (fixture, page) = try character(kind)
         let store = fixture.store
         try store.append([stroke(1)], to: page)
@@ -176,7 +178,9 @@ import Testing
         #expect(try fixture.reopened().drawing(on: page) == before)
     }
 
-    @Test(arguments: LibraryKind.allCases) func `Layers come with the edit that needs them`(kind: LibraryKind) throws {
+    @Test(arguments: LibraryKind.allCases) func `An edit can add the layers that its strokes need`(kind: LibraryKind)
+        throws
+    {
         let (fixture, page) = try character(kind)
         let store = fixture.store
         var edit = Drawing().adding([stroke(1, layer: 1)])
@@ -189,7 +193,7 @@ import Testing
         #expect(failure { try store.perform(bad, on: page, expecting: 2) }?.code == .invalidInk)
     }
 
-    @Test(arguments: LibraryKind.allCases) func `Random edits, undo and redo leave what the ink's own history leaves`(
+    @Test(arguments: LibraryKind.allCases) func `Random edits, undo and redo give the same ink as LimnInk's history`(
         kind: LibraryKind
     ) throws {
         for seed in UInt64(1)...6 {

@@ -18,7 +18,7 @@ import Testing
         try DatabaseQueue(path: folder.path("library/library.sqlite")).read { try Int.fetchOne($0, sql: sql) ?? -1 }
     }
 
-    @Test func `Appending writes the strokes and not the drawing`() throws {
+    @Test func `Appending writes the new strokes only`() throws {
         let folder = try TemporaryFolder()
         let (library, page) = try character(folder)
         let large = (0..<4000).map { stroke($0) }
@@ -30,7 +30,7 @@ import Testing
         }
         let base = try number(folder, "SELECT length(ink) FROM drawingBase")
         #expect(base > 300_000)
-        // The log is begun anew, so that its size is what one save writes.
+        // Restart the log, so that its size is what one save writes.
         _ = try DatabaseQueue(path: folder.path("library/library.sqlite")).writeWithoutTransaction {
             try $0.checkpoint(.truncate)
         }
@@ -39,7 +39,7 @@ import Testing
         #expect(try library.drawing(on: page)?.drawing.strokes == large + [stroke(1)])
     }
 
-    @Test func `A long journal is folded by itself, and undo goes on behind it`() throws {
+    @Test func `A long journal is compacted automatically, and undo still goes back beyond the snapshot`() throws {
         let folder = try TemporaryFolder()
         let (library, page) = try character(folder)
         for seed in 0..<600 { try library.append([stroke(seed)], to: page) }
@@ -59,7 +59,7 @@ import Testing
         #expect(try library.check().isClean)
     }
 
-    @Test func `A thousand edits can be undone after folding, and the ink before them stays`() throws {
+    @Test func `After compaction a thousand edits can be undone, and the ink before them stays`() throws {
         let folder = try TemporaryFolder()
         let (library, page) = try character(folder)
         for seed in 0..<1010 { try library.append([stroke(seed % 7)], to: page) }
@@ -72,12 +72,12 @@ import Testing
         #expect(try library.check().isClean)
     }
 
-    @Test func `Opening a character reads the page that is shown and no other`() throws {
+    @Test func `Opening a page reads the ink of no other page`() throws {
         let folder = try TemporaryFolder()
         let library = try Library(at: folder.library)
         let drawings = Dictionary(uniqueKeysWithValues: (1...100).map { ($0, Drawing(strokes: [stroke($0)])) })
         let made = try library.createCharacter(NewCharacter(name: "A", template: nil, drawings: drawings))
-        // Ink that cannot be read on all other pages does not matter.
+        // Unreadable ink on all other pages has no effect.
         try DatabaseQueue(path: folder.path("library/library.sqlite")).write {
             try $0.execute(
                 sql: "UPDATE drawingBase SET ink = x'00' WHERE drawing <> (SELECT id FROM drawing WHERE page = 42)")
@@ -87,7 +87,7 @@ import Testing
         #expect(failure { _ = try library.drawing(on: CharacterPage(made.id, page: 41)) }?.code == .damaged)
     }
 
-    @Test func `Two that have the library open see each other's ink at once`() throws {
+    @Test func `Two open libraries see each other's ink at once`() throws {
         let folder = try TemporaryFolder()
         let (one, page) = try character(folder)
         let two = try Library(at: folder.library)

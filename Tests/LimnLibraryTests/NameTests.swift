@@ -24,7 +24,7 @@ import Testing
         #expect(error?.code == .invalidName && error?.description == reason)
     }
 
-    @Test func `Ids are twelve digits and letters that read back`() throws {
+    @Test func `An id is twelve digits and letters that can be parsed again`() throws {
         let id = try #require(CharacterID("0123456789ab"))
         #expect(id.description == "0123456789ab")
         #expect(CharacterID("ZZZZZZZZZZZZ")?.value == 1 << 60 - 1)

@@ -8,11 +8,11 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Libraries that released versions wrote, kept as they were written: every later Limn opens them.
+/// Libraries written by released versions, kept unchanged. Every later Limn must open them.
 @Suite struct OldLibraryTests {
     private static let fixtures = Project.folder.appendingPathComponent("Tests/LimnLibraryTests/Fixtures")
 
-    /// What every fixture holds.
+    /// Creates the content of the fixture.
     private func fill(_ library: Library) throws {
         let template = try library.importTemplate(sheet("Blätter", text: "Stärke und Mut")).template
         let other = try library.importTemplate(sheet("Other", pages: 1)).template
@@ -26,17 +26,17 @@ import Testing
         try library.append([stroke(4)], to: page)
         try library.undo(page)
         try library.setThumbnail([1, 2, 3], of: hero.id, inkVersion: 5)
-        try library.setLastViewed(page)
         let orphan = try library.createCharacter(NewCharacter(name: "Orphan", template: other.id))
         try library.append([stroke(9)], to: CharacterPage(orphan.id, page: 1))
+        try library.setLastViewed(page)
         try library.removeTemplate(other.id, keepingCharacters: true)
     }
 
-    @Test(arguments: [1]) func `A library that an older Limn wrote opens with all it had`(schema: Int) throws {
+    @Test(arguments: [1]) func `A library of an older Limn opens with all its content`(schema: Int) throws {
         let fixture = Self.fixtures.appendingPathComponent("schema-\(schema)")
         let folder = try TemporaryFolder()
         let isThere = FileManager.default.fileExists(atPath: fixture.path)
-        // A released schema never changes; this is for the one that is being made.
+        // The fixture of a released schema never changes; this creates that of a new one.
         if !isThere || ProcessInfo.processInfo.environment["REPLACE"] != nil {
             do { try fill(Library(at: folder.library, sources: .counting())) }
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.path("library"))
@@ -52,7 +52,7 @@ import Testing
         try FileManager.default.copyItem(atPath: fixture.path, toPath: folder.path("library"))
         let library = try Library(at: folder.library, creating: false)
         #expect(try library.check().problems == [])
-        let template = try library.template(meant: "blatter")
+        let template = try library.resolveTemplate("blatter")
         #expect(try library.templates() == [template])
         #expect(try library.content(of: template.id).bytes() == Array("%PDF Blätter".utf8))
         #expect(try library.pages(of: template.id) == sheet().pages)
@@ -69,7 +69,7 @@ import Testing
         #expect(try library.drawing(on: page)?.drawing.strokes == [1, 2, 3, 4].map { stroke($0) })
         while try library.undo(page) != nil {}
         #expect(try library.drawing(on: page)?.drawing.strokes == [])
-        let orphan = try library.character(meant: "Orphan")
+        let orphan = try library.resolveCharacter("Orphan")
         #expect(orphan.template == nil)
         #expect(try library.drawing(on: CharacterPage(orphan.id, page: 1))?.drawing.strokes == [stroke(9)])
     }

@@ -14,7 +14,7 @@ import Testing
         try DatabaseQueue(path: folder.path("library/library.sqlite"))
     }
 
-    @Test func `A library is made where there is none, and only if that is wanted`() throws {
+    @Test func `A missing library is created only if asked for`() throws {
         let folder = try TemporaryFolder()
         #expect(failure { _ = try Library(at: folder.library, creating: false) }?.code == .notFound)
         #expect(folder.names == [])
@@ -22,15 +22,14 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: folder.path("library/deep/er/library.sqlite")))
     }
 
-    @Test func `What was acknowledged is on the disk: the log is synced at every commit`() throws {
+    @Test func `The log is synced at every commit`() throws {
         let folder = try TemporaryFolder()
         let library = try Library(at: folder.library)
         let settings = try library.settings()
         #expect(settings == ["journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"])
     }
 
-    @Test(arguments: [false, true]) func `A library of a newer Limn is refused and left as it is`(isInLog: Bool) throws
-    {
+    @Test(arguments: [false, true]) func `A library of a newer Limn is refused and not changed`(isInLog: Bool) throws {
         let folder = try TemporaryFolder()
         var library: Library? = try Library(at: folder.library)
         try library?.createCharacter(NewCharacter(name: "A", template: nil))
@@ -57,7 +56,7 @@ import Testing
         withExtendedLifetime((library, queue)) {}
     }
 
-    @Test func `A library with a step that this Limn does not know is refused`() throws {
+    @Test func `A library with an unknown migration is refused`() throws {
         let folder = try TemporaryFolder()
         _ = try Library(at: folder.library)
         let queue = try database(folder)
@@ -66,7 +65,7 @@ import Testing
         #expect(failure { _ = try Library(at: folder.library) }?.code == .newerVersion)
     }
 
-    @Test func `Other databases, other files and files in the way are refused as what they are`() throws {
+    @Test func `Other databases and other files are refused with the right error`() throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path("library"), withIntermediateDirectories: true)
         let queue = try database(folder)
@@ -83,7 +82,7 @@ import Testing
         #expect(failure { _ = try Library(at: FilePath(folder.path("file"))) } != nil)
     }
 
-    @Test func `A database that does not say whose it is is left as it is, unless it is empty`() throws {
+    @Test func `A database without an application id is refused unless it is empty`() throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path("library"), withIntermediateDirectories: true)
         let queue = try database(folder)
@@ -93,7 +92,7 @@ import Testing
         #expect(failure { _ = try Library(at: folder.library) }?.code == .notLibrary)
         #expect(FileManager.default.contents(atPath: folder.path("library/library.sqlite")) == before)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("library")) == ["library.sqlite"])
-        // What a Limn leaves that is killed before it has made its tables.
+        // The state that a Limn leaves which is killed before it creates its tables.
         let own = try database(folder)
         try own.write {
             try $0.execute(sql: "DROP TABLE song; CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
@@ -103,11 +102,12 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `A first page that power loss has torn is taken back as its journal says`(hasJournal: Bool) throws {
+    func `A torn first page is restored from a hot journal`(hasJournal: Bool) throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path("library"), withIntermediateDirectories: true)
         try folder.write([UInt8](repeating: 0, count: 4096), "library/library.sqlite")
-        // sqlite.org/fileformat2.html, 3: no page of a database that had none, sectors of 512 bytes, pages of 4096.
+        // A journal header (sqlite.org/fileformat2.html, 3): no records, an initial size of 0 pages, sectors of 512
+        // bytes, pages of 4096 bytes.
         let numbers: [UInt32] = [0, 1, 0, 512, 4096]
         let head: [UInt8] =
             [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `Damage anywhere in a database is told and never a crash`() throws {
+    @Test func `Damage anywhere in a database is an error, never a crash`() throws {
         let folder = try TemporaryFolder()
         var library: Library? = try Library(at: folder.library)
         let template = try #require(library).importTemplate(sheet(text: "words words")).template
@@ -163,9 +163,9 @@ import Testing
         #expect(try state() == before)
     }
 
-    @Test func `A library may be in a folder whose name is no text`() throws {
+    @Test func `A library may be in a folder whose name is not UTF-8`() throws {
         let folder = try TemporaryFolder()
-        // A lone byte of Latin-1.
+        // The last byte is Latin-1 and not valid UTF-8.
         let name = Array("\(folder.url.path)/b\u{6f}se".utf8) + [0xf6]
         let path = (name + [0]).withUnsafeBufferPointer {
             $0.withMemoryRebound(to: CChar.self) { FilePath(platformString: $0.baseAddress.unsafelyUnwrapped) }
@@ -186,7 +186,7 @@ import Testing
         #expect(try InputFile(blob).size == 10)
     }
 
-    @Test func `Many open a new library at once, and each finds it whole`() async throws {
+    @Test func `Concurrent opens of a new library all succeed`() async throws {
         let folder = try TemporaryFolder()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for task in 0..<8 {

@@ -8,7 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Several processes, and death: `LIMN_LIBRARY_SECONDS` and `LIMN_LIBRARY_KILLS` make these tests longer.
+/// Concurrent and killed processes. `LIMN_LIBRARY_SECONDS` and `LIMN_LIBRARY_KILLS` make these tests longer.
 @Suite(.serialized) struct ProcessTests {
     private static func setting(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap(Int.init) }
 
@@ -25,7 +25,7 @@ import Testing
         }.map { Int($0.points.positions[0].x) }
     }
 
-    @Test func `Two processes of eight tasks lose nothing and wait for each other without complaint`() throws {
+    @Test func `Two processes of eight tasks each lose nothing and report no errors`() throws {
         let folder = try TemporaryFolder()
         let character = try character(folder)
         let seconds = Double(Self.setting("LIMN_LIBRARY_SECONDS") ?? 3)
@@ -42,7 +42,7 @@ import Testing
         #expect(try library.check().isClean)
     }
 
-    @Test func `Whoever is killed at any moment leaves all that was acknowledged, and a clean library`() throws {
+    @Test func `A process killed at any moment leaves everything acknowledged and a clean library`() throws {
         let folder = try TemporaryFolder()
         let character = try character(folder)
         var generator = SeededGenerator(seed: 9)
@@ -68,7 +68,7 @@ import Testing
                 try FileManager.default.removeItem(atPath: backup.string)
                 if let number = Int(name.dropFirst(7)) { acknowledged["backup"]?.remove(number) }
             }
-            // Each that was acknowledged was there.
+            // Every acknowledged stroke must be there.
             #expect(acknowledged["backup"]?.isEmpty != false)
         }
         #expect((acknowledged["stroke"]?.count ?? 0) > 50)

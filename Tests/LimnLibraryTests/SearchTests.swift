@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: LibraryKind.allCases)
-    func `Words are found in names, tags, templates and their text, accents and case aside`(
+    func `Search finds words in names, tags, templates and their text, ignoring case and diacritics`(
         kind: LibraryKind
     ) throws {
         let store = try library(kind)
@@ -53,29 +53,29 @@ import Testing
         }
     }
 
-    @Test(arguments: LibraryKind.allCases) func `What is renamed, tagged, moved or removed is found accordingly`(
+    @Test(arguments: LibraryKind.allCases) func `Search follows renames, tags, new templates and removals`(
         kind: LibraryKind
     ) throws {
         let store = try library(kind)
         func found(_ text: String) throws -> [String] {
             try store.characters(CharacterFilter(search: text)).map(\.name)
         }
-        let ragnar = try store.character(meant: "Ragnar")
+        let ragnar = try store.resolveCharacter("Ragnar")
         try store.renameCharacter(ragnar.id, to: "Lothar")
         #expect(try found("ragnar") == [] && found("lothar") == ["Lothar"])
         try store.changeTags(of: ragnar.id, adding: ["Lothringen"], removing: ["böse"])
         #expect(try found("bose") == ["Conan"] && found("lothringen") == ["Lothar"])
-        try store.attach(ragnar.id, to: try store.template(meant: "Adventurer").id)
+        try store.attach(ragnar.id, to: try store.resolveTemplate("Adventurer").id)
         #expect(try found("dexterity") == ["Conan", "Lothar"])
-        try store.renameTemplate(try store.template(meant: "Adventurer").id, to: "Rogue")
+        try store.renameTemplate(try store.resolveTemplate("Adventurer").id, to: "Rogue")
         #expect(try found("adventurer") == [] && found("rogue") == ["Conan", "Lothar"])
-        try store.removeTemplate(try store.template(meant: "Rogue").id, keepingCharacters: true)
+        try store.removeTemplate(try store.resolveTemplate("Rogue").id, keepingCharacters: true)
         #expect(try found("rogue") == [] && found("dexterity") == [] && found("conan") == ["Conan"])
         try store.removeCharacter(ragnar.id)
         #expect(try found("lothar") == [])
     }
 
-    @Test(arguments: LibraryKind.allCases) func `Favourites, tags and templates narrow the list down`(
+    @Test(arguments: LibraryKind.allCases) func `Filters by favourite, tag and template narrow the list`(
         kind: LibraryKind
     ) throws {
         let store = try library(kind)
@@ -85,7 +85,7 @@ import Testing
         #expect(try names(CharacterFilter(tags: ["böse", "wikinger"])) == ["Ragnar"])
         #expect(try names(CharacterFilter(tags: ["bös"])) == [])
         #expect(try names(CharacterFilter(search: "nobody", favoritesOnly: true)) == [])
-        let german = try store.template(meant: "Helden").id
+        let german = try store.resolveTemplate("Helden").id
         #expect(try names(CharacterFilter(template: german)) == ["Ännchen von Tharau", "Ragnar"])
     }
 }

@@ -9,10 +9,10 @@ import Synchronization
 import SystemPackage
 import TestSupport
 
-/// The two kinds of library, which one suite of tests runs against.
+/// The two implementations of `LibraryStore`. The same tests run against both.
 enum LibraryKind: CaseIterable, Sendable { case memory, disk }
 
-/// A library for one test, with times and ids that are the same on every run.
+/// A library for one test, with reproducible times and ids.
 final class Fixture: Sendable {
     let folder: TemporaryFolder
     let store: any LibraryStore
@@ -22,7 +22,7 @@ final class Fixture: Sendable {
         let folder = try TemporaryFolder()
         self.folder = folder
         let counting = LibrarySources.counting()
-        // The store holds its sources, and they the folder.
+        // The store retains its sources, and these retain the folder.
         sources = LibrarySources(
             now: { withExtendedLifetime(folder) { counting.now() } }, randomBits: counting.randomBits)
         store =
@@ -32,19 +32,19 @@ final class Fixture: Sendable {
             }
     }
 
-    /// The library as the next process finds it; one in memory stays as it is.
+    /// The library as the next process opens it; a library in memory stays the same object.
     func reopened() throws -> any LibraryStore {
         store is MemoryLibrary ? store : try Library(at: folder.library, creating: false, sources: sources)
     }
 }
 
 extension TemporaryFolder {
-    /// Where a test's library is.
+    /// The path of the library in a test's folder.
     var library: FilePath { FilePath(path("library")) }
 }
 
 extension LibrarySources {
-    /// A second more at each look at the clock, and ids by a generator of known seed.
+    /// A clock that advances one second a call, and a seeded generator for ids.
     static func counting(from start: Double = 1_000_000) -> LibrarySources {
         let state = Counter(start)
         return LibrarySources(now: { state.now() }, randomBits: { state.bits() })
@@ -63,7 +63,7 @@ private final class Counter: Sendable {
     func bits() -> UInt64 { state.withLock { $0.generator.next() } }
 }
 
-/// A template to import; the library does not look into its bytes.
+/// A template to import. Its bytes need not be a PDF, because the library does not parse them.
 func sheet(_ name: String = "Sheet", content: String? = nil, pages: Int = 2, text: String = "") -> NewTemplate {
     NewTemplate(
         name: name, content: InputFile(bytes: Array((content ?? "%PDF \(name)").utf8), named: FilePath("\(name).pdf")),
@@ -73,7 +73,7 @@ func sheet(_ name: String = "Sheet", content: String? = nil, pages: Int = 2, tex
         hasFormFields: true)
 }
 
-/// A stroke of known points.
+/// A pseudo-random stroke.
 func stroke(_ seed: Int, layer: Int = 0) -> Stroke {
     var generator = SeededGenerator(seed: UInt64(seed))
     var stroke = randomStroke(using: &generator, points: 5...5)
@@ -81,7 +81,7 @@ func stroke(_ seed: Int, layer: Int = 0) -> Stroke {
     return stroke
 }
 
-/// What a call throws, as the library's own error.
+/// The `LibraryError` that `body` throws; nil if it throws none.
 func failure(_ body: () throws -> Void) -> LibraryError? {
     do {
         try body()
@@ -90,7 +90,7 @@ func failure(_ body: () throws -> Void) -> LibraryError? {
 }
 
 extension Library {
-    /// How the connection that writes is set.
+    /// Settings of the writing connection.
     func settings() throws -> [String: String] {
         var settings: [String: String] = [:]
         for name in ["journal_mode", "synchronous", "foreign_keys"] { settings[name] = try setting(name) }

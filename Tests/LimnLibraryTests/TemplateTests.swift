@@ -8,13 +8,13 @@ import LimnLibrary
 import Testing
 
 @Suite struct TemplateTests {
-    @Test(arguments: LibraryKind.allCases) func `What is imported is kept: the bytes and all that was read of them`(
+    @Test(arguments: LibraryKind.allCases) func `An import keeps the bytes and the metadata`(
         kind: LibraryKind
     ) throws {
         let fixture = try Fixture(kind)
         let facts = sheet("Ålesund", pages: 3, text: "Strength and\0 wisdom")
         let made = try fixture.store.importTemplate(facts)
-        #expect(!made.wasThere)
+        #expect(!made.alreadyExisted)
         for store in [fixture.store, try fixture.reopened()] {
             let template = try store.template(made.template.id)
             #expect(template == made.template)
@@ -31,7 +31,8 @@ import Testing
         }
     }
 
-    @Test(arguments: LibraryKind.allCases) func `The same bytes again are the same template, whatever their name`(
+    @Test(arguments: LibraryKind.allCases)
+    func `Importing the same bytes again returns the same template, under any name`(
         kind: LibraryKind
     ) throws {
         let store = try Fixture(kind).store
@@ -39,14 +40,14 @@ import Testing
         let again = try store.importTemplates([
             sheet("Two", content: "same"), sheet("Three", content: "other"), sheet("Four", content: "other"),
         ])
-        #expect(again.map(\.wasThere) == [true, false, true])
+        #expect(again.map(\.alreadyExisted) == [true, false, true])
         #expect(again[0].template == first && again[2].template == again[1].template)
         #expect(try store.templates().map(\.name) == ["One", "Three"])
         #expect(try store.template(withContentHash: first.contentHash) == first)
         #expect(try store.template(withContentHash: "none") == nil)
     }
 
-    @Test(arguments: LibraryKind.allCases) func `Of several files none is imported where one cannot be`(
+    @Test(arguments: LibraryKind.allCases) func `Importing several files imports all or none`(
         kind: LibraryKind
     ) throws {
         let store = try Fixture(kind).store
@@ -56,18 +57,18 @@ import Testing
         #expect(try store.templates() == [])
     }
 
-    @Test(arguments: LibraryKind.allCases) func `Templates are listed by name, case and accents aside`(
+    @Test(arguments: LibraryKind.allCases) func `Templates are listed by name, ignoring case and diacritics`(
         kind: LibraryKind
     ) throws {
         let store = try Fixture(kind).store
         _ = try store.importTemplates(["zebra", "Äpfel", "apfelbaum", "Banane"].map { sheet($0) })
         #expect(try store.templates().map(\.name) == ["Äpfel", "apfelbaum", "Banane", "zebra"])
-        let renamed = try store.renameTemplate(try store.template(meant: "zebra").id, to: "  alpha ")
+        let renamed = try store.renameTemplate(try store.resolveTemplate("zebra").id, to: "  alpha ")
         #expect(renamed.name == "alpha")
         #expect(try store.templates().map(\.name) == ["alpha", "Äpfel", "apfelbaum", "Banane"])
     }
 
-    @Test(arguments: LibraryKind.allCases) func `Removing a template removes its characters and tells how many`(
+    @Test(arguments: LibraryKind.allCases) func `Removing a template removes its characters and returns their number`(
         kind: LibraryKind
     ) throws {
         let store = try Fixture(kind).store
@@ -83,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: LibraryKind.allCases)
-    func `Characters without their template stay with their ink, and find another`(
+    func `Orphaned characters keep their ink and can be assigned another template`(
         kind: LibraryKind
     ) throws {
         let store = try Fixture(kind).store

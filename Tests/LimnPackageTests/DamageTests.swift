@@ -5,17 +5,17 @@ import TestSupport
 import Testing
 
 @Suite struct DamageTests {
-    @Test func `A package that is cut anywhere is refused`() throws {
+    @Test func `A truncated package is refused`() throws {
         let bytes = try PackageWriter().bytes(of: try hero())
         for length in 0..<bytes.count {
             #expect(refusal(Array(bytes[..<length])) != nil, "\(length) of \(bytes.count) bytes")
         }
     }
 
-    @Test func `Flipped bits are refused, or change nothing that is read`() throws {
+    @Test func `Flipped bits are refused or have no effect`() throws {
         let package = try hero()
         let bytes = try PackageWriter().bytes(of: package)
-        let facts = try Facts(package)
+        let expected = try PackageValues(package)
         var generator = SeededGenerator(seed: 11)
         var refused = 0
         for _ in 0..<4000 {
@@ -23,17 +23,17 @@ import Testing
             if refusal(damaged) != nil {
                 refused += 1
             } else {
-                #expect(try PackageReader().facts(in: damaged) == facts)
+                #expect(try PackageReader().values(in: damaged) == expected)
             }
         }
-        // Times, versions and attributes of entries are the few bytes that mean nothing here.
+        // Only times, versions and attributes of entries have no effect.
         #expect(refused > 3000)
     }
 
-    @Test func `Bytes put in, taken out or written over are refused, or change nothing that is read`() throws {
+    @Test func `Inserted, removed and overwritten bytes are refused or have no effect`() throws {
         let package = try hero()
         let bytes = try PackageWriter().bytes(of: package)
-        let facts = try Facts(package)
+        let expected = try PackageValues(package)
         var generator = SeededGenerator(seed: 12)
         for _ in 0..<2000 {
             var damaged = bytes
@@ -46,7 +46,7 @@ import Testing
             default: damaged.replaceSubrange(at..<(at + count), with: noise)
             }
             guard refusal(damaged) == nil else { continue }
-            #expect(try PackageReader().facts(in: damaged) == facts)
+            #expect(try PackageReader().values(in: damaged) == expected)
         }
     }
 }

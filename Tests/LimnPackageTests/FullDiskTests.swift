@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct FullDiskTests {
-    /// A package whose PDF does not become smaller, of about 80 KiB.
+    /// A package of about 80 KiB with an incompressible PDF.
     private static func large() throws -> CharacterPackage {
         var generator = SeededGenerator(seed: 5)
         let noise = (0..<80_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -18,13 +18,13 @@ import Testing
         return package
     }
 
-    @Test func `A full device is told as one`() throws {
+    @Test func `A full device is reported as such`() throws {
         let error = #expect(throws: PackageError.self) { try PackageWriter().write(try hero(), to: "/dev/full") }
         #expect(error?.fileError?.code == .noSpace)
         #expect(error?.description == "/dev/full cannot be written: no space left on device; make room and try again.")
     }
 
-    @Test func `A package goes through a pipe as it goes into a file`() throws {
+    @Test func `A package written to a pipe has the same bytes as in a file`() throws {
         let folder = try TemporaryFolder()
         try PackageWriter().write(try hero(), to: FilePath(folder.path("a.limnpkg")))
         let done = try run(
@@ -33,12 +33,12 @@ import Testing
         #expect(done.status == 0, "\(done.text) \(done.stderr)")
     }
 
-    @Test func `A file that may not grow as far as it must leaves the old one, whole`() throws {
+    @Test func `A file size limit leaves the old file unchanged`() throws {
         let folder = try TemporaryFolder()
         try PackageWriter().write(try Self.large(), to: FilePath(folder.path("in.limnpkg")))
         let size = try InputFile(FilePath(folder.path("in.limnpkg"))).size
         try folder.write([1, 2, 3], "out.limnpkg")
-        // From 1 on: what the fixture says goes into a file too.
+        // Not 0, because the fixture writes its messages to a file too.
         for kibibytes in 1...((size - 1) / 1024) {
             let done = try run(
                 "bash", "-c", "ulimit -f \(kibibytes); exec \(Fixture.path) in.limnpkg out.limnpkg",
@@ -53,7 +53,7 @@ import Testing
         #expect(try run("cmp", "in.limnpkg", "out.limnpkg", directory: folder.url).status == 0)
     }
 
-    @Test func `A disk that is full at any page leaves nothing but what was there`() throws {
+    @Test func `A disk that is full at any point leaves only the old file`() throws {
         let unshare = try Requirement.mounting()
         let folder = try TemporaryFolder()
         try PackageWriter().write(try Self.large(), to: FilePath(folder.path("in.limnpkg")))
@@ -79,7 +79,7 @@ import Testing
         #expect(enough > 3 && enough < 30)
     }
 
-    @Test func `A full scratch folder is told, with its name`() throws {
+    @Test func `A full scratch folder is reported by name`() throws {
         let unshare = try Requirement.mounting()
         let folder = try TemporaryFolder()
         var package = try hero()

@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Packages that `Tests/TestSupport/Python/package_vectors.py` makes of a sound one.
+/// Packages that `Tests/TestSupport/Python/package_vectors.py` derives from a sound one.
 @Suite struct HostileTests {
     private static func vector(_ name: String) throws -> [UInt8] {
         let folder = try TemporaryFolder()
@@ -20,14 +20,14 @@ import Testing
 
     private static let hostile: [(PackageError.Code, String, [String])] = [
         (
-            .refused, "as no Limn wrote it like this",
+            .refused, "because Limn does not write such packages",
             (0..<13).map { "name-\($0)" } + [
                 "unlisted", "folder-entry", "case-collision", "file-and-folder", "link", "device", "encrypted",
                 "strongly-encrypted", "bzip2", "streamed",
             ]
         ),
         (
-            .damaged, "get it again from where it comes",
+            .damaged, "get it again from its source",
             [
                 "duplicate", "manifest-as-part", "trailing", "prefixed", "comment", "lying-size", "version-0",
                 "missing-part", "wrong-hash", "wrong-pdf", "wrong-size", "negative-size", "huge-size", "no-hash",
@@ -41,12 +41,12 @@ import Testing
         (.tooLarge, "", ["bomb", "ink-bomb", "many-entries", "many-pages", "manifest-bomb"]),
         (.newerVersion, "", ["newer", "newer-and-other", "newer-ink"]),
         (
-            .notPackage, "is no Limn package",
+            .notPackage, "is not a Limn package",
             ["deep-manifest", "deep-key", "version-text", "other-format", "no-json", "no-manifest"]
         ),
     ]
 
-    @Test func `Every vector is judged`() throws {
+    @Test func `Every vector is tested`() throws {
         let folder = try TemporaryFolder()
         let names = try python("package_vectors", "-", "list", folder.path("-")).split(separator: "\n").map {
             String($0)
@@ -54,12 +54,13 @@ import Testing
         #expect(names.sorted() == (Self.sound + Self.hostile.flatMap { $0.2 }).sorted())
     }
 
-    @Test(arguments: sound) func `What other programs have packed again is read`(name: String) throws {
-        #expect(try PackageReader().facts(in: Self.vector(name)) == Facts(hero()))
+    @Test(arguments: sound) func `A package repacked by another program can be read`(name: String) throws {
+        #expect(try PackageReader().values(in: Self.vector(name)) == PackageValues(hero()))
     }
 
     @Test(arguments: hostile.flatMap { code, text, names in names.map { ($0, code, text) } })
-    func `What is hostile is refused with its reason`(name: String, code: PackageError.Code, text: String) throws {
+    func `A hostile package is refused with the right error`(name: String, code: PackageError.Code, text: String) throws
+    {
         let error = refusal(try Self.vector(name))
         #expect(error?.code == code, "\(error?.description ?? "accepted")")
         #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
@@ -71,28 +72,28 @@ import Testing
         ("newer", "a.limnpkg was written by a newer Limn (package version 2); this one reads versions up to 1."),
         (
             "name-0",
-            "a.limnpkg is refused, as no Limn wrote it like this: the entry “../evil” has a name that leads elsewhere."
+            "a.limnpkg is refused, because Limn does not write such packages: the entry “../evil” has an unsafe name."
         ),
         (
             "link",
-            "a.limnpkg is refused, as no Limn wrote it like this: “template.pdf” is a link, a folder or a device."
+            "a.limnpkg is refused, because Limn does not write such packages: “template.pdf” is a link, a folder or a device."
         ),
         (
             "missing-part",
-            "a.limnpkg is damaged: the part “pages/3.limn” is missing; get it again from where it comes."
+            "a.limnpkg is damaged: the part “pages/3.limn” is missing; get it again from its source."
         ),
         (
             "wrong-hash",
-            "a.limnpkg is damaged: the part “pages/1.limn” is not what was packed; get it again from where it comes."
+            "a.limnpkg is damaged: the part “pages/1.limn” has changed since it was packed; get it again from its source."
         ),
         ("bomb", "a.limnpkg is refused: the entry “template.pdf” would become too large: 100000000 bytes."),
-        ("no-name", "a.limnpkg is damaged: its manifest lacks “character.name”; get it again from where it comes."),
+        ("no-name", "a.limnpkg is damaged: its manifest lacks “character.name”; get it again from its source."),
     ])
-    func `The sentence tells what is wrong`(name: String, sentence: String) throws {
+    func `The message says what is wrong`(name: String, sentence: String) throws {
         #expect(refusal(try Self.vector(name))?.description == sentence)
     }
 
-    @Test func `Ink of several pages, or with more than ink, is not taken for that of one`() throws {
+    @Test func `A part must hold the ink of exactly one page and nothing else`() throws {
         let folder = try TemporaryFolder()
         try PackageWriter().write(try hero(), to: FilePath(folder.path("sound.limnpkg")))
         for document in [
@@ -108,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: ["character-sheet.pdf", "character-sheet.xopp", "README.md", "character-sheet.limn"])
-    func `Other files are told as such`(name: String) throws {
+    func `Other files are not packages`(name: String) throws {
         #expect(refusal(try Project.sample(name))?.code == .notPackage)
         #expect(refusal([])?.code == .notPackage)
     }

@@ -10,12 +10,12 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Packages that released versions wrote, kept as they were written: every later Limn opens them.
+/// Packages written by released versions, kept unchanged. Every later Limn must open them.
 @Suite struct OldPackageTests {
     private static let fixture = Project.folder.appendingPathComponent(
         "Tests/LimnPackageTests/Fixtures/version-1.limnpkg")
 
-    /// What the fixture was made of: the sheet of the samples with its handwriting.
+    /// The content of the fixture: the sample sheet with its handwriting.
     private static func aria() throws -> CharacterPackage {
         let pdf = try Project.sample("character-sheet.pdf")
         let ink = try NativeInk.decode(Project.sample("character-sheet.limn"))
@@ -31,10 +31,10 @@ import Testing
             thumbnail: png)
     }
 
-    /// The fixture; it is written, and the test fails, where it is missing.
+    /// The fixture. If it is missing, it is written and the test fails.
     private static func bytes() throws -> [UInt8] {
         let isThere = FileManager.default.fileExists(atPath: fixture.path)
-        // A released version never changes; this is for the one that is being made.
+        // The fixture of a released version never changes; this creates that of a new one.
         if !isThere || ProcessInfo.processInfo.environment["REPLACE"] != nil {
             try PackageWriter().write(try aria(), to: FilePath(fixture.path))
             if !isThere { Issue.record("The fixture \(fixture.path) was missing; it has been written.") }
@@ -42,7 +42,7 @@ import Testing
         return Array(try Data(contentsOf: fixture))
     }
 
-    @Test func `A package of version 1 opens with all it had`() throws {
+    @Test func `A package of version 1 opens with all its content`() throws {
         let package = try PackageReader().read(InputFile(bytes: try Self.bytes(), named: "aria.limnpkg"))
         #expect(package.name == "Aria of Thornfield")
         #expect(package.isFavorite)
@@ -63,7 +63,7 @@ import Testing
         #expect(package.drawings[2].map { [$0.strokes.count, $0.pointCount, $0.layers.count] } == [675, 13_237, 3])
     }
 
-    @Test func `The samples are packed today as they were for the fixture, but for how zlib deflates`() throws {
+    @Test func `Packing the samples gives the fixture again, apart from zlib's output`() throws {
         let then = try ZipArchive(Self.bytes())
         let now = try ZipArchive(PackageWriter().bytes(of: try Self.aria()))
         #expect(now.entries.map(\.name) == then.entries.map(\.name))

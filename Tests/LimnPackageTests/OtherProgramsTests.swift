@@ -8,14 +8,14 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What other programs make of packages.
+/// Packages in other ZIP programs.
 @Suite struct OtherProgramsTests {
     private static let names = [
         "limn-package.json", "thumbnail.png", "pages/1.limn", "pages/2.limn", "pages/3.limn", "template-thumbnail.png",
         "template.pdf",
     ]
 
-    @Test func `unzip finds no fault, and takes out the PDF, the pictures and native ink`() throws {
+    @Test func `unzip accepts a package and extracts the PDF, the thumbnails and native ink`() throws {
         let tool = try Requirement.tool("unzip")
         let folder = try TemporaryFolder()
         let package = try hero()
@@ -37,7 +37,7 @@ import Testing
         #expect((manifest["character"] as? [String: Any])?["created"] as? String == "2023-11-14T22:13:20.123Z")
     }
 
-    @Test func `Python's zipfile finds no fault, one time for all entries and ordinary files`() throws {
+    @Test func `Python's zipfile accepts a package and finds regular files with one fixed date`() throws {
         let folder = try TemporaryFolder()
         try PackageWriter().write(try hero(), to: FilePath(folder.path("a.limnpkg")))
         let script = """
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: ["UTC", "America/New_York", "Asia/Kathmandu", "Africa/Monrovia"])
-    func `The time zone changes no byte`(zone: String) throws {
+    func `The output does not depend on the time zone`(zone: String) throws {
         let folder = try TemporaryFolder()
         try PackageWriter().write(try hero(), to: FilePath(folder.path("a.limnpkg")))
         let done = try run(
@@ -65,10 +65,10 @@ import Testing
     }
 }
 
-/// The program that unpacks and packs again in a process of its own.
+/// The program that unpacks and repacks a package in a process of its own.
 enum Fixture {
     static let path: String = {
-        // Beside the tests, as the build system puts it.
+        // SwiftPM builds it into the folder of the test bundle.
         let paths = CommandLine.arguments.filter { $0.hasSuffix(".xctest") } + [CommandLine.arguments[0]]
         let found = paths.map {
             URL(fileURLWithPath: $0).deletingLastPathComponent().appendingPathComponent("PackageFixture").path

@@ -11,39 +11,39 @@ import TestSupport
 import Testing
 
 @Suite struct RoundTripTests {
-    @Test func `What was packed comes out to the last bit`() throws {
+    @Test func `A package is read as it was written, to the last bit`() throws {
         let package = try hero()
-        let back = try PackageReader().facts(in: PackageWriter().bytes(of: package))
-        #expect(try back == Facts(package))
+        let back = try PackageReader().values(in: PackageWriter().bytes(of: package))
+        #expect(try back == PackageValues(package))
         #expect(back.values[0] == "Ännchen 🖋")
         #expect(back.drawings[3]?.strokes.first?.points[.pressure] == [0.1, 1 / 7])
         #expect(back.drawings[2] == Drawing())
     }
 
-    @Test func `An orphan has no template, and the least character nothing at all`() throws {
+    @Test func `Packages of an orphan and of a minimal character can be read`() throws {
         var package = try hero()
         package.template = nil
-        #expect(try PackageReader().facts(in: PackageWriter().bytes(of: package)) == Facts(package))
+        #expect(try PackageReader().values(in: PackageWriter().bytes(of: package)) == PackageValues(package))
         let epoch = Date(timeIntervalSince1970: 0)
         let least = CharacterPackage(name: "x", created: epoch, modified: epoch, template: nil)
-        #expect(try PackageReader().facts(in: PackageWriter().bytes(of: least)) == Facts(least))
+        #expect(try PackageReader().values(in: PackageWriter().bytes(of: least)) == PackageValues(least))
     }
 
-    @Test func `The same package gives the same bytes, wherever and whenever`() throws {
+    @Test func `The output does not depend on place and time`() throws {
         let first = try PackageWriter().bytes(of: try hero())
         #expect(try PackageWriter().bytes(of: try hero()) == first)
         #expect(try PackageWriter().bytes(of: PackageReader().read(InputFile(bytes: first, named: "-"))) == first)
     }
 
-    @Test func `Times are kept to the millisecond, from 1970 to 9999`() throws {
+    @Test func `Times from 1970 to 9999 are kept to the millisecond`() throws {
         var package = try hero()
         for milliseconds in [0, 1, 999, 951_782_399_999, 1_709_164_800_001, 253_402_300_799_999] {
             package.created = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-            let back = try PackageReader().facts(in: PackageWriter().bytes(of: package))
+            let back = try PackageReader().values(in: PackageWriter().bytes(of: package))
             #expect(back.values[3] == "\(package.created.timeIntervalSince1970)")
         }
         package.created = Date(timeIntervalSince1970: 1.0004)
-        #expect(try PackageReader().facts(in: PackageWriter().bytes(of: package)).values[3] == "1.0")
+        #expect(try PackageReader().values(in: PackageWriter().bytes(of: package)).values[3] == "1.0")
         for seconds in [-1, 253_402_300_800, Double.nan, .infinity] {
             package.created = Date(timeIntervalSince1970: seconds)
             let error = #expect(throws: PackageError.self) { try PackageWriter().bytes(of: package) }
@@ -56,17 +56,17 @@ import Testing
         ("its name takes 1001 bytes", { $0.name = String(repeating: "x", count: 1001) }),
         ("a tag has a control character", { $0.tags = ["a\u{7}b"] }),
         ("it has 101 tags", { $0.tags = (0...100).map { "\($0)" } }),
-        ("it names page 4, which its template does not have", { $0.drawings[4] = Drawing() }),
-        ("it names page 0, which its template does not have", { $0.lastPage = 0 }),
+        ("it refers to page 4, which its template does not have", { $0.drawings[4] = Drawing() }),
+        ("it refers to page 0, which its template does not have", { $0.lastPage = 0 }),
         ("its template has no pages", { $0.template?.pages = [] }),
-        ("its template's PDF is not the one that it was", { $0.template?.contentHash = ContentHash([1]) }),
+        ("its template's PDF does not have the expected hash", { $0.template?.contentHash = ContentHash([1]) }),
         (
-            "the ink of page 1 holds values",
+            "the ink of page 1 has values",
             { $0.drawings[1]?.strokes[0].points = StrokePoints([Point(x: .nan, y: 0)]) }
         ),
     ]
 
-    @Test(arguments: unwritable.indices) func `What no package holds is not written`(index: Int) throws {
+    @Test(arguments: unwritable.indices) func `Invalid packages are not written`(index: Int) throws {
         let (reason, change) = Self.unwritable[index]
         let folder = try TemporaryFolder()
         let path = FilePath(try folder.write([1], "a.limnpkg"))
@@ -79,7 +79,7 @@ import Testing
         #expect(try InputFile(path).bytes() == [1])
     }
 
-    @Test func `A PDF that shrinks by a tenth is deflated, one that does not is stored, and a bomb too`() throws {
+    @Test func `A PDF is deflated if it shrinks by a tenth and does not look like a bomb`() throws {
         var generator = SeededGenerator(seed: 3)
         let noise = (0..<3_000_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
         let text = noise.map { $0 & 7 }
@@ -90,11 +90,11 @@ import Testing
             package.template?.contentHash = ContentHash(content)
             let bytes = try PackageWriter().bytes(of: package)
             #expect(try ZipArchive(bytes)["template.pdf"]?.method == method)
-            #expect(try PackageReader().facts(in: bytes) == Facts(package))
+            #expect(try PackageReader().values(in: bytes) == PackageValues(package))
         }
     }
 
-    @Test func `A large PDF is unpacked into a file without a name where it was asked for`() throws {
+    @Test func `A large PDF is unpacked into an unnamed file in the scratch folder`() throws {
         let folder = try TemporaryFolder()
         var package = try hero()
         let content = [UInt8](repeating: 1, count: 3 << 20)
@@ -118,7 +118,7 @@ import Testing
         #expect(!PackageReader.recognizes(try Project.sample("character-sheet.pdf")))
     }
 
-    @Test func `Writer and reader keep to the same limits`() throws {
+    @Test func `Writer and reader enforce the same limits`() throws {
         let package = try hero()
         let bytes = try PackageWriter().bytes(of: package)
         let changes: [(inout PackageLimits) -> Void] = [

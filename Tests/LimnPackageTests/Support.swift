@@ -8,8 +8,8 @@ import LimnPackage
 import SystemPackage
 import TestSupport
 
-/// Everything that a package says, for comparing.
-struct Facts: Hashable {
+/// The content of a package as comparable values.
+struct PackageValues: Hashable {
     var values: [String]
     var tags: [String]
     var pages: [PageGeometry]
@@ -33,14 +33,14 @@ struct Facts: Hashable {
     }
 }
 
-/// A picture of two by three pixels.
+/// A PNG of 2 × 3 pixels.
 let png = Array(
     Data(
         base64Encoded:
             "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAAAAACcgYFdAAAADUlEQVR42mPQOMEARgALwQLR/MZ0SgAAAABJRU5ErkJggg==")
         ?? Data())
 
-/// A small character with something of everything.
+/// A small package that uses every feature.
 func hero() throws -> CharacterPackage {
     var generator = SeededGenerator(seed: 7)
     let strokes = (0..<3).map { _ in randomStroke(using: &generator, points: 2...9) }
@@ -68,7 +68,7 @@ func hero() throws -> CharacterPackage {
 }
 
 extension PackageWriter {
-    /// The bytes of a package, written to a folder of its own.
+    /// The bytes of a written package.
     func bytes(of package: CharacterPackage) throws -> [UInt8] {
         let folder = try TemporaryFolder()
         let path = FilePath(folder.path("a.limnpkg"))
@@ -78,13 +78,13 @@ extension PackageWriter {
 }
 
 extension PackageReader {
-    /// What some bytes say.
-    func facts(in bytes: [UInt8]) throws -> Facts {
-        try Facts(read(InputFile(bytes: bytes, named: "a.limnpkg")))
+    /// Reads a package from bytes.
+    func values(in bytes: [UInt8]) throws -> PackageValues {
+        try PackageValues(read(InputFile(bytes: bytes, named: "a.limnpkg")))
     }
 }
 
-/// What an error is, without the file's name.
+/// The error that reading some bytes throws; nil if it succeeds.
 func refusal(_ bytes: [UInt8], limits: PackageLimits = .standard) -> PackageError? {
     do throws(PackageError) {
         _ = try PackageReader(limits: limits).read(InputFile(bytes: bytes, named: "a.limnpkg"))

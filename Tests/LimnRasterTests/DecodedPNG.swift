@@ -4,18 +4,18 @@ import Foundation
 import LimnRaster
 import TestSupport
 
-/// What Pillow reads from a PNG.
+/// A PNG as Pillow decodes it.
 struct DecodedPNG {
     /// The mode of the file: 1, L, LA, P, RGB, RGBA.
     let mode: String
-    /// The bits of each part of a pixel.
+    /// The bit depth.
     let depth: Int
     let width: Int
     let height: Int
     let dpi: Double?
     let bytes: [UInt8]
 
-    /// - Parameter mode: what the pixels are converted to; nil leaves them as they are.
+    /// - Parameter mode: the mode to convert the pixels to; nil keeps them as they are.
     init(_ png: [UInt8], as target: String? = nil) throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(png, "picture.png")
@@ -31,7 +31,7 @@ struct DecodedPNG {
     }
 }
 
-/// A picture whose pixels come from a function of column and row, as blue, green, red and alpha in memory.
+/// A picture whose pixels are computed from column and row, as blue, green, red and alpha.
 func picture(
     _ width: Int, _ height: Int, alpha: Bool = false, _ pixel: (Int, Int) -> (UInt8, UInt8, UInt8, UInt8)
 ) throws -> PixelBuffer {
@@ -40,7 +40,7 @@ func picture(
     return buffer
 }
 
-/// Numbers that look random and are the same every time.
+/// A deterministic pseudo-random generator.
 struct Noise: RandomNumberGenerator {
     var state: UInt64 = 1
     mutating func next() -> UInt64 {

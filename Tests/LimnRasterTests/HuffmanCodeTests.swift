@@ -8,15 +8,15 @@ import Testing
     @Test func `Frequencies 1, 1, 2, 3 and 5 get the lengths of Huffman's tree`() {
         let code = HuffmanCode(frequencies: [5, 1, 0, 3, 1, 2], limit: 15)
         #expect(code.lengths == [1, 4, 0, 2, 4, 3])
-        // Canonical codes 0, 10, 110, 1110, 1111, their first bit lowest.
+        // The canonical codes 0, 10, 110, 1110 and 1111 with their first bit in the lowest place.
         #expect(code.codes == [0b0, 0b0111, 0, 0b01, 0b1111, 0b011])
     }
 
     @Test(arguments: [7, 15])
-    func `Frequencies of any steepness give a complete code within the limit`(limit: Int) {
+    func `Even the steepest frequencies give a complete code within the limit`(limit: Int) {
         var noise = Noise(state: UInt64(limit))
         for count in [2, 3, 19] + (limit == 15 ? [30, 286] : []) {
-            // Fibonacci's numbers give the deepest trees.
+            // Fibonacci numbers give the deepest trees.
             var fibonacci: [UInt32] = [1, 1]
             while fibonacci.count < min(count, 40) {
                 fibonacci.append(fibonacci[fibonacci.count - 1] + fibonacci[fibonacci.count - 2])
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [[0, 0, 0], [0, 8, 0], [3, 0, 0]] as [[UInt32]])
-    func `Fewer than two symbols are filled up to two`(frequencies: [UInt32]) {
+    func `At least two symbols get a code`(frequencies: [UInt32]) {
         let lengths = HuffmanCode(frequencies: frequencies, limit: 15).lengths
         #expect(lengths.filter { $0 == 1 }.count == 2)
         #expect(zip(frequencies, lengths).allSatisfy { $0 == 0 || $1 == 1 })

@@ -4,14 +4,14 @@ import LimnRaster
 import TestSupport
 import Testing
 
-/// Pictures of few colours: fewer bits a pixel, and the same pixels.
+/// Pictures of few colours take fewer bits a pixel and keep every pixel.
 @Suite struct IndexedPNGTests {
     private func decoded(_ buffer: PixelBuffer, as mode: String? = nil) throws -> DecodedPNG {
         try DecodedPNG(try PNGEncoder().encode(buffer), as: mode)
     }
 
     @Test(arguments: [1, 7, 8, 9, 64, 301])
-    func `Black and white take one bit a pixel at any width`(width: Int) throws {
+    func `Black and white take one bit a pixel`(width: Int) throws {
         let buffer = try picture(width, 20) { x, y in
             let v: UInt8 = (x * 7 + y * y) % 5 < 2 ? 0 : 255
             return (v, v, v, UInt8(truncatingIfNeeded: x))
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [(85, 4, 2), (17, 16, 4)])
-    func `Evenly spread greys take the bits that tell them apart, without a palette`(
+    func `Evenly spaced greys take as few bits as possible and no palette`(
         step: Int, count: Int, depth: Int
     ) throws {
         let buffer = try picture(61, 33) { x, y in
@@ -36,7 +36,7 @@ import Testing
         #expect(decoded.bytes == (0..<33).flatMap { y in (0..<61).map { buffer[$0, y].blue } })
     }
 
-    @Test func `Up to sixteen odd greys have a palette, and the seventeenth takes eight bits of grey`() throws {
+    @Test func `Up to sixteen uneven greys have a palette; seventeen are 8-bit greyscale`() throws {
         for (count, mode, depth) in [(2, "P", 1), (3, "P", 2), (5, "P", 4), (16, "P", 4), (17, "L", 8)] {
             let buffer = try picture(90, 9) { x, y in
                 let v = UInt8(40 + ((x + y * 11) % count) * 3)
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 4, 16, 17, 255, 256, 257])
-    func `Up to 256 colours have a palette, and one more does away with it`(count: Int) throws {
+    func `Up to 256 colours have a palette, and 257 have none`(count: Int) throws {
         let buffer = try picture(101, 40) { x, y in
             let number = (x + y * 101) * 7 % count
             return (UInt8(number % 16 * 16), UInt8(number / 16 * 15), 200, 0)
@@ -63,7 +63,7 @@ import Testing
         #expect(decoded.bytes == expected)
     }
 
-    @Test func `Black ink on nothing has a palette of opacities`() throws {
+    @Test func `Black ink on a transparent page has a palette of opacities`() throws {
         let buffer = try picture(64, 64, alpha: true) { x, y in (0, 0, 0, UInt8((x * 4 + y) % 256)) }
         let decoded = try decoded(buffer, as: "RGBA")
         #expect((decoded.mode, decoded.depth) == ("P", 8))

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [PictureFormat.jpeg, .webp], [40, 85, 95])
-    func `Flat colours come back within a few levels`(format: PictureFormat, quality: Int) throws {
+    func `Flat colours are decoded within a few levels`(format: PictureFormat, quality: Int) throws {
         let decoded = try DecodedPicture(try PictureEncoder(format, quality: quality).encode(try Self.squares()))
         #expect(decoded.format == format.name.uppercased())
         #expect((decoded.mode, decoded.width, decoded.height) == ("RGB", 256, 70))
@@ -43,8 +43,8 @@ import Testing
         #expect(try #require(worst) <= 6)
     }
 
-    /// One red letter's edge: with colour at half resolution the first white pixel turns pink.
-    @Test func `From quality 90 on a JPEG keeps colour at full resolution`() throws {
+    /// The edge of a red letter: with chroma subsampling the first white pixel turns pink.
+    @Test func `At quality 90 and above a JPEG has no chroma subsampling`() throws {
         func spread(_ quality: Int) throws -> Int {
             let buffer = try picture(64, 16) { x, _ in x == 33 ? (0, 0, 255, 0) : (255, 255, 255, 0) }
             let decoded = try DecodedPicture(try JPEGEncoder(quality: quality).encode(buffer))
@@ -55,7 +55,7 @@ import Testing
         #expect(try spread(89) < 200)
     }
 
-    @Test func `WebP keeps opacity exactly and divides colours by it`() throws {
+    @Test func `WebP keeps alpha exactly and stores unpremultiplied colours`() throws {
         for alpha in [UInt8](arrayLiteral: 0, 1, 128, 254) {
             let file = try WebPEncoder(quality: 95).encode(try Self.squares(alpha: alpha))
             let decoded = try DecodedPicture(file)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: PictureFormat.allCases)
-    func `The longest side of each format can be written, one more cannot`(format: PictureFormat) throws {
+    func `The longest side of each format can be encoded; one pixel more cannot`(format: PictureFormat) throws {
         let side = format.sides.upperBound
         let decoded = try DecodedPicture(
             try PictureEncoder(format).encode(try PixelBuffer(width: side, height: 2, hasAlpha: false)))
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: PictureFormat.allCases)
-    func `The smallest picture can be written`(format: PictureFormat) throws {
+    func `A picture of one pixel can be encoded`(format: PictureFormat) throws {
         let decoded = try DecodedPicture(
             try PictureEncoder(format).encode(try PixelBuffer(width: 1, height: 1, hasAlpha: false)))
         #expect((decoded.width, decoded.height) == (1, 1))
@@ -108,12 +108,12 @@ import Testing
     }
 
     @Test(arguments: [PictureFormat.jpeg, .webp])
-    func `More quality takes more bytes and comes nearer, and the same picture gives the same bytes`(
+    func `Higher quality takes more bytes and is more exact, and the output is deterministic`(
         format: PictureFormat
     ) throws {
         var noise = Noise()
         let values = (0..<64 * 32).map { _ in UInt8.random(in: 100...150, using: &noise) }
-        // Brightness differs from pixel to pixel, colour slowly: so colour at half resolution loses little.
+        // Luma varies from pixel to pixel but chroma slowly, so chroma subsampling loses little.
         let buffer = try picture(64, 32) { x, y in
             let v = values[64 * y + x]
             return (v + UInt8(x), v, v, 0)
@@ -130,7 +130,7 @@ import Testing
         #expect(zip(errors, errors.dropFirst()).allSatisfy { $0 > $1 })
     }
 
-    @Test func `The ending of a name tells the format`() {
+    @Test func `The file extension determines the format`() {
         let endings = ["png", "PNG", "jpg", "jpeg", "JPG", "webp", "WebP", "gif", "", "pdf"]
         #expect(
             endings.map { PictureFormat(fileExtension: $0) } == [

@@ -33,7 +33,8 @@ import Testing
         #expect(decoded.bytes == expected)
     }
 
-    /// Widths on both sides of what a match can reach with the row above: 32 KiB, in red-green-blue.
+    /// Widths just below and above 32 KiB of RGB, the greatest distance at which a match with the row above is
+    /// possible.
     @Test(arguments: [(10_922, 60), (10_923, 60), (32_767, 40), (700, 1500), (3, 30_000), (1, 32_767)])
     func `A large picture of runs, repeated rows, noise and few colours keeps every pixel`(
         width: Int, height: Int
@@ -72,7 +73,7 @@ import Testing
         #expect(try DecodedPNG(png).bytes.count == 600 * 600 * 3)
     }
 
-    @Test func `Every premultiplied colour at every opacity is divided as cairo divides it`() throws {
+    @Test func `Every premultiplied colour is unpremultiplied as cairo does it`() throws {
         // Column: a colour value, row: alpha; values above alpha do not occur in premultiplied pixels.
         let buffer = try picture(256, 256, alpha: true) { x, y in
             (UInt8(min(x, y)), UInt8(y / 2), UInt8(y - min(x, y)), UInt8(y))

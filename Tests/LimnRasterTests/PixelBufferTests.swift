@@ -13,14 +13,14 @@ import Testing
         #expect(error?.description.contains("32767") == true)
     }
 
-    @Test func `The longest side is possible and new pixels are zero`() throws {
+    @Test func `The longest side is allowed and new pixels are zero`() throws {
         let buffer = try PixelBuffer(width: 32_767, height: 2, hasAlpha: true)
         #expect(buffer[32_766, 1] == (0, 0, 0, 0))
         buffer.fillWhite()
         #expect(buffer[32_766, 1] == (255, 255, 255, 255))
     }
 
-    @Test func `Bytes lie as blue, green, red and alpha`() throws {
+    @Test func `Bytes are in the order blue, green, red, alpha`() throws {
         let buffer = try PixelBuffer(width: 3, height: 2, hasAlpha: true)
         buffer[1, 1] = (blue: 1, green: 2, red: 3, alpha: 4)
         buffer.withUnsafeMutableBytes { bytes in
@@ -29,14 +29,14 @@ import Testing
         }
     }
 
-    @Test func `White behind translucent pixels makes them opaque`() throws {
+    @Test func `Compositing over white makes translucent pixels opaque`() throws {
         let buffer = try PixelBuffer(width: 4, height: 1, hasAlpha: true)
         let cases: [((UInt8, UInt8, UInt8, UInt8), (UInt8, UInt8, UInt8))] = [
             ((0, 0, 0, 0), (255, 255, 255)), ((10, 20, 30, 255), (10, 20, 30)), ((0, 0, 0, 100), (155, 155, 155)),
             ((100, 0, 50, 100), (255, 155, 205)),
         ]
         for (x, (before, _)) in cases.enumerated() { buffer[x, 0] = before }
-        buffer.putWhiteBehind()
+        buffer.compositeOverWhite()
         for (x, (_, after)) in cases.enumerated() {
             let pixel = buffer[x, 0]
             #expect((pixel.blue, pixel.green, pixel.red) == after)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct StampTests {
     @Test(arguments: [(PictureFormat.png, false), (.png, true), (.jpeg, false), (.webp, false), (.webp, true)])
-    func `A stamp stands near the beginning and changes no pixel`(format: PictureFormat, hasAlpha: Bool) throws {
+    func `A stamp is near the start of the file and changes no pixel`(format: PictureFormat, hasAlpha: Bool) throws {
         let buffer = try PixelBuffer(width: 37, height: 23, hasAlpha: hasAlpha)
         for y in 0..<23 {
             for x in 0..<37 { buffer[x, y] = (blue: 90, green: UInt8(y * 11), red: UInt8(x * 6), alpha: 255) }

@@ -5,11 +5,11 @@ import LimnFiles
 import LimnPackage
 import SystemPackage
 
-// Unpacks a package and packs it again, within the limits that its caller has set: PackageFixture IN OUT
+// Unpacks a package and packs it again, under the resource limits of its caller: PackageFixture IN OUT
 
 let arguments = CommandLine.arguments
 guard arguments.count == 3 else { exit(64) }
-// As the command does: a file that may not grow is an error, not the end.
+// As in the command: exceeding a file size limit is an error and does not end the process.
 signal(SIGXFSZ, SIG_IGN)
 do {
     let package = try PackageReader().read(InputFile(FilePath(arguments[1])))

@@ -33,7 +33,7 @@ struct SheetPainter {
         let width = cell.picture.width
         context.setSource(red: 0.13, green: 0.13, blue: 0.14)
         context.drawText(
-            card.name, top: cell.name, width: width, style: TextStyle(size: layout.nameSize, cut: .middle))
+            card.name, top: cell.name, width: width, style: TextStyle(size: layout.nameSize, truncation: .middle))
         if card.hasWarnings {
             context.setSource(red: 0.66, green: 0.37, blue: 0)
         } else {
@@ -99,6 +99,6 @@ struct SheetPainter {
         let room = card.maxY - card.height * 0.08 - y
         context.drawText(
             reason, top: Point(x: middle, y: y + 0.4 * layout.noteSize), width: card.width * 0.86,
-            style: TextStyle(size: layout.noteSize, lines: max(1, Int(room / (1.25 * layout.noteSize)))))
+            style: TextStyle(size: layout.noteSize, maximumLines: max(1, Int(room / (1.25 * layout.noteSize)))))
     }
 }

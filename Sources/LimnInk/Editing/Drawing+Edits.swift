@@ -57,7 +57,7 @@ extension Drawing {
     /// - Parameters:
     ///   - points: the middle of the covering line with its widths.
     ///   - paper: the colour of the page.
-    public func whitingOut(_ points: StrokePoints, paper: Color = .white, layer: Int = 0) -> Edit {
+    public func addingWhiteout(_ points: StrokePoints, paper: Color = .white, layer: Int = 0) -> Edit {
         let width = points.widths.max() ?? 0
         return adding([
             Stroke(brush: Brush(kind: .whiteout, color: paper, width: width), points: points, layer: layer)
@@ -80,7 +80,7 @@ extension Drawing {
     }
 
     /// Replaces the layers; strokes keep theirs.
-    public func relayering(_ layers: [Layer]) -> Edit {
+    public func replacingLayers(_ layers: [Layer]) -> Edit {
         layers == self.layers || layers.isEmpty
             ? Edit() : Edit(layers: .init(before: self.layers, after: layers))
     }

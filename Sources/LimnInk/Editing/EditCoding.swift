@@ -83,8 +83,8 @@ private enum EditFile {
 
     private static func placed(
         _ reader: inout ByteReader, _ strokes: inout StrokeReader
-    ) throws(InkError) -> [Edit.Placed] {
-        var placed: [Edit.Placed] = []
+    ) throws(InkError) -> [Edit.IndexedStroke] {
+        var placed: [Edit.IndexedStroke] = []
         for _ in 0..<(try reader.count(of: 5)) {
             let index = Int(try reader.signed())
             placed.append(.init(index: index, stroke: try strokes.read(&reader)))

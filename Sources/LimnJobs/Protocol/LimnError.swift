@@ -55,8 +55,13 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
     public let sentence: String
 
     package init(_ code: Code, about subject: FilePath? = nil, _ sentence: String) {
+        self.init(code, named: subject?.shownAsInput, sentence)
+    }
+
+    /// Makes an error about something that has a name but no path, such as a template.
+    package init(_ code: Code, named subject: String?, _ sentence: String) {
         self.code = code
-        self.subject = subject?.shownAsInput
+        self.subject = subject
         self.sentence = sentence
     }
 

@@ -5,38 +5,38 @@ internal import GRDB
 internal import LimnFiles
 public import SystemPackage
 
-/// What a backup or a restore took along.
+/// The result of a backup or a restore.
 public struct LibraryCopy: Hashable, Sendable {
-    /// The number of templates.
+    /// The number of templates copied.
     public internal(set) var templateCount = 0
-    /// The number of characters.
+    /// The number of characters copied.
     public internal(set) var characterCount = 0
-    /// The bytes of all files.
+    /// The total size of all copied files in bytes.
     public internal(set) var byteCount = 0
-    /// What was damaged and could be taken along as it is or not at all, each as a sentence.
+    /// Sentences about damaged PDFs, which were copied as they are, and missing ones.
     public internal(set) var warnings: [String] = []
-    /// Where a restore has put a database that could not be opened; nil where there was none.
+    /// The new path of a damaged database that a restore replaced; nil if the database could be opened.
     public internal(set) var damagedDatabase: FilePath?
 }
 
 extension Library {
-    /// Copies the library as it is at one moment to a folder, which is a library then; others may go on using this one.
+    /// Copies a consistent snapshot of the library to a folder, which can itself be opened as a library.
     ///
-    /// The folder appears when it is complete and on the disk, and not before.
+    /// Other processes may keep using the library. The folder gets its name only when it is complete and synced.
     ///
-    /// - Parameter destination: a folder that does not exist, or an empty one.
-    /// - Throws: ``LibraryError``, `refused` where something stands there.
+    /// - Parameter destination: a folder that does not exist or is empty.
+    /// - Throws: ``LibraryError``, `refused` if `destination` is not empty.
     public func backup(to destination: FilePath) throws(LibraryError) -> LibraryCopy {
         do {
-            return try FolderInTheMaking.make(destination) { folder in
-                // No blob goes between the database that names it and the copying of it.
-                try blobs.withoutCollecting { try copy(to: folder, named: destination) }
+            return try StagedDirectory.create(destination) { folder in
+                // Garbage collection must not delete a blob between the copying of the database and of the blob.
+                try blobs.withoutGarbageCollection { try copy(to: folder, named: destination) }
             }
         } catch { throw LibraryError(error, in: folder) }
     }
 
     private func copy(to folder: FilePath, named destination: FilePath) throws -> LibraryCopy {
-        let file = folder.appending(LibraryFile.name)
+        let file = folder.appending(DatabaseFile.name)
         var copy = LibraryCopy()
         let hashes: [String]
         do {
@@ -48,7 +48,7 @@ extension Library {
             }
             try queue.close()
         } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
-            // It is not the library's disk.
+            // The destination's disk is full, not the library's.
             throw LibraryError(error, in: destination)
         }
         copy.byteCount = try InputFile(file).size
@@ -58,7 +58,7 @@ extension Library {
             var found: [(hash: String, content: InputFile)] = []
             for hash in hashes[start..<min(start + 64, hashes.count)] {
                 guard blobs.exists(hash) else {
-                    copy.warnings.append("The PDF \(hash) is gone from the library.")
+                    copy.warnings.append("The PDF \(hash) is missing from the library.")
                     continue
                 }
                 let content = try InputFile(blobs.file(hash))
@@ -73,7 +73,7 @@ extension Library {
         return copy
     }
 
-    /// How many templates and characters there are.
+    /// The numbers of templates and characters.
     static func counts(_ database: Database) throws -> (templates: Int, characters: Int) {
         (
             try Int.fetchOne(database, sql: "SELECT count(*) FROM template") ?? 0,

@@ -6,26 +6,27 @@ internal import LimnFiles
 public import SystemPackage
 
 extension Library {
-    /// Puts a backup in the place of everything that a library holds.
+    /// Replaces the whole content of a library with a backup.
     ///
-    /// A copy of the backup is checked first, and nothing is replaced where it is not sound in all. Then the files go beside
-    /// those that are there, and the database is replaced in one transaction: whoever is killed leaves the old library or the
-    /// new one. Others may have the library open meanwhile. The backup itself is not changed.
+    /// A copy of the backup is checked first; nothing is replaced unless it is sound. Then the PDFs are added to the
+    /// library's, and the database is replaced in one transaction. If the process is killed, the library is either the
+    /// old one or the restored one. Other processes may have the library open. The backup is not changed.
     ///
     /// - Parameters:
-    ///   - backup: a folder that ``backup(to:)`` has made.
-    ///   - folder: the library, which is made where it is missing. A database that is damaged beyond opening is put aside.
-    /// - Throws: ``LibraryError``, `damaged` where the backup is not sound, `newerVersion` where a newer Limn made it.
+    ///   - backup: a folder written by ``backup(to:)``.
+    ///   - folder: the library; it is created if it is missing. A database that cannot be opened is renamed and
+    ///     replaced.
+    /// - Throws: ``LibraryError``; `damaged` if the backup is not sound, `newerVersion` if a newer Limn wrote it.
     public static func restore(from backup: FilePath, to folder: FilePath) throws(LibraryError) -> LibraryCopy {
-        guard try LibraryFile(folder: backup).inspect() else {
-            throw LibraryError(.notFound, "There is no backup of a library in \(backup.shown).")
+        guard try DatabaseFile(folder: backup).inspect() else {
+            throw LibraryError(.notFound, "There is no backup of a library in \(backup.displayName).")
         }
         if let one = FileIdentity(backup), one == FileIdentity(folder) {
-            throw LibraryError(.refused, "\(backup.shown) is the library itself.")
+            throw LibraryError(.refused, "\(backup.displayName) is the library itself.")
         }
         do {
             try Publisher.makeFolder(folder)
-            let (from, to) = (try ReachableFolder(backup), try ReachableFolder(folder))
+            let (from, to) = (try UTF8Folder(backup), try UTF8Folder(folder))
             defer { withExtendedLifetime((from, to)) {} }
             return try FolderLock.exclusive(to.path.appending("restore.lock")) {
                 try replace(to.path, by: from.path)
@@ -34,16 +35,16 @@ extension Library {
     }
 
     private static func replace(_ folder: FilePath, by backup: FilePath) throws -> LibraryCopy {
-        let trial = folder.appending(".restore.part")
-        // Somebody who was killed may have left one.
-        try? FileManager.default.removeItem(atPath: trial.string)
-        defer { try? FileManager.default.removeItem(atPath: trial.string) }
-        let source = try soundCopy(of: backup, in: trial)
-        let (library, damaged) = try openOrPutAside(folder)
+        let staging = folder.appending(".restore.part")
+        // A killed process may have left one.
+        try? FileManager.default.removeItem(atPath: staging.string)
+        defer { try? FileManager.default.removeItem(atPath: staging.string) }
+        let source = try verifiedCopy(of: backup, in: staging)
+        let (library, damaged) = try openOrReplaceDamaged(folder)
         var copy = LibraryCopy(damagedDatabase: damaged)
         (copy.templateCount, copy.characterCount) = try source.pool.read(counts)
-        copy.byteCount = try InputFile(source.folder.appending(LibraryFile.name)).size
-        try library.blobs.withoutCollecting {
+        copy.byteCount = try InputFile(source.folder.appending(DatabaseFile.name)).size
+        try library.blobs.withoutGarbageCollection {
             let hashes = try source.pool.read {
                 try String.fetchAll($0, sql: "SELECT blob FROM template ORDER BY blob")
             }
@@ -54,52 +55,56 @@ extension Library {
                 copy.byteCount += contents.reduce(0) { $0 + $1.content.size }
                 try library.blobs.publish(contents)
             }
-            try LibraryFile.patiently { try source.pool.backup(to: library.pool) }
+            try DatabaseFile.retryingWhileBusy { try source.pool.backup(to: library.pool) }
         }
         _ = try? library.collectBlobs()
         return copy
     }
 
-    /// A copy of a backup in which nothing is wrong. Opening a database writes beside it, and a backup may be on a disk that is
-    /// read only.
-    private static func soundCopy(of backup: FilePath, in trial: FilePath) throws -> Library {
+    /// Copies the database of a backup, links its blobs, and checks the result.
+    ///
+    /// It works on a copy because opening a database writes files beside it, and a backup may be on a read-only disk.
+    private static func verifiedCopy(of backup: FilePath, in staging: FilePath) throws -> Library {
         let blobs = BlobFolder(backup.appending("blobs"))
-        try Publisher.makeFolder(trial.appending("blobs"))
+        try Publisher.makeFolder(staging.appending("blobs"))
         for name in ["", "-wal"] {
-            let file = backup.appending(LibraryFile.name + name)
+            let file = backup.appending(DatabaseFile.name + name)
             guard FileIdentity(file) != nil else { continue }
-            let pending = try Publisher().begin(trial.appending(LibraryFile.name + name))
-            try InputFile(file).copy(to: pending.descriptor)
-            for case let error? in Publisher().publish([pending]) { throw error }
+            let staged = try Publisher().stage(staging.appending(DatabaseFile.name + name))
+            try InputFile(file).copy(to: staged.descriptor)
+            for case let error? in Publisher().publish([staged]) { throw error }
         }
-        for name in (try? blobs.names()) ?? [] where name.utf8.count == 32 && BlobFolder.isOwn(name) {
+        for name in (try? blobs.names()) ?? [] where name.utf8.count == 32 && BlobFolder.isLimnFile(name) {
             try FileManager.default.createSymbolicLink(
-                atPath: trial.appending("blobs").appending(name).string,
+                atPath: staging.appending("blobs").appending(name).string,
                 withDestinationPath: URL(fileURLWithPath: blobs.file(name).string).path)
         }
-        let copy = try Library(at: trial, creating: false)
+        let copy = try Library(at: staging, creating: false)
         let check = try copy.check()
         if let first = check.problems.first {
             let more = check.problems.count > 1 ? " There are \(check.problems.count - 1) more problems." : ""
             throw LibraryError(
-                .damaged, "The backup \(backup.shown) is damaged, and nothing was restored. \(first.description)\(more)"
+                .damaged,
+                "The backup \(backup.displayName) is damaged, and nothing was restored. \(first.description)\(more)"
             )
         }
         return copy
     }
 
-    /// Opens a library; what cannot be opened any more is put aside and made anew.
-    private static func openOrPutAside(_ folder: FilePath) throws -> (Library, FilePath?) {
+    /// Opens a library. A database that is damaged or is no library is renamed and replaced with an empty one.
+    ///
+    /// - Returns: the library, and the new path of the renamed database.
+    private static func openOrReplaceDamaged(_ folder: FilePath) throws -> (Library, FilePath?) {
         do throws(LibraryError) { return (try Library(at: folder), nil) } catch {
             guard error.code == .damaged || error.code == .notLibrary else { throw error }
             var number = 1
-            while FileIdentity(folder.appending("\(LibraryFile.name).damaged-\(number)")) != nil { number += 1 }
+            while FileIdentity(folder.appending("\(DatabaseFile.name).damaged-\(number)")) != nil { number += 1 }
             for name in ["", "-wal", "-shm"] {
-                let old = folder.appending(LibraryFile.name + name)
-                let new = folder.appending("\(LibraryFile.name).damaged-\(number)\(name)")
+                let old = folder.appending(DatabaseFile.name + name)
+                let new = folder.appending("\(DatabaseFile.name).damaged-\(number)\(name)")
                 _ = old.withPlatformString { old in new.withPlatformString { rename(old, $0) } }
             }
-            return (try Library(at: folder), folder.appending("\(LibraryFile.name).damaged-\(number)"))
+            return (try Library(at: folder), folder.appending("\(DatabaseFile.name).damaged-\(number)"))
         }
     }
 }

@@ -5,15 +5,15 @@ internal import GRDB
 internal import LimnFiles
 
 extension Library {
-    /// Looks at everything: the database, the hash of every PDF, every drawing and its journal, references both ways.
+    /// Checks everything: the database, the hash of every PDF, every drawing with its journal, and all references.
     ///
-    /// - Parameter repairing: whether to repair what can be without losing ink or names.
-    /// - Returns: what was found, and what was done.
-    /// - Throws: ``LibraryError`` where the library cannot be read at all.
+    /// - Parameter repairing: whether to repair what can be repaired without losing ink or names.
+    /// - Returns: the problems, and what was done about them.
+    /// - Throws: ``LibraryError`` if the library cannot be read at all.
     public func check(repairing: Bool = false) throws(LibraryError) -> LibraryCheck {
         var check = LibraryCheck()
         try checkDatabase(&check, repairing)
-        // Behind a broken database nothing that is found means anything.
+        // If the database itself is broken, further findings would be meaningless.
         guard check.remaining.isEmpty || !check.problems.contains(where: { $0.kind == .database }) else { return check }
         try checkReferences(&check, repairing)
         try checkTemplates(&check)
@@ -29,15 +29,16 @@ extension Library {
         guard !found.isEmpty else { return }
         var repair: String?
         if repairing {
-            // An index holds nothing that its table does not.
+            // Rebuilding an index loses nothing: its table holds all the data.
             try? writing { try $0.execute(sql: "REINDEX") }
             let left = try reading { try String.fetchAll($0, sql: "PRAGMA integrity_check(20)") }.filter { $0 != "ok" }
-            if left.isEmpty { repair = "The indices were made anew." } else { found = left }
+            if left.isEmpty { repair = "The indices were rebuilt." } else { found = left }
         }
         check.problems += found.map { .init(.database, "The database is damaged: \($0).", repair: repair) }
     }
 
-    /// What runs by itself must be Limn's own: a backup may come from anywhere.
+    /// Checks that the triggers and views are exactly Limn's own, because SQLite runs them and a backup may come from
+    /// anyone.
     private func checkTriggers(_ check: inout LibraryCheck) throws(LibraryError) {
         let sql = "SELECT name || coalesce(sql, '') FROM sqlite_schema WHERE type IN ('trigger', 'view')"
         let own: Set<String>
@@ -47,7 +48,7 @@ extension Library {
             own = try fresh.read { try String.fetchSet($0, sql: sql) }
         } catch { throw LibraryError(error, in: folder) }
         if try reading({ try String.fetchSet($0, sql: sql) }) != own {
-            check.problems.append(.init(.database, "The database holds other triggers or views than Limn's."))
+            check.problems.append(.init(.database, "The database has triggers or views that Limn did not create."))
         }
     }
 
@@ -78,8 +79,8 @@ extension Library {
                 }
                 check.problems.append(
                     .init(
-                        .reference, "\(count) characters name a template that is not there.",
-                        repair: repairing ? "They are orphans now, which can be attached to a template." : nil))
+                        .reference, "\(count) characters refer to a template that does not exist.",
+                        repair: repairing ? "They are orphans now and can be attached to a template." : nil))
             case "templateDetail", "characterThumbnail":
                 let owner = kind == "templateDetail" ? "template" : "character"
                 if repairing {
@@ -92,7 +93,7 @@ extension Library {
                         .reference, "\(count) rows of \(kind) belong to nothing.",
                         repair: repairing ? "They were removed." : nil))
             default:
-                // It may be ink that somebody misses.
+                // These rows are not removed, because they may be ink that somebody misses.
                 check.problems.append(.init(.reference, "\(count) rows of \(kind) belong to nothing."))
             }
         }
@@ -103,7 +104,7 @@ extension Library {
             check.templateCount += 1
             let name = "“\(template.name)” (\(template.id))"
             if !blobs.isSound(template.contentHash) {
-                let state = blobs.exists(template.contentHash) ? "is damaged" : "is gone"
+                let state = blobs.exists(template.contentHash) ? "is damaged" : "is missing"
                 check.problems.append(
                     .init(.blob, "The PDF of the template \(name) \(state); importing the same file again repairs it."))
             }
@@ -113,7 +114,8 @@ extension Library {
                     check.problems.append(
                         .init(
                             .template,
-                            "The template \(name) has \(template.pageCount) pages, but the places of \(pages.count)."))
+                            "The template \(name) has \(template.pageCount) pages, but the geometry of \(pages.count).")
+                    )
                 }
                 _ = try outline(of: template.id)
             } catch {
@@ -125,18 +127,19 @@ extension Library {
 
     private func checkFiles(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
         do {
-            let used: () throws -> Set<String> = { [pool] in
+            let referenced: () throws -> Set<String> = { [pool] in
                 try pool.read { try String.fetchSet($0, sql: "SELECT blob FROM template") }
             }
-            // Whoever imports at this moment has files that no row names yet: then there is nothing to tell.
-            let own = repairing ? try blobs.collect(used) : try blobs.unneeded(used)
-            if let own, !own.isEmpty {
+            // The result is nil while another process imports, because its files are not referenced yet.
+            let garbage = repairing ? try blobs.collectGarbage(referenced) : try blobs.unreferenced(referenced)
+            if let garbage, !garbage.isEmpty {
                 let files =
-                    own.count == 1 ? "One file that no template needs" : "\(own.count) files that no template needs"
-                check.remarks.append("\(files): \(repairing ? "removed" : "left by an import that was ended").")
+                    garbage.count == 1
+                    ? "One file that no template needs" : "\(garbage.count) files that no template needs"
+                check.remarks.append("\(files): \(repairing ? "removed" : "left by an interrupted import").")
             }
-            for name in try blobs.names() where !BlobFolder.isOwn(name) {
-                check.remarks.append("\(name) in \(blobs.path.shown) is no file of Limn's.")
+            for name in try blobs.names() where !BlobFolder.isLimnFile(name) {
+                check.remarks.append("\(name) in \(blobs.path.displayName) is not a file of Limn.")
             }
         } catch { throw LibraryError(error, in: folder) }
     }
@@ -164,13 +167,13 @@ extension Library {
             if repairing { try writing { try Self.rebuildSearch(table, of: owner, $0) } }
             check.problems.append(
                 .init(
-                    .search, "What is searched of \(owner)s does not fit them.",
-                    repair: repairing ? "It was made anew." : nil))
+                    .search, "The search index of \(owner)s does not match them.",
+                    repair: repairing ? "It was rebuilt." : nil))
         }
     }
 
     private static func rebuildSearch(_ table: String, of owner: String, _ database: Database) throws {
-        // Texts of templates are nowhere else: those that are there stay.
+        // The texts of templates are stored only here, so existing rows keep theirs.
         try database.execute(
             sql: """
                 DELETE FROM \(table)_content WHERE id NOT IN (SELECT id FROM \(owner));

@@ -5,7 +5,7 @@ internal import GRDB
 internal import LimnInk
 
 extension Library {
-    /// Reads every drawing, and every edit that could be undone or redone.
+    /// Reads every drawing, and applies every edit that can be undone or redone.
     func checkInk(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
         let pages = try reading { database in
             try Row.fetchAll(database, sql: "SELECT character, page FROM drawing ORDER BY character, page")
@@ -19,7 +19,7 @@ extension Library {
             var repair: String?
             if repairing, found.canRepair {
                 repair = try writing { database in
-                    // Somebody may have drawn meanwhile.
+                    // Another process may have changed the ink since.
                     guard let found = try DrawingCheck(page, database), found.canRepair else { return nil }
                     return try found.repair(database)
                 }
@@ -29,17 +29,18 @@ extension Library {
     }
 }
 
-/// What is wrong with the ink of a page.
+/// The result of checking the ink of one page.
 struct DrawingCheck {
     private let row: DrawingRow
     private var drawing: Drawing?
-    /// The highest damaged edit that is needed for undo alone, and the lowest that is for redo; 0 for none.
+    /// The last edit that cannot be undone; 0 if all can.
     private var damagedUndo = 0
+    /// The first edit that cannot be redone; 0 if all can.
     private var damagedRedo = 0
     private var reason: String?
-    private var countsFit = true
+    private var countsMatch = true
 
-    /// - Returns: nil where there is no such page.
+    /// Checks a page; nil if it was never drawn on.
     init?(_ page: CharacterPage, _ database: Database) throws {
         guard let row = try DrawingRow.fetch(page, database) else { return nil }
         self.row = row
@@ -49,12 +50,12 @@ struct DrawingCheck {
         guard let drawing else { return }
         var counted = row
         counted.count(drawing)
-        countsFit = counted == row
+        countsMatch = counted == row
         checkJournal(backwards: true, from: drawing, try row.edits(upTo: row.applied, database))
         checkJournal(backwards: false, from: drawing, try row.edits(after: row.applied, database))
     }
 
-    /// Applies the edits one by one, to see that undo and redo would work.
+    /// Applies the edits one by one, to verify that undo or redo works.
     private mutating func checkJournal(backwards: Bool, from drawing: Drawing, _ edits: [(number: Int, bytes: Data)]) {
         var drawing = drawing
         var expected = backwards ? row.applied : row.applied + 1
@@ -71,32 +72,32 @@ struct DrawingCheck {
         }
     }
 
-    /// What is wrong, as a sentence; nil for nothing.
+    /// The problem as a sentence; nil if there is none.
     var problem: String? {
         let place = "page \(row.page.page) of the character \(row.page.character)"
         guard drawing != nil else { return reason ?? "The ink of \(place) cannot be read." }
         if damagedUndo > 0 || damagedRedo > 0 {
-            return "The ink of \(place) can be read, but not everything that could be undone or redone."
+            return "The ink of \(place) can be read, but not all of its undo history."
         }
-        return countsFit ? nil : "The strokes of \(place) are counted wrong."
+        return countsMatch ? nil : "The stored stroke count of \(place) is wrong."
     }
 
-    /// Whether the ink itself is sound.
+    /// Whether the problem can be repaired, because the drawing itself is readable.
     var canRepair: Bool { drawing != nil && problem != nil }
 
-    /// Forgets the edits that cannot be read, and those behind them; counts anew.
+    /// Deletes the damaged edits and those that depend on them, and corrects the counts.
     ///
-    /// - Returns: what was done.
+    /// - Returns: what was done, as a sentence.
     func repair(_ database: Database) throws -> String {
         guard let drawing else { return "Nothing was done." }
         var row = row
         row.count(drawing)
-        // The ink must not depend on edits that go.
+        // The drawing must not depend on edits that are deleted below.
         try row.writeBase(drawing, database)
         try row.update(database)
-        guard damagedUndo > 0 || damagedRedo > 0 else { return "They were counted anew." }
-        if damagedUndo > 0 { try row.forget(upTo: damagedUndo, database) }
-        if damagedRedo > 0 { try row.forget(from: damagedRedo, database) }
-        return "The ink stays; what could not be read of its history is forgotten."
+        guard damagedUndo > 0 || damagedRedo > 0 else { return "The count was corrected." }
+        if damagedUndo > 0 { try row.deleteEdits(upTo: damagedUndo, database) }
+        if damagedRedo > 0 { try row.deleteEdits(from: damagedRedo, database) }
+        return "The ink is unchanged; the damaged part of its undo history was removed."
     }
 }

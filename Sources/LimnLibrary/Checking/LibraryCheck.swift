@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a check of a library found, and what became of it.
+/// The result of checking a library.
 public struct LibraryCheck: Hashable, Sendable {
-    /// Something that is not as it should be.
+    /// One problem that was found.
     public struct Problem: Hashable, Sendable {
-        /// What it is about.
+        /// The part of the library that has a problem.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
-            /// The database as SQLite sees it.
+            /// SQLite reports damage, or the schema was tampered with.
             case database
-            /// A row that names another which is not there.
+            /// A row refers to another row that does not exist.
             case reference
-            /// A PDF that is missing or has other bytes than it had.
+            /// A PDF is missing, or its bytes have changed.
             case blob
-            /// What is known of a template besides its PDF.
+            /// The stored pages or outline of a template are damaged.
             case template
-            /// Ink that cannot be read, or its journal.
+            /// The ink of a page or its journal cannot be read.
             case ink
-            /// What is searched.
+            /// The search index does not match the data.
             case search
         }
 
-        /// What it is about.
+        /// The affected part of the library.
         public let kind: Kind
-        /// What is wrong with what, as a sentence.
+        /// The problem as a sentence.
         public let description: String
-        /// What was done about it, as a sentence; nil where nothing was.
+        /// What was done about the problem, as a sentence; nil if nothing was done.
         public var repair: String?
 
         init(_ kind: Kind, _ description: String, repair: String? = nil) {
@@ -34,17 +34,17 @@ public struct LibraryCheck: Hashable, Sendable {
         }
     }
 
-    /// The problems, in the order in which they were found.
+    /// The problems in the order in which they were found.
     public internal(set) var problems: [Problem] = []
-    /// What is no damage, each as a sentence: files that nobody needs, as who is killed while importing leaves them.
+    /// Sentences about harmless findings, such as files that an interrupted import left.
     public internal(set) var remarks: [String] = []
-    /// How many templates were looked at.
+    /// The number of templates checked.
     public internal(set) var templateCount = 0
-    /// How many drawings were read.
+    /// The number of drawings checked.
     public internal(set) var drawingCount = 0
 
-    /// Whether everything was as it should be.
+    /// Whether no problem was found.
     public var isClean: Bool { problems.isEmpty }
-    /// The problems that are still there.
+    /// The problems that were not repaired.
     public var remaining: [Problem] { problems.filter { $0.repair == nil } }
 }

@@ -3,19 +3,19 @@
 internal import Foundation
 internal import LimnInk
 
-/// The ink of the pages that were used last, so that each eraser stroke of a person does not read it anew.
+/// A cache of the two most recently used drawings, so that successive edits of a page do not read its ink again.
 final class DrawingCache: @unchecked Sendable {
-    // Unchecked: `entries` is touched behind `lock` only.
+    // Unchecked: `lock` guards `entries`.
     private let lock = NSLock()
-    // The whole row tells one ink from another: behind a restored backup, revisions come again.
+    // The key is the whole row. The revision alone is not enough: restoring a backup can reuse a revision.
     private var entries: [(row: DrawingRow, ink: Drawing)] = []
     private let limit = 2
-    /// Ink of more points is not held.
+    /// Drawings with more points are not cached.
     private let pointLimit = 200_000
 
     func ink(of row: DrawingRow) -> Drawing? { lock.withLock { entries.last { $0.row == row }?.ink } }
 
-    func keep(_ ink: Drawing, of row: DrawingRow) {
+    func store(_ ink: Drawing, of row: DrawingRow) {
         lock.withLock {
             entries.removeAll { $0.row.id == row.id }
             guard ink.pointCount <= pointLimit else { return }

@@ -4,10 +4,11 @@ internal import Foundation
 internal import GRDB
 internal import LimnInk
 
-/// A row of `drawing`: where the ink of a page stands in its journal.
+/// A row of `drawing`: the state of a page's ink and its journal of edits.
 ///
-/// Edits are numbered from 1. The ink is that of `drawingBase`, in which the edits up to `base` are, and then those up to
-/// `applied`; where undo went behind the base, the inverses of those in between, from the last to the first.
+/// Edits are numbered from 1. `drawingBase` holds a snapshot of the ink after edit `base`. The current ink is the
+/// snapshot plus the edits up to `applied`. If undo has gone back beyond the snapshot (`applied < base`), the current
+/// ink is the snapshot plus the inverses of the edits in between, last edit first.
 struct DrawingRow: Equatable {
     var id: Int64
     let page: CharacterPage
@@ -37,7 +38,7 @@ struct DrawingRow: Equatable {
         self.page = page
     }
 
-    /// The row of a page; nil where it was never drawn on.
+    /// Fetches the row of a page; nil if the page was never drawn on.
     static func fetch(_ page: CharacterPage, _ database: Database) throws -> DrawingRow? {
         try Row.fetchOne(
             database, sql: "SELECT \(columns) FROM drawing WHERE character = ? AND page = ?",
@@ -45,16 +46,16 @@ struct DrawingRow: Equatable {
         ).map { DrawingRow($0, page) }
     }
 
-    /// Makes the row of a page that was never drawn on.
+    /// Inserts the row of a page that was never drawn on.
     static func make(_ page: CharacterPage, _ sources: LibrarySources, _ database: Database) throws -> DrawingRow {
-        // Random, so that a number is not used again for other ink, which others may remember.
-        let id: RecordID<DrawingRow> = try Library.freeID("drawing", sources, database)
+        // The id is random, so that it is never reused for other ink that a cache still knows by it.
+        let id: RecordID<DrawingRow> = try Library.unusedID("drawing", sources, database)
         let row = DrawingRow(id: id.value, page: page)
         try row.insert(database)
         return row
     }
 
-    /// Makes a page that has ink from the beginning.
+    /// Inserts a page with initial ink.
     static func insert(
         _ drawing: Drawing, on page: CharacterPage, at time: Int64, _ sources: LibrarySources, _ database: Database
     ) throws {
@@ -91,7 +92,7 @@ struct DrawingRow: Equatable {
             ])
     }
 
-    /// Writes the ink as it is now into the base; the row is still to be updated.
+    /// Replaces the snapshot with the current ink. The caller updates the row afterwards.
     mutating func writeBase(_ drawing: Drawing, _ database: Database) throws {
         let ink = Data(try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless))
         try database.execute(
@@ -102,19 +103,19 @@ struct DrawingRow: Equatable {
         (base, baseSize, journalSize) = (applied, ink.count, 0)
     }
 
-    /// The ink.
+    /// Loads the current ink.
     ///
-    /// - Throws: `InkError` or ``LibraryError`` where it is damaged.
+    /// - Throws: `InkError` or ``LibraryError`` if it is damaged.
     func load(_ database: Database) throws -> Drawing {
         var drawing = Drawing()
         if let ink = try Data.fetchOne(
             database, sql: "SELECT ink FROM drawingBase WHERE drawing = ?", arguments: [id])
         {
             let document = try NativeInk.decode([UInt8](ink))
-            guard document.pages.count == 1 else { throw damaged("its base is not one page") }
+            guard document.pages.count == 1 else { throw damaged("its snapshot is not one page") }
             drawing = document.pages[0].drawing
         } else if base != 0 {
-            throw damaged("its base is missing")
+            throw damaged("its snapshot is missing")
         }
         let isForward = base <= applied
         let range = isForward ? (base + 1, applied) : (applied + 1, base)
@@ -128,7 +129,7 @@ struct DrawingRow: Equatable {
         while let bytes = try edits.next() {
             let edit = try Edit(decoding: [UInt8](bytes))
             do throws(InkError) { try drawing.apply(isForward ? edit : edit.inverse) } catch {
-                throw damaged("an edit does not fit")
+                throw damaged("an edit does not apply")
             }
             count += 1
         }
@@ -136,24 +137,24 @@ struct DrawingRow: Equatable {
         return drawing
     }
 
-    private func damaged(_ what: String) -> LibraryError {
+    private func damaged(_ reason: String) -> LibraryError {
         LibraryError(
-            .damaged, "The ink of page \(page.page) of the character \(page.character) is damaged: \(what).")
+            .damaged, "The ink of page \(page.page) of the character \(page.character) is damaged: \(reason).")
     }
 
-    /// An edit of the journal; nil where there is none of that number.
+    /// An edit of the journal; nil if there is none with that number.
     func edit(_ number: Int, _ database: Database) throws -> Edit? {
         try Data.fetchOne(
             database, sql: "SELECT edit FROM inkEdit WHERE drawing = ? AND number = ?", arguments: [id, number]
         ).map { try Edit(decoding: [UInt8]($0)) }
     }
 
-    /// The edits that can be undone, the last first.
+    /// The edits that can be undone, last edit first.
     func edits(upTo number: Int, _ database: Database) throws -> [(number: Int, bytes: Data)] {
         try edits("number <= \(number) ORDER BY number DESC", database)
     }
 
-    /// The edits that can be redone, the next first.
+    /// The edits that can be redone, in order.
     func edits(after number: Int, _ database: Database) throws -> [(number: Int, bytes: Data)] {
         try edits("number > \(number) ORDER BY number", database)
     }
@@ -164,19 +165,19 @@ struct DrawingRow: Equatable {
         ).map { (number: $0[0], bytes: $0[1]) }
     }
 
-    /// Forgets the edits of numbers up to one.
-    func forget(upTo number: Int, _ database: Database) throws {
+    /// Deletes the edits up to and including a number.
+    func deleteEdits(upTo number: Int, _ database: Database) throws {
         try database.execute(
             sql: "DELETE FROM inkEdit WHERE drawing = ? AND number <= ?", arguments: [id, number])
     }
 
-    /// Forgets the edits of numbers from one on.
-    func forget(from number: Int, _ database: Database) throws {
+    /// Deletes the edits from a number on.
+    func deleteEdits(from number: Int, _ database: Database) throws {
         try database.execute(
             sql: "DELETE FROM inkEdit WHERE drawing = ? AND number >= ?", arguments: [id, number])
     }
 
-    /// Copies the ink of a character, and what can be undone of it, to one that has none.
+    /// Copies the ink and the undo history of a character to one without ink.
     static func copyAll(
         from original: CharacterID, to copy: CharacterID, _ sources: LibrarySources, _ database: Database
     ) throws {

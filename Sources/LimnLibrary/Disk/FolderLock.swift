@@ -4,19 +4,21 @@ internal import Foundation
 internal import LimnFiles
 internal import SystemPackage
 
-/// A lock between processes, and between tasks of one: flock(2) on a file of its own. It goes with whoever holds it.
+/// An advisory lock (flock(2)) on a lock file, between processes and between threads.
+///
+/// The kernel releases it when its holder dies.
 enum FolderLock {
-    /// Does something that others do not do meanwhile.
+    /// Runs `body` while holding the lock exclusively.
     static func exclusive<T>(_ path: FilePath, _ body: () throws -> T) throws -> T {
         try hold(path, LOCK_EX, body)
     }
 
-    /// Does something that others may do as well, but nothing exclusive.
+    /// Runs `body` while holding the lock shared.
     static func shared<T>(_ path: FilePath, _ body: () throws -> T) throws -> T { try hold(path, LOCK_SH, body) }
 
-    /// Does something exclusive now or, where others hold the lock, not at all.
+    /// Runs `body` while holding the lock exclusively, unless the lock is taken.
     ///
-    /// - Returns: nil when it was not done.
+    /// - Returns: nil if the lock was taken.
     static func exclusiveIfFree<T>(_ path: FilePath, _ body: () throws -> T) throws -> T? {
         do { return try hold(path, LOCK_EX | LOCK_NB, body) } catch Errno.wouldBlock { return nil }
     }

@@ -17,7 +17,7 @@ extension Library {
             if let page = new.lastPage { try PageRule.check(page, of: pageCount) }
             let now = Date(milliseconds: sources.milliseconds())
             let record = CharacterRecord(
-                id: try Self.freeID("character", sources, database), name: new.name, template: new.template,
+                id: try Self.unusedID("character", sources, database), name: new.name, template: new.template,
                 isFavorite: new.isFavorite, tagLines: new.tags.joined(separator: "\n"), lastPage: new.lastPage,
                 created: now, modified: now,
                 inkVersion: drawings.isEmpty ? 0 : 1)
@@ -100,7 +100,7 @@ extension Library {
             let original = try Self.character(id, database)
             let now = Date(milliseconds: sources.milliseconds())
             let copy = CharacterRecord(
-                id: try Self.freeID("character", sources, database), name: name, template: original.template,
+                id: try Self.unusedID("character", sources, database), name: name, template: original.template,
                 isFavorite: original.isFavorite, tagLines: original.tagLines, lastPage: original.lastPage, created: now,
                 modified: now, inkVersion: original.inkVersion)
             try Self.insert(copy, database)
@@ -123,7 +123,7 @@ extension Library {
         return CharacterRecord(row)
     }
 
-    /// Changes columns of a character, which counts as a change that a person made.
+    /// Updates columns of a character and its modification time.
     private func update(
         _ id: CharacterID, _ columns: String, _ arguments: StatementArguments, _ database: Database
     ) throws -> CharacterRecord {

@@ -3,44 +3,52 @@
 internal import Foundation
 internal import GRDB
 
-/// When the journal of a drawing is folded into its base.
-enum JournalRule {
-    /// A journal of fewer bytes is never folded: reading it costs next to nothing.
-    static let smallest = 128 << 10
-    /// Nor one of fewer edits between base and ink.
-    static let fewest = 256
-    /// How many edits can be undone at least after folding; older ones go.
-    static let undoable = 1000
+/// Decides when a drawing's snapshot is rewritten, so that loading applies few edits.
+enum CompactionPolicy {
+    /// A journal up to this size in bytes costs almost nothing to read.
+    static let minimumJournalSize = 128 << 10
+    /// The maximum number of edits between snapshot and current ink.
+    static let maximumEditCount = 256
+    /// The number of most recent edits that compaction keeps for undo.
+    static let undoDepth = 1000
 
-    /// Folding when the journal is as large as the base makes what it costs a fixed share of what was added.
+    /// Whether the journal is larger than the snapshot, or has too many edits.
+    ///
+    /// Waiting until the journal is as large as the snapshot bounds the cost: compaction writes at most a fixed
+    /// multiple of the bytes that edits have added.
     static func isDue(_ row: DrawingRow) -> Bool {
-        row.journalSize > max(smallest, row.baseSize) || abs(row.applied - row.base) > fewest
+        row.journalSize > max(minimumJournalSize, row.baseSize) || abs(row.applied - row.base) > maximumEditCount
     }
 }
 
 extension Library {
-    /// Folds the journal of a page into its base, so that loading stays fast. The ink, its revision and what can be undone
-    /// stay as they are, but for edits beyond the last thousand.
+    /// Rewrites the snapshot of a page and deletes all but the last 1,000 edits.
+    ///
+    /// The ink and its revision do not change, and the remaining edits can still be undone.
+    ///
+    /// - Throws: ``LibraryError``.
     public func compact(_ page: CharacterPage) throws(LibraryError) {
         try writing { database in
             guard let row = try DrawingRow.fetch(page, database) else { return }
-            try fold(row, database)
+            try compact(row, database)
         }
     }
 
-    /// Folds where that is due. What was done is kept already, whatever becomes of this; the next edit tries again.
-    func compact(_ row: DrawingRow) {
-        guard JournalRule.isDue(row) else { return }
+    /// Compacts a page if that is due.
+    ///
+    /// Errors are ignored: the edit itself is committed already, and the next edit tries again.
+    func compactIfDue(_ row: DrawingRow) {
+        guard CompactionPolicy.isDue(row) else { return }
         try? writing { database in
-            guard let row = try DrawingRow.fetch(row.page, database), JournalRule.isDue(row) else { return }
-            try fold(row, database)
+            guard let row = try DrawingRow.fetch(row.page, database), CompactionPolicy.isDue(row) else { return }
+            try compact(row, database)
         }
     }
 
-    private func fold(_ row: DrawingRow, _ database: Database) throws {
+    private func compact(_ row: DrawingRow, _ database: Database) throws {
         var row = row
         if row.base != row.applied { try row.writeBase(try row.load(database), database) }
         try row.update(database)
-        try row.forget(upTo: row.applied - JournalRule.undoable, database)
+        try row.deleteEdits(upTo: row.applied - CompactionPolicy.undoDepth, database)
     }
 }

@@ -35,7 +35,7 @@ extension Library {
         try step(page, expected, isUndo: false)
     }
 
-    /// - Parameter edit: makes the edit for a drawing of so many strokes.
+    /// - Parameter edit: makes the edit from the drawing's number of strokes.
     private func change(
         _ page: CharacterPage, _ expected: Int?, _ edit: (Int) -> Edit
     ) throws(LibraryError) -> InkChange {
@@ -48,13 +48,13 @@ extension Library {
             return (InkChange(edit: edit, revision: row.revision), row, ink)
         }
         guard let row else { return change }
-        // Not before it is committed: what is taken back must not be remembered.
-        if let ink { drawings.keep(ink, of: row) }
-        compact(row)
+        // The cache is updated only after the commit, because a transaction may be rolled back.
+        if let ink { drawings.store(ink, of: row) }
+        compactIfDue(row)
         return change
     }
 
-    /// Takes back the last edit or does the next again. Neither reads the drawing.
+    /// Undoes the last edit or redoes the next one. Neither reads the drawing.
     private func step(
         _ page: CharacterPage, _ expected: Int?, isUndo: Bool
     ) throws(LibraryError) -> InkChange? {
@@ -70,7 +70,9 @@ extension Library {
         }
     }
 
-    /// The row of a page that is of the revision expected; nil where it was never drawn on.
+    /// The row of a page, if it has the expected revision; nil if the page was never drawn on.
+    ///
+    /// - Throws: ``LibraryError`` with `stale`, `noSuchPage` or `notFound`.
     private func current(_ page: CharacterPage, _ expected: Int?, _ database: Database) throws -> DrawingRow? {
         let row = try DrawingRow.fetch(page, database)
         if row == nil { try checkPage(page, database) }
@@ -79,9 +81,9 @@ extension Library {
         return row
     }
 
-    /// Puts an edit behind those that hold; those behind it are forgotten.
+    /// Adds an edit to the journal after the last applied one, and deletes the edits that could be redone.
     ///
-    /// - Returns: the ink, where it had to be read.
+    /// - Returns: the new ink, if the edit required loading it.
     private func add(_ edit: Edit, to row: inout DrawingRow, _ database: Database) throws -> Drawing? {
         var ink: Drawing?
         if edit.isAppending(to: row.strokeCount) {
@@ -102,13 +104,14 @@ extension Library {
         }
         let bytes = try edit.encoded()
         if row.base > row.applied {
-            // Undo went behind the base, and the edits that lead there from it are about to go.
+            // The ink is older than the snapshot and depends on edits that are deleted below. Write a new snapshot
+            // first.
             var before = row
             let drawing = try row.load(database)
             try before.writeBase(drawing, database)
             (row.base, row.baseSize, row.journalSize) = (before.base, before.baseSize, before.journalSize)
         }
-        try row.forget(from: row.applied + 1, database)
+        try row.deleteEdits(from: row.applied + 1, database)
         row.applied += 1
         row.journalSize += bytes.count
         let version = try Int.fetchOne(
@@ -125,13 +128,14 @@ extension Library {
         row.modified = sources.milliseconds()
         try row.update(database)
         try database.execute(
-            sql: "UPDATE character SET inkVersion = inkVersion + 1, modified = ? WHERE id = ?",
-            arguments: [row.modified, row.page.character.value])
+            sql: "UPDATE character SET inkVersion = inkVersion + 1, modified = ?, lastPage = ? WHERE id = ?",
+            arguments: [row.modified, row.page.page, row.page.character.value])
+        try Self.setLastCharacter(row.page.character, database)
     }
 }
 
 extension DrawingRow {
-    /// Counts what an edit changes.
+    /// Updates the counts by what an edit changes.
     fileprivate mutating func count(_ edit: Edit) {
         strokeCount += edit.inserted.count - edit.removed.count
         pointCount += edit.inserted.reduce(0) { $0 + $1.stroke.points.count }
@@ -141,7 +145,7 @@ extension DrawingRow {
 }
 
 extension Edit {
-    /// Whether it does nothing but put strokes above all of a drawing with so many.
+    /// Whether the edit only appends strokes to a drawing with `count` strokes.
     fileprivate func isAppending(to count: Int) -> Bool {
         removed.isEmpty && layers == nil
             && inserted.enumerated().allSatisfy { number, placed in placed.index == count + number }
@@ -149,5 +153,5 @@ extension Edit {
 }
 
 extension Drawing {
-    fileprivate var placed: [Edit.Placed] { strokes.enumerated().map { .init(index: $0, stroke: $1) } }
+    fileprivate var placed: [Edit.IndexedStroke] { strokes.enumerated().map { .init(index: $0, stroke: $1) } }
 }

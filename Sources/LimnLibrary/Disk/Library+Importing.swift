@@ -7,42 +7,44 @@ internal import LimnFiles
 extension Library {
     /// See ``LibraryStore``.
     public func importTemplates(_ templates: [NewTemplate]) throws(LibraryError) -> [ImportedTemplate] {
-        var news: [(facts: NewTemplate, hash: String)] = []
+        var hashed: [(template: NewTemplate, hash: String)] = []
         for template in templates {
-            let facts = try template.checked()
-            do throws(FileError) { news.append((facts, try ContentHash(of: facts.content).description)) } catch {
-                throw LibraryError(error)
-            }
+            let template = try template.checked()
+            do throws(FileError) {
+                hashed.append((template, try ContentHash(of: template.content).description))
+            } catch { throw LibraryError(error) }
         }
         do {
-            return try blobs.withoutCollecting {
-                // Blobs first, and on the disk: a row never names what power loss could take.
-                try blobs.publish(try missingBlobs(of: news))
+            return try blobs.withoutGarbageCollection {
+                // PDFs are synced before the rows that refer to them commit.
+                try blobs.publish(try missingBlobs(of: hashed))
                 return try writing { database in
-                    try news.map { try Self.insert($0.facts, $0.hash, sources, database) }
+                    try hashed.map { try Self.insert($0.template, $0.hash, sources, database) }
                 }
             }
         } catch { throw LibraryError(error, in: folder) }
     }
 
-    /// The blobs that are not there as they should be.
+    /// The contents whose blobs are missing or damaged.
+    ///
+    /// - Throws: ``LibraryError`` with `refused` on a hash collision.
     private func missingBlobs(
-        of news: [(facts: NewTemplate, hash: String)]
+        of hashed: [(template: NewTemplate, hash: String)]
     ) throws -> [(hash: String, content: InputFile)] {
         var seen: Set<String> = []
         var missing: [(hash: String, content: InputFile)] = []
-        for (facts, hash) in news where seen.insert(hash).inserted {
+        for (new, hash) in hashed where seen.insert(hash).inserted {
             guard try template(withContentHash: hash) != nil else {
-                missing.append((hash, facts.content))
+                missing.append((hash, new.content))
                 continue
             }
-            if try blobs.holds(facts.content, under: hash) { continue }
+            if try blobs.contains(new.content, as: hash) { continue }
             guard !blobs.isSound(hash) else {
-                // XXH3 resists no one who tries.
+                // XXH3 is not collision resistant against deliberate attempts.
                 throw LibraryError(
-                    .refused, "“\(facts.name)” has the same hash as another PDF of the library, but other content.")
+                    .refused, "“\(new.name)” has the same hash as another PDF of the library, but other content.")
             }
-            missing.append((hash, facts.content))
+            missing.append((hash, new.content))
         }
         return missing
     }
@@ -51,10 +53,10 @@ extension Library {
         _ new: NewTemplate, _ hash: String, _ sources: LibrarySources, _ database: Database
     ) throws -> ImportedTemplate {
         if let known = try template("blob = ?", [hash], database) {
-            return ImportedTemplate(template: known, wasThere: true)
+            return ImportedTemplate(template: known, alreadyExisted: true)
         }
         let record = TemplateRecord(
-            id: try freeID("template", sources, database), name: new.name, contentHash: hash,
+            id: try unusedID("template", sources, database), name: new.name, contentHash: hash,
             byteCount: new.content.size, pageCount: new.pages.count, hasFormFields: new.hasFormFields,
             needsPassword: new.needsPassword, imported: Date(milliseconds: sources.milliseconds()))
         try database.execute(
@@ -72,11 +74,11 @@ extension Library {
         try database.execute(
             sql: "INSERT INTO templateSearch (rowid, name, text) VALUES (?, ?, ?)",
             arguments: [record.id.value, record.name.foldedForSearch, new.foldedText])
-        return ImportedTemplate(template: record, wasThere: false)
+        return ImportedTemplate(template: record, alreadyExisted: false)
     }
 
-    /// An id that nothing in a table has.
-    static func freeID<Record>(
+    /// A random id that no row of a table has.
+    static func unusedID<Record>(
         _ table: String, _ sources: LibrarySources, _ database: Database
     ) throws -> RecordID<Record> {
         while true {

@@ -30,7 +30,7 @@ extension Library {
             let ink = try drawings.ink(of: row) ?? row.load(database)
             return (PageDrawing(drawing: ink, summary: summary), row)
         }
-        if let found, let row { drawings.keep(found.drawing, of: row) }
+        if let found, let row { drawings.store(found.drawing, of: row) }
         return found
     }
 
@@ -56,7 +56,9 @@ extension Library {
         }
     }
 
-    /// - Throws: ``LibraryError`` where the character or the page is not there.
+    /// Checks that a character and its page exist.
+    ///
+    /// - Throws: ``LibraryError`` with `notFound` or `noSuchPage`.
     func checkPage(_ page: CharacterPage, _ database: Database) throws {
         let character = try Self.character(page.character, database)
         let count = try character.template.map { try Self.template($0, database).pageCount }
@@ -72,7 +74,7 @@ extension Library {
 }
 
 extension PageSummary {
-    /// Takes a row of the columns that a library selects.
+    /// Decodes a row of ``Library/summaryColumns``.
     fileprivate init(_ row: Row) {
         self.init(
             page: row[0], revision: row[1], strokeCount: row[2], pointCount: row[3], canUndo: row[4],

@@ -38,9 +38,9 @@ extension Library {
     }
 
     /// See ``LibraryStore``.
-    public func characters(beginningWith text: String) throws(LibraryError) -> [CharacterRecord] {
+    public func characters(withPrefix text: String) throws(LibraryError) -> [CharacterRecord] {
         guard !text.isEmpty else { return [] }
-        let (condition, arguments) = Self.beginning(text, CharacterID.range(beginning: text))
+        let (condition, arguments) = Self.prefixCondition(text, CharacterID.range(withPrefix: text))
         return try reading {
             try Row.fetchAll(
                 $0, sql: "\(Self.selectCharacter) WHERE \(condition) ORDER BY folded, created, id",
@@ -50,9 +50,9 @@ extension Library {
     }
 
     /// See ``LibraryStore``.
-    public func templates(beginningWith text: String) throws(LibraryError) -> [TemplateRecord] {
+    public func templates(withPrefix text: String) throws(LibraryError) -> [TemplateRecord] {
         guard !text.isEmpty else { return [] }
-        let (condition, arguments) = Self.beginning(text, TemplateID.range(beginning: text))
+        let (condition, arguments) = Self.prefixCondition(text, TemplateID.range(withPrefix: text))
         return try reading {
             try Row.fetchAll(
                 $0, sql: "\(Self.selectTemplate) WHERE \(condition) ORDER BY folded, imported, id",
@@ -61,18 +61,18 @@ extension Library {
         }
     }
 
-    /// What is true of names and ids that begin with a text.
-    private static func beginning(
+    /// A condition for rows whose name or id starts with a text.
+    private static func prefixCondition(
         _ text: String, _ ids: ClosedRange<Int64>?
     ) -> (condition: String, arguments: StatementArguments) {
         let folded = text.foldedForSearch
         return (
             "(folded >= ? AND folded < ? OR id BETWEEN ? AND ?)",
-            [folded, folded.endOfBeginnings, ids?.lowerBound ?? 0, ids?.upperBound ?? -1]
+            [folded, folded.prefixUpperBound, ids?.lowerBound ?? 0, ids?.upperBound ?? -1]
         )
     }
 
-    /// What FTS5 looks for: the words of a text, one behind the other, the last as a beginning.
+    /// An FTS5 query for a phrase whose last word is a prefix.
     private static func pattern(_ word: String) -> String {
         "\"\(word.replacingOccurrences(of: "\"", with: "\"\""))\" *"
     }
@@ -83,7 +83,7 @@ extension Library {
 }
 
 extension CharacterRecord {
-    /// Takes a row of ``Library/selectCharacter``.
+    /// Decodes a row of ``Library/selectCharacter``.
     init(_ row: Row) {
         let template: Int64? = row[2]
         self.init(

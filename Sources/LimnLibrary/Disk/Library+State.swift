@@ -37,10 +37,17 @@ extension Library {
             try PageRule.check(page.page, of: try record.template.map { try Self.template($0, database).pageCount })
             try database.execute(
                 sql: "UPDATE character SET lastPage = ? WHERE id = ?", arguments: [page.page, page.character.value])
-            try database.execute(
-                sql: "INSERT OR REPLACE INTO state (name, value) VALUES ('lastCharacter', ?)",
-                arguments: [page.character.value])
+            try Self.setLastCharacter(page.character, database)
         }
+    }
+
+    /// Records the character that was viewed or edited last. Nothing is written if it is still the same one.
+    static func setLastCharacter(_ id: CharacterID, _ database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO state (name, value) VALUES ('lastCharacter', ?)
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value <> excluded.value
+                """, arguments: [id.value])
     }
 
     /// See ``LibraryStore``.

@@ -93,20 +93,22 @@ extension Library {
             try database.execute(sql: "DELETE FROM template WHERE id = ?", arguments: [id.value])
             return count
         }
-        // Done already, whatever becomes of the file: the next to collect takes it.
+        // The template is removed in any case. If its PDF cannot be deleted now, the next collection deletes it.
         _ = try? collectBlobs()
         return count
     }
 
-    /// Removes the PDFs that nobody needs.
+    /// Deletes the PDFs that no template refers to.
     ///
-    /// - Returns: how many; nil where somebody was importing, so that it was put off.
+    /// - Returns: the number of deleted files; nil if nothing was done because another process is importing.
     /// - Throws: ``LibraryError``.
     @discardableResult
     public func collectBlobs() throws(LibraryError) -> Int? {
         do {
-            return try blobs.collect { try pool.read { try String.fetchSet($0, sql: "SELECT blob FROM template") } }?
-                .count
+            return try blobs.collectGarbage {
+                try pool.read { try String.fetchSet($0, sql: "SELECT blob FROM template") }
+            }?
+            .count
         } catch { throw LibraryError(error, in: folder) }
     }
 
@@ -135,7 +137,7 @@ extension Library {
 }
 
 extension TemplateRecord {
-    /// Takes a row of ``Library/selectTemplate``.
+    /// Decodes a row of ``Library/selectTemplate``.
     init(_ row: Row) {
         self.init(
             id: TemplateID(stored: row[0]), name: row[1], contentHash: row[2], byteCount: row[3], pageCount: row[4],

@@ -4,58 +4,62 @@ internal import GRDB
 internal import LimnFiles
 public import SystemPackage
 
-/// A library in a folder of its own: `library.sqlite`, and the PDFs in `blobs/`, each under the hash of its content.
+/// A library in a folder: a database `library.sqlite`, and content-addressed PDFs in `blobs/`.
 ///
-/// What a call returned from is on the disk, through power loss too. Several processes may use a library at once.
+/// When a call returns, its changes are synced and survive power loss. Several processes may use a library at once.
 ///
-/// PDFs are files whatever their size, as workers are handed descriptors; pictures and ink are rows. On the machine where that
-/// was measured (SQLite 3.40, ext4, everything synced), writing a row is faster than writing a file up to some 200 KiB
-/// (64 KiB: 0.56 ms against 0.71; 1 MiB: 3.6 against 1.3), and a picture of a character has some 20 KiB.
+/// PDFs are files, because workers receive them as descriptors; thumbnails and ink are rows. Measured with SQLite 3.40
+/// on ext4, with syncing, a row is faster to write than a file up to about 200 KiB (64 KiB: 0.56 ms and 0.71 ms; 1 MiB:
+/// 3.6 ms and 1.3 ms). A thumbnail has about 20 KiB.
 public final class Library: LibraryStore {
-    /// The folder.
+    /// The folder that holds the library.
     public let folder: FilePath
-    private let reached: ReachableFolder
+    /// The same folder, for callers that look for a place with room for large files.
+    public var storageFolder: FilePath? { folder }
+    private let utf8Folder: UTF8Folder
     let pool: DatabasePool
     let blobs: BlobFolder
     let sources: LibrarySources
     let drawings = DrawingCache()
 
-    /// How long, in seconds, to wait for others who write.
-    static let patience = 30.0
+    /// How long to wait for other processes that write, in seconds.
+    static let busyTimeout = 30.0
 
-    /// Opens a library, and makes it where there is none.
+    /// Opens a library, by default creating it if it does not exist.
     ///
     /// - Parameters:
-    ///   - folder: where it is; made where it is missing.
-    ///   - creating: whether a missing library is made; else it is `notFound`.
-    /// - Throws: ``LibraryError``; `newerVersion` when a newer Limn wrote the library, which is left untouched.
+    ///   - folder: the folder that holds the library.
+    ///   - creating: whether to create a missing library instead of throwing `notFound`.
+    ///   - sources: the source of times and ids.
+    /// - Throws: ``LibraryError``; `newerVersion` if a newer Limn wrote the library, which stays unchanged.
     public init(
         at folder: FilePath, creating: Bool = true, sources: LibrarySources = LibrarySources()
     ) throws(LibraryError) {
         self.folder = folder
         self.sources = sources
-        if try !LibraryFile(folder: folder).inspect() {
+        if try !DatabaseFile(folder: folder).inspect() {
             guard creating else {
-                throw LibraryError(.notFound, "There is no library in \(folder.shown).")
+                throw LibraryError(.notFound, "There is no library in \(folder.displayName).")
             }
             do throws(FileError) {
                 try Publisher.makeFolder(folder)
-                // Whoever made it may have been killed before it was synced; SQLite syncs what is in it.
-                try Publisher.syncName(of: folder)
+                // A process that created the folder may have been killed before syncing its name. SQLite syncs the
+                // files in it.
+                try Publisher.syncParent(of: folder)
             } catch { throw LibraryError(error) }
         }
-        reached = try ReachableFolder(folder)
-        blobs = BlobFolder(reached.path.appending("blobs"))
+        utf8Folder = try UTF8Folder(folder)
+        blobs = BlobFolder(utf8Folder.path.appending("blobs"))
         do throws(FileError) { try Publisher.makeFolder(blobs.path) } catch { throw LibraryError(error) }
-        pool = try LibraryFile(folder: folder).open(in: reached)
+        pool = try DatabaseFile(folder: folder).open(in: utf8Folder)
     }
 
-    /// Reads one state of the library, whatever others write meanwhile.
+    /// Reads from one consistent snapshot of the database.
     func reading<T>(_ body: (Database) throws -> T) throws(LibraryError) -> T {
         do { return try pool.read(body) } catch { throw LibraryError(error, in: folder) }
     }
 
-    /// Changes the library in one transaction, which is the only one that writes from its beginning on.
+    /// Writes in one immediate transaction, which holds the write lock from its start.
     func writing<T>(_ body: (Database) throws -> T) throws(LibraryError) -> T {
         do {
             return try pool.writeWithoutTransaction { database in
@@ -70,7 +74,7 @@ public final class Library: LibraryStore {
         } catch { throw LibraryError(error, in: folder) }
     }
 
-    /// What a pragma of the connection that writes says.
+    /// The value of a pragma on the writing connection.
     package func setting(_ name: String) throws -> String {
         try pool.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA \(name)") ?? "" }
     }

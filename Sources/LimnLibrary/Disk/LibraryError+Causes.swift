@@ -7,7 +7,7 @@ internal import LimnInk
 internal import SystemPackage
 
 extension LibraryError {
-    /// Makes an error of whatever something inside a library threw.
+    /// Makes an error from any error that was thrown inside a library.
     init(_ error: any Error, in folder: FilePath) {
         switch error {
         case let error as LibraryError: self = error
@@ -16,7 +16,7 @@ extension LibraryError {
         case let error as DatabaseError: self.init(error, in: folder)
         case let error as Errno: self.init(FileError(writing: folder, cause: error))
         case let error as CocoaError: self.init(FileError(error, in: folder))
-        default: self.init(.other, "The library \(folder.shown) cannot be used: \(error).")
+        default: self.init(.other, "The library \(folder.displayName) cannot be used: \(error).")
         }
     }
 
@@ -31,23 +31,22 @@ extension LibraryError {
         self.init(code, error.description)
     }
 
-    /// What SQLite says (sqlite.org/rescode.html), in words for people.
+    /// Makes an error from SQLite's result codes (sqlite.org/rescode.html).
     init(_ error: DatabaseError, in folder: FilePath) {
-        let name = folder.shown
-        // What readers and writers share is a file too, and asks for room when it grows.
+        let name = folder.displayName
+        // The shared-memory file (-shm) also needs room on the disk when it grows.
         let isFull = error.resultCode == .SQLITE_FULL || error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
         switch isFull ? .SQLITE_FULL : error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            self.init(.busy, "The library \(name) is in use by other programs without a pause; try again.")
+            self.init(.busy, "The library \(name) is in use by other programs; try again.")
         case .SQLITE_FULL:
             self.init(.noSpace, "The library \(name) cannot be changed: the disk is full; make room and try again.")
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-            self.init(.denied, "The library \(name) cannot be changed: it is not allowed to write there.")
+            self.init(.denied, "The library \(name) cannot be changed: writing there is not permitted.")
         case .SQLITE_CANTOPEN:
-            self.init(.denied, "The library \(name) cannot be opened: its database cannot be read or made.")
+            self.init(.denied, "The library \(name) cannot be opened: its database cannot be read or created.")
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-            self.init(
-                .damaged, "The library \(name) is damaged; `limn library check` tells what is wrong.")
+            self.init(.damaged, "The library \(name) is damaged; a check of it tells what is wrong.")
         case .SQLITE_IOERR:
             self.init(.other, "The library \(name) cannot be read or written: the disk reports an error.")
         case .SQLITE_NOMEM: self.init(.other, "There is not enough memory for the library \(name).")
@@ -60,7 +59,9 @@ extension LibraryError {
 }
 
 extension FileError {
-    /// What Foundation says of something in a folder, which it wraps the system's reason in.
+    /// Makes an error from a Foundation error, which wraps the errno.
+    ///
+    /// - Parameter folder: the path to report if the error names none.
     fileprivate init(_ error: CocoaError, in folder: FilePath) {
         let path = (error.userInfo[NSFilePathErrorKey] as? String).map { FilePath($0) } ?? folder
         let code = (error.userInfo[NSUnderlyingErrorKey] as? POSIXError)?.code

@@ -2,8 +2,8 @@
 
 internal import GRDBSQLite
 
-/// The SQLite that libraries are kept in.
+/// The SQLite library in use.
 public enum SQLiteLibrary {
-    /// The version that is loaded, such as `3.40.1`.
+    /// The loaded version, such as `3.40.1`.
     public static var version: String { String(cString: sqlite3_libversion()) }
 }

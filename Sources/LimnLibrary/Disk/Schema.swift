@@ -2,11 +2,11 @@
 
 internal import GRDB
 
-/// The tables, as steps that only ever get more: a released one never changes.
+/// The schema as a list of migrations. A released migration never changes.
 enum Schema {
-    /// `Limn`, which tells a library from other programs' databases.
+    /// The characters `Limn`, which distinguish a library from databases of other programs.
     static let applicationID = 0x4c69_6d6e
-    /// The number of steps; `PRAGMA user_version` of a library.
+    /// The number of migrations, stored as `PRAGMA user_version`.
     static let version = 1
 
     static var migrator: DatabaseMigrator {
@@ -19,10 +19,10 @@ enum Schema {
         return migrator
     }
 
-    // Times are milliseconds since 1970, ids 60 random bits. `folded` is a name without case and diacritics; what is
-    // searched is folded too, as SQLite's tokenizer knows the diacritics of Latin letters only. Lists are
-    // read from `template` and `character` alone, so what is large stands in tables beside them; a drawing's ink too, as
-    // SQLite writes a row anew when a number in it changes.
+    // Times are milliseconds since 1970. Ids are 60 random bits. `folded` is a name without case and diacritics.
+    // Searched text is folded too, because SQLite's tokenizer removes the diacritics of Latin letters only. Lists are
+    // read from `template` and `character` alone, so large values are in separate tables. So is the ink of a drawing,
+    // because SQLite rewrites the whole row when one number in it changes.
     private static let version1 = """
         CREATE TABLE template (
             id INTEGER PRIMARY KEY,

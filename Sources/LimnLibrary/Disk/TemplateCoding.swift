@@ -3,9 +3,10 @@
 internal import Foundation
 internal import LimnGeometry
 
-/// Pages and outlines of templates as bytes.
+/// Encodes the pages and the outline of a template for the database.
 ///
-/// A page takes ten numbers of eight bytes, the lowest byte first: MediaBox, displayed box, rotation, user unit.
+/// A page is ten little-endian doubles: MediaBox and displayed box (left, bottom, right, top), rotation, user unit. An
+/// outline is JSON.
 enum TemplateCoding {
     private static let numbersPerPage = 10
 
@@ -52,6 +53,6 @@ enum TemplateCoding {
     }
 
     private static var damaged: LibraryError {
-        LibraryError(.damaged, "What the library knows of a template's pages or outline is damaged; import it again.")
+        LibraryError(.damaged, "The stored pages or outline of a template are damaged; import its PDF again.")
     }
 }

@@ -48,8 +48,8 @@ extension MemoryLibrary {
     }
 
     /// See ``LibraryStore``.
-    public func characters(beginningWith text: String) throws(LibraryError) -> [CharacterRecord] {
-        try characters(CharacterFilter()).filter { MemorySearch.begins($0.name, $0.id, with: text) }
+    public func characters(withPrefix text: String) throws(LibraryError) -> [CharacterRecord] {
+        try characters(CharacterFilter()).filter { MemorySearch.hasPrefix(text, $0.name, $0.id) }
     }
 
     /// See ``LibraryStore``.
@@ -146,7 +146,7 @@ extension MemoryLibrary {
     public func setThumbnail(_ picture: [UInt8], of id: CharacterID, inkVersion: Int) throws(LibraryError) {
         try writing { state throws(LibraryError) in
             var character = try state.character(id)
-            if let there = character.picture, there.inkVersion > inkVersion { return }
+            if let stored = character.picture, stored.inkVersion > inkVersion { return }
             character.picture = (picture, inkVersion)
             state.characters[id] = character
         }

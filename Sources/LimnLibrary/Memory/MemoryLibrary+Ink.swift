@@ -91,7 +91,7 @@ extension MemoryLibrary {
         }
     }
 
-    /// Changes the ink of a page; nothing changes where the body gives nil or an edit that changes nothing.
+    /// Changes the ink of a page. Nothing changes if `body` returns nil or an empty edit.
     private func write(
         _ page: CharacterPage, _ expected: Int?,
         _ body: (inout MemoryPage, Int) throws(LibraryError) -> Edit?
@@ -110,6 +110,8 @@ extension MemoryLibrary {
             found.modified = Date(milliseconds: sources.milliseconds())
             character.record.inkVersion = version
             character.record.modified = found.modified
+            character.record.lastPage = page.page
+            state.lastViewed = page
             character.pages[page.page] = found
             state.characters[page.character] = character
             return InkChange(edit: edit, revision: found.revision)

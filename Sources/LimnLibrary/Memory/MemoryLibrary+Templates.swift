@@ -15,7 +15,7 @@ extension MemoryLibrary {
                 do throws(FileError) { bytes = try facts.content.bytes() } catch { throw LibraryError(error) }
                 let hash = ContentHash(bytes).description
                 if let known = state.templates.values.first(where: { $0.record.contentHash == hash }) {
-                    results.append(ImportedTemplate(template: known.record, wasThere: true))
+                    results.append(ImportedTemplate(template: known.record, alreadyExisted: true))
                     continue
                 }
                 facts.content = InputFile(bytes: bytes, named: facts.content.path)
@@ -24,7 +24,7 @@ extension MemoryLibrary {
                     byteCount: bytes.count, pageCount: facts.pages.count, hasFormFields: facts.hasFormFields,
                     needsPassword: facts.needsPassword, imported: Date(milliseconds: sources.milliseconds()))
                 state.templates[record.id] = .init(record: record, facts: facts)
-                results.append(ImportedTemplate(template: record, wasThere: false))
+                results.append(ImportedTemplate(template: record, alreadyExisted: false))
             }
             return results
         }
@@ -37,8 +37,8 @@ extension MemoryLibrary {
     }
 
     /// See ``LibraryStore``.
-    public func templates(beginningWith text: String) throws(LibraryError) -> [TemplateRecord] {
-        try templates().filter { MemorySearch.begins($0.name, $0.id, with: text) }
+    public func templates(withPrefix text: String) throws(LibraryError) -> [TemplateRecord] {
+        try templates().filter { MemorySearch.hasPrefix(text, $0.name, $0.id) }
     }
 
     /// See ``LibraryStore``.
@@ -103,7 +103,7 @@ extension MemoryLibrary {
 }
 
 extension Array {
-    /// Sorts by name without case and diacritics, then by time, then by id.
+    /// Sorts by folded name, then by time, then by id.
     func sortedByName(_ key: (Element) -> (name: String, time: Int64, id: Int64)) -> [Element] {
         let keyed = map { element in
             let (name, time, id) = key(element)

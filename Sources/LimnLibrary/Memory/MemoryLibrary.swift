@@ -2,13 +2,17 @@
 
 internal import Foundation
 internal import LimnFiles
+public import SystemPackage
 
-/// A library that lives as long as its value: for tests, and to hold the other one against.
+/// A library in memory, for tests and as the reference implementation of ``LibraryStore``.
 public final class MemoryLibrary: LibraryStore, @unchecked Sendable {
-    // Unchecked: `state` is touched behind `lock` only.
+    // Unchecked: `lock` guards `state`.
     private let lock = NSLock()
     private var state = MemoryState()
     let sources: LibrarySources
+
+    /// Always nil.
+    public var storageFolder: FilePath? { nil }
 
     /// Makes an empty library.
     public init(sources: LibrarySources = LibrarySources()) { self.sources = sources }
@@ -19,7 +23,7 @@ public final class MemoryLibrary: LibraryStore, @unchecked Sendable {
         return try body(state)
     }
 
-    /// Changes a copy, which becomes the library only when nothing was thrown.
+    /// Changes a copy of the state, and keeps the copy only if nothing was thrown.
     func writing<T>(_ body: (inout MemoryState) throws(LibraryError) -> T) throws(LibraryError) -> T {
         lock.lock()
         defer { lock.unlock() }
@@ -30,7 +34,7 @@ public final class MemoryLibrary: LibraryStore, @unchecked Sendable {
     }
 }
 
-/// Everything in a ``MemoryLibrary``.
+/// The content of a ``MemoryLibrary``.
 struct MemoryState {
     struct Template {
         var record: TemplateRecord
@@ -56,7 +60,7 @@ struct MemoryState {
         return character
     }
 
-    /// The number of pages that a character's template has; nil for an orphan.
+    /// The page count of a character's template; nil for an orphan.
     func pageCount(of character: Character) -> Int? {
         character.record.template.flatMap { templates[$0]?.record.pageCount }
     }

@@ -5,7 +5,7 @@ internal import LimnInk
 
 /// The ink of a page in a ``MemoryLibrary``.
 struct MemoryPage {
-    /// An edit and the character's ink version that it made.
+    /// An edit and the ink version of the character after it.
     struct Step {
         var edit: Edit
         var version: Int
@@ -14,7 +14,7 @@ struct MemoryPage {
     var drawing = Drawing()
     var revision = 0
     var done: [Step] = []
-    /// The next to be redone is the last.
+    /// The undone edits; the last one is the next to redo.
     var undone: [Step] = []
     var modified = Date(milliseconds: 0)
 

@@ -3,30 +3,30 @@
 public import Foundation
 public import LimnInk
 
-/// One filled copy of a template, as lists show it.
+/// A character: one filled copy of a template. The record does not include the ink.
 public struct CharacterRecord: Hashable, Sendable, Identifiable {
-    /// What names it for good.
+    /// The permanent id.
     public let id: CharacterID
-    /// What a person calls it; others may have the same name.
+    /// The name, which need not be unique.
     public var name: String
-    /// What it is written on; nil for an orphan, whose template was removed.
+    /// The template; nil for an orphan, whose template was removed.
     public var template: TemplateID?
-    /// Whether it is one of a person's favourites.
+    /// Whether it is a favourite.
     public var isFavorite: Bool
-    /// Tags in the order in which they were given.
+    /// The tags in the order in which they were added.
     public var tags: [String] {
         get { tagLines.isEmpty ? [] : tagLines.split(separator: "\n").map { String($0) } }
         set { tagLines = newValue.joined(separator: "\n") }
     }
-    /// The tags as they are stored, one a line: lists of thousands are read faster than their tags are taken apart.
+    /// The tags as they are stored, one a line. They are split only on demand, because lists have thousands of records.
     private(set) var tagLines: String
-    /// The page that was looked at last, from 1; nil where none was yet.
+    /// The page that was viewed last, from 1; nil if none was.
     public var lastPage: Int?
-    /// When it was made.
+    /// The time of creation.
     public let created: Date
-    /// When its name, its tags, its template or its ink changed last.
+    /// The time of the last change of its name, tags, template or ink.
     public var modified: Date
-    /// How often its ink has changed; pictures of it are as good as this number is the same.
+    /// The number of changes of its ink. A thumbnail is current if it was made at the same number.
     public var inkVersion: Int
 
     init(
@@ -45,22 +45,22 @@ public struct CharacterRecord: Hashable, Sendable, Identifiable {
     }
 }
 
-/// A character that is to be made.
+/// The properties of a character to create.
 public struct NewCharacter: Sendable {
     /// The name; checked by ``NameRule/name``.
     public var name: String
-    /// What it is written on; nil makes an orphan.
+    /// The template; nil for an orphan.
     public var template: TemplateID?
     /// Whether it is a favourite.
     public var isFavorite: Bool
     /// Tags; checked by ``NameRule/tag``.
     public var tags: [String]
-    /// The page that was looked at last, from 1.
+    /// The page that was viewed last, from 1.
     public var lastPage: Int?
-    /// Ink that it has from the beginning, by page from 1; this cannot be undone.
+    /// The initial ink by page, from 1. It cannot be undone.
     public var drawings: [Int: Drawing]
 
-    /// Puts together what is to be made.
+    /// Makes the properties of a new character.
     public init(
         name: String, template: TemplateID?, isFavorite: Bool = false, tags: [String] = [], lastPage: Int? = nil,
         drawings: [Int: Drawing] = [:]
@@ -73,7 +73,9 @@ public struct NewCharacter: Sendable {
         self.drawings = drawings
     }
 
-    /// The same with names as they are kept.
+    /// A copy with normalized name and tags.
+    ///
+    /// - Throws: ``LibraryError`` with `invalidName`.
     func checked() throws(LibraryError) -> NewCharacter {
         var copy = self
         copy.name = try NameRule.name.checked(name)
@@ -82,19 +84,19 @@ public struct NewCharacter: Sendable {
     }
 }
 
-/// Which characters are wanted; all conditions must hold.
+/// Conditions for listing characters. A character must meet all of them.
 public struct CharacterFilter: Hashable, Sendable {
-    /// Words that must all begin some word of the name, the tags, the template's name or its text; case and diacritics are
-    /// ignored. A text without any letter or digit finds everything.
+    /// Search words. Each must be a prefix of some word of the name, the tags, the template's name or its text; case
+    /// and diacritics are ignored. A text without letters and digits matches everything.
     public var search: String?
-    /// Whether only favourites are wanted.
+    /// Whether only favourites match.
     public var favoritesOnly: Bool
-    /// Tags that must all be there; case and diacritics are ignored.
+    /// Tags that a character must all have; case and diacritics are ignored.
     public var tags: [String]
-    /// The template; nil for any and for orphans.
+    /// The template; nil for any template or none.
     public var template: TemplateID?
 
-    /// Makes a filter; without arguments it lets everything through.
+    /// Makes a filter, by default one that every character matches.
     public init(
         search: String? = nil, favoritesOnly: Bool = false, tags: [String] = [], template: TemplateID? = nil
     ) {

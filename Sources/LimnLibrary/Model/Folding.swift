@@ -3,9 +3,9 @@
 internal import Foundation
 
 extension String {
-    /// The text without case and diacritics, by which names are sorted, looked up and searched.
+    /// The text without case and diacritics, for sorting, lookup and search.
     ///
-    /// Each letter stands for itself: ß stays ß.
+    /// A letter always becomes one letter: ß stays ß.
     var foldedForSearch: String {
         if utf8.allSatisfy({ $0 < 0x80 }) {
             return String(decoding: utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
@@ -14,7 +14,7 @@ extension String {
         for scalar in decomposedStringWithCanonicalMapping.unicodeScalars
         where scalar.properties.generalCategory != .nonspacingMark {
             let lower = scalar.properties.lowercaseMapping.unicodeScalars
-            // The sigma at a word's end is the other one in small.
+            // A final sigma is folded to the ordinary small sigma.
             if scalar == "ς" {
                 folded.append("σ")
             } else if lower.count == 1 {
@@ -26,15 +26,15 @@ extension String {
         return String(folded)
     }
 
-    /// Whether the bytes of this text come before those of another, as SQLite compares texts.
+    /// Whether this text sorts before another by the bytes of UTF-8, as in SQLite.
     func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 
-    /// The first text behind all that begin with this one, which is not empty; as SQLite compares texts.
-    var endOfBeginnings: String { self + "\u{10ffff}" }
+    /// An upper bound, in SQLite's order, of all texts with this prefix.
+    var prefixUpperBound: String { self + "\u{10ffff}" }
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a part of a word: a letter, a digit or for private use, as in `unicode61`.
+    /// Whether `unicode61` treats the scalar as part of a word: letters, digits, marks and private use.
     var isInWord: Bool {
         switch properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
@@ -45,9 +45,9 @@ extension Unicode.Scalar {
     }
 }
 
-/// What a person searches for: all of its words, each as the beginning of a word.
+/// A search query: every word of it must match, as a prefix.
 struct SearchQuery {
-    /// Texts between white space; one with punctuation inside, such as `d-20`, is a run of words.
+    /// The parts between white space. A part with punctuation, such as `d-20`, is a phrase of several words.
     let words: [String]
 
     init(_ text: String) {

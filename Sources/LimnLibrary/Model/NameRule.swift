@@ -2,13 +2,13 @@
 
 internal import Foundation
 
-/// What a name or a tag may be.
+/// The rules for names and tags.
 ///
-/// White space around it is taken off and its letters are composed (NFC). Duplicates are allowed: ids tell them apart.
+/// Names are trimmed and normalized to NFC. They need not be unique.
 public struct NameRule: Sendable {
-    /// The longest name, in characters as people count them.
+    /// The maximum length in characters (extended grapheme clusters).
     public let maximumLength: Int
-    /// The most bytes in UTF-8: one character can have any number of accents.
+    /// The maximum length in bytes of UTF-8. (One character can have any number of combining marks.)
     public let maximumByteCount: Int
     private let what: String
 
@@ -16,12 +16,12 @@ public struct NameRule: Sendable {
     public static let name = NameRule(maximumLength: 200, maximumByteCount: 1000, what: "name")
     /// Tags of characters.
     public static let tag = NameRule(maximumLength: 50, maximumByteCount: 250, what: "tag")
-    /// How many tags a character can have.
+    /// The maximum number of tags of a character.
     public static let maximumTagCount = 100
 
-    /// The name as it is kept.
+    /// Normalizes and checks a name.
     ///
-    /// - Throws: ``LibraryError`` with `invalidName`, whose description tells what is wrong.
+    /// - Throws: ``LibraryError`` with `invalidName`.
     public func checked(_ text: String) throws(LibraryError) -> String {
         let name = text.trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping
         guard !name.isEmpty else { throw error("is empty", "give at least one character that can be seen") }
@@ -42,7 +42,7 @@ public struct NameRule: Sendable {
         return name
     }
 
-    /// Tags as they are kept: each checked, in the order given, each once (case and accents ignored).
+    /// Normalizes and checks tags, and removes duplicates, ignoring case and diacritics. The order stays.
     ///
     /// - Throws: ``LibraryError`` with `invalidName`.
     public static func checkedTags(_ tags: [String]) throws(LibraryError) -> [String] {
@@ -58,7 +58,7 @@ public struct NameRule: Sendable {
         return kept
     }
 
-    /// The tags of a character with some more and without others.
+    /// Adds and removes tags.
     static func changed(
         _ tags: [String], adding added: [String], removing removed: [String]
     ) throws(LibraryError) -> [String] {
@@ -70,7 +70,8 @@ public struct NameRule: Sendable {
         LibraryError(.invalidName, "The \(what) \(problem); \(advice).")
     }
 
-    /// Control characters, ends of lines, and those that turn the direction of what stands around a name.
+    /// Whether a scalar is a control character, a line separator, or one that changes the direction of surrounding
+    /// text.
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate: true

@@ -4,28 +4,28 @@ internal import Foundation
 public import LimnFiles
 public import LimnGeometry
 
-/// A PDF that is to become a template, and what was read of it.
+/// A PDF to import as a template, with its metadata.
 ///
-/// The library does not know PDF: who imports has read these facts, in a worker.
+/// The library does not parse PDF. The caller reads the metadata in a worker.
 public struct NewTemplate: Sendable {
     /// The name; checked by ``NameRule/name``.
     public var name: String
     /// The PDF.
     public var content: InputFile
-    /// Where each page lies and how it is displayed; one entry a page.
+    /// The geometry of each page.
     public var pages: [PageGeometry]
-    /// A small picture of the first page, encoded; nil where there is none.
+    /// A thumbnail of the first page, encoded; nil for none.
     public var thumbnail: [UInt8]?
-    /// All text of the document, for searching.
+    /// The text of the document, for search.
     public var text: String
     /// The outline in reading order.
     public var outline: [OutlineEntry]
     /// Whether it has form fields.
     public var hasFormFields: Bool
-    /// Whether it asks for a password when it is opened.
+    /// Whether opening it requires a password.
     public var needsPassword: Bool
 
-    /// Puts together what is to be imported.
+    /// Makes a template to import.
     public init(
         name: String, content: InputFile, pages: [PageGeometry], thumbnail: [UInt8]? = nil, text: String = "",
         outline: [OutlineEntry] = [], hasFormFields: Bool = false, needsPassword: Bool = false
@@ -40,10 +40,10 @@ public struct NewTemplate: Sendable {
         self.needsPassword = needsPassword
     }
 
-    /// The text as it is searched.
+    /// The text without case and diacritics.
     var foldedText: String { text.replacingOccurrences(of: "\0", with: " ").foldedForSearch }
 
-    /// The same with a name as it is kept.
+    /// A copy with a normalized name.
     ///
     /// - Throws: ``LibraryError`` with `invalidName`, or `refused` for a document without pages.
     func checked() throws(LibraryError) -> NewTemplate {
@@ -54,10 +54,10 @@ public struct NewTemplate: Sendable {
     }
 }
 
-/// What became of a ``NewTemplate``.
+/// The result of importing a ``NewTemplate``.
 public struct ImportedTemplate: Hashable, Sendable {
     /// The template.
     public let template: TemplateRecord
-    /// Whether it was there already: the same bytes had been imported before, perhaps under another name.
-    public let wasThere: Bool
+    /// Whether the same bytes had been imported before, perhaps under another name.
+    public let alreadyExisted: Bool
 }

@@ -10,18 +10,19 @@ public struct CharacterPage: Hashable, Sendable {
     /// The page, from 1.
     public var page: Int
 
-    /// Names a page.
+    /// Makes a reference to a page, from 1.
     public init(_ character: CharacterID, page: Int) {
         self.character = character
         self.page = page
     }
 }
 
-/// What a library knows of a page's ink without reading the ink.
+/// The metadata of a page's ink.
 public struct PageSummary: Hashable, Sendable {
     /// The page, from 1.
     public let page: Int
-    /// How often the ink has changed; a change is made against a revision, see ``LibraryStore/perform(_:on:expecting:)``.
+    /// The number of changes of the ink. Edits name the revision they expect; see
+    /// ``LibraryStore/perform(_:on:expecting:)``.
     public let revision: Int
     /// The number of strokes.
     public let strokeCount: Int
@@ -31,25 +32,25 @@ public struct PageSummary: Hashable, Sendable {
     public let canUndo: Bool
     /// Whether there is something to redo.
     public let canRedo: Bool
-    /// When the ink changed last.
+    /// The time of the last change.
     public let modified: Date
 }
 
-/// The ink of one page of a character, and the revision that it has.
+/// The ink of one page of a character with its metadata.
 public struct PageDrawing: Hashable, Sendable {
     /// The ink.
     public let drawing: Drawing
-    /// What else is known of it.
+    /// The metadata.
     public let summary: PageSummary
 
-    /// The revision, which a change of this ink is made against.
+    /// The revision to expect in an edit of this ink.
     public var revision: Int { summary.revision }
 }
 
-/// What was done to the ink of a page.
+/// A change of a page's ink.
 public struct InkChange: Hashable, Sendable {
-    /// What was applied to the drawing; for an undo, what took the edit back.
+    /// The edit that was applied to the drawing; for an undo, the inverse of the undone edit.
     public let edit: Edit
-    /// The revision that the ink has now.
+    /// The revision after the change.
     public let revision: Int
 }

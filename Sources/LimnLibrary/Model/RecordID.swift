@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What names a template or a character for good: 60 random bits, shown as twelve digits and letters.
+/// The permanent id of a template or a character: 60 random bits, written as twelve digits and letters.
 ///
-/// Letters that are easily mistaken (i, l, o, u) do not occur, and case does not matter (Crockford's base 32).
+/// The text form is Crockford's base 32: it ignores case and omits the letters i, l, o and u.
 public struct RecordID<Record>: Hashable, Comparable, Sendable, LosslessStringConvertible {
-    /// The number, from 0 to below 2^60.
+    /// The number, at least 0 and below 2^60.
     public let value: Int64
 
     static var bits: Int { 60 }
     private static var digitCount: Int { bits / 5 }
 
-    /// Makes an id from random bits; the lowest 60 count.
+    /// Makes an id from the lowest 60 of some random bits.
     public init(bits: UInt64) { value = Int64(bits & (1 << 60 - 1)) }
 
     init(stored value: Int64) { self.value = value }
 
-    /// Reads an id as ``description`` writes it; nil where it is none.
+    /// Parses an id as ``description`` writes it, in upper or lower case; nil for any other text.
     public init?(_ description: String) {
-        guard description.utf8.count == Self.digitCount, let range = Self.range(beginning: description) else {
+        guard description.utf8.count == Self.digitCount, let range = Self.range(withPrefix: description) else {
             return nil
         }
         value = range.lowerBound
     }
 
-    /// The ids whose text begins with some digits; nil where no id does.
-    static func range(beginning text: String) -> ClosedRange<Int64>? {
+    /// The ids whose text form starts with some digits; nil if no id does.
+    static func range(withPrefix text: String) -> ClosedRange<Int64>? {
         var (low, count): (Int64, Int) = (0, 0)
         for byte in text.utf8 {
             guard count < digitCount, let digit = RecordDigits.value(of: byte) else { return nil }
@@ -43,7 +43,7 @@ public struct RecordID<Record>: Hashable, Comparable, Sendable, LosslessStringCo
             as: UTF8.self)
     }
 
-    /// Orders ids as their texts are ordered.
+    /// Compares ids in the order of their text form.
     public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 

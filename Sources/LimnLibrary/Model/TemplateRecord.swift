@@ -2,13 +2,13 @@
 
 public import Foundation
 
-/// An imported PDF document that is written on, as lists show it.
+/// A template: an imported PDF to write on.
 public struct TemplateRecord: Hashable, Sendable, Identifiable {
-    /// What names it for good.
+    /// The permanent id.
     public let id: TemplateID
-    /// What a person calls it; others may have the same name.
+    /// The name, which need not be unique.
     public var name: String
-    /// What tells its PDF from others: the hash of LimnFiles' `ContentHash`, 32 hexadecimal digits.
+    /// The `ContentHash` (LimnFiles) of its PDF, 32 hexadecimal digits.
     public let contentHash: String
     /// The size of its PDF in bytes.
     public let byteCount: Int
@@ -16,19 +16,19 @@ public struct TemplateRecord: Hashable, Sendable, Identifiable {
     public let pageCount: Int
     /// Whether it has form fields.
     public let hasFormFields: Bool
-    /// Whether its PDF asks for a password when it is opened. The library never holds one.
+    /// Whether opening its PDF requires a password. The library never stores passwords.
     public let needsPassword: Bool
-    /// When it was imported.
+    /// The time of the import.
     public let imported: Date
 }
 
 /// An entry of a template's outline (bookmarks).
 public struct OutlineEntry: Hashable, Sendable, Codable {
-    /// How deep it lies: 0 at the top.
+    /// The depth, 0 at the top.
     public var level: Int
-    /// What it says.
+    /// The title.
     public var title: String
-    /// The page it leads to, from 1; nil where it leads to none.
+    /// The page that it leads to, from 1; nil if it leads to none.
     public var page: Int?
 
     /// Makes an entry.

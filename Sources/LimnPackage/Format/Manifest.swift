@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// What `limn-package.json` says, in version 1. Keys that are not known are ignored; those of later additions are optional.
+/// The content of `limn-package.json`, version 1. Unknown keys are ignored; keys added later are optional.
 struct Manifest: Codable {
     struct Character: Codable {
         var name: String
@@ -22,11 +22,11 @@ struct Manifest: Codable {
     struct Part: Codable {
         var path: String
         var role: String
-        /// The page, from 1, of ink.
+        /// For ink, the page, from 1.
         var page: Int?
         /// The size in bytes.
         var size: Int
-        /// The hash of the contents, as ``ContentHash`` writes it.
+        /// The `ContentHash` of the contents.
         var xxh3: String
     }
 
@@ -36,14 +36,14 @@ struct Manifest: Codable {
     var template: Template?
     var parts: [Part]
 
-    /// The bytes of the manifest: the same ones for the same content.
+    /// Encodes the manifest deterministically.
     func encoded() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
     }
 
-    /// What stands in the manifests of all versions.
+    /// The keys that every version has.
     struct Head: Codable {
         var format: String
         var version: Int

@@ -2,11 +2,13 @@
 
 internal import LimnInk
 
-/// What must hold for every package, whether it is to be written or was read.
+/// Checks that apply to reading and to writing packages.
 struct PackageCheck {
     let limits: PackageLimits
 
-    /// What is wrong with a package's facts, as the end of a sentence; nil where nothing is.
+    /// Checks the metadata and the amount of ink.
+    ///
+    /// - Returns: the problem as a clause for an error message; nil if there is none.
     func problem(with package: CharacterPackage) -> String? {
         if let problem = Self.problem(with: package.name, "its name", PackageFormat.maximumNameBytes) { return problem }
         if package.tags.count > PackageFormat.maximumTags { return "it has \(package.tags.count) tags" }
@@ -23,7 +25,9 @@ struct PackageCheck {
         }
         let last = package.template?.pageCount ?? Int(Int32.max)
         for page in package.drawings.keys.sorted() + [package.lastPage].compactMap({ $0 }) {
-            guard (1...last).contains(page) else { return "it names page \(page), which its template does not have" }
+            guard (1...last).contains(page) else {
+                return "it refers to page \(page), which its template does not have"
+            }
         }
         return problem(with: package.drawings.values)
     }
@@ -37,7 +41,9 @@ struct PackageCheck {
         return nil
     }
 
-    /// What is too large among the parts of a package, as the end of a sentence; nil where nothing is.
+    /// Checks the sizes of the parts.
+    ///
+    /// - Returns: the problem as a clause for an error message; nil if there is none.
     func problem(withSizes parts: [(role: PartRole, size: Int)]) -> String? {
         var (ink, pages) = (0, 0)
         for (role, size) in parts {
@@ -67,7 +73,7 @@ struct PackageCheck {
     }
 }
 
-/// How much ink there is.
+/// Counts strokes and points, to compare them with ``PackageLimits``.
 struct InkCount {
     private var strokes = 0
     private var points = 0
@@ -77,7 +83,7 @@ struct InkCount {
         points += drawing.pointCount
     }
 
-    /// What is beyond the limits, as the end of a sentence; nil where nothing is.
+    /// The exceeded limit as a clause for an error message; nil if there is none.
     func problem(_ limits: PackageLimits) -> String? {
         if strokes > limits.maximumStrokes { return "it has more than \(limits.maximumStrokes) strokes" }
         return points > limits.maximumPoints ? "it has more than \(limits.maximumPoints) points" : nil

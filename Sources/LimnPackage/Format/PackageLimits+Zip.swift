@@ -4,7 +4,7 @@ internal import LimnCompression
 internal import LimnFiles
 
 extension PackageLimits {
-    /// What these limits mean for the archive.
+    /// The corresponding limits of the archive.
     var zip: ZipLimits {
         let rest = maximumInkBytes + 2 * maximumThumbnailBytes + PackageFormat.maximumManifestBytes
         let largest = max(maximumTemplateBytes, rest)
@@ -15,7 +15,7 @@ extension PackageLimits {
 }
 
 extension ZipFile {
-    /// Opens an archive that is read from a file.
+    /// Opens an archive in a file.
     init(limits: ZipLimits, _ file: InputFile) throws {
         try self.init(size: file.size, limits: limits) { try file.bytes(in: $0) }
     }

@@ -2,15 +2,15 @@
 
 internal import LimnGeometry
 
-/// A page of a template in the manifest; what is as on most pages is left out.
+/// A page of a template in the manifest. Default values are omitted.
 struct PageEntry: Codable {
     /// Left, bottom, right and top in user space.
     var mediaBox: [Double]
-    /// What is displayed, in the same order; the MediaBox where it is missing.
+    /// The displayed box in the same order; nil if it equals the MediaBox.
     var displayBox: [Double]?
-    /// The rotation in degrees, clockwise; 0 where it is missing.
+    /// The clockwise rotation in degrees; nil for 0.
     var rotation: Int?
-    /// Points per unit of user space; 1 where it is missing.
+    /// Points per unit of user space; nil for 1.
     var userUnit: Double?
 
     init(_ page: PageGeometry) {
@@ -20,20 +20,20 @@ struct PageEntry: Codable {
         userUnit = page.userUnit == 1 ? nil : page.userUnit
     }
 
-    /// The geometry; nil where the entry is none that ``init(_:)`` makes.
+    /// The geometry; nil if the entry is invalid.
     var geometry: PageGeometry? {
         guard let media = Self.rect(mediaBox), let rotation = PageGeometry.Rotation(rawValue: rotation ?? 0) else {
             return nil
         }
-        var shown: Rect?
+        var display: Rect?
         if let displayBox {
             guard let rect = Self.rect(displayBox) else { return nil }
-            shown = rect
+            display = rect
         }
         let page = PageGeometry(
-            mediaBox: media, cropBox: shown, rotate: rotation.rawValue, userUnit: userUnit ?? 1)
-        // A geometry replaces what makes no sense; then it is not the one that was packed.
-        guard page.mediaBox == media, page.displayBox == shown ?? media, page.userUnit == userUnit ?? 1 else {
+            mediaBox: media, cropBox: display, rotate: rotation.rawValue, userUnit: userUnit ?? 1)
+        // PageGeometry replaces invalid values with defaults, so a difference shows an invalid entry.
+        guard page.mediaBox == media, page.displayBox == display ?? media, page.userUnit == userUnit ?? 1 else {
             return nil
         }
         return page

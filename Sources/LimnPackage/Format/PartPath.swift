@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which paths a package's entries may have: such as every system can unpack, each to a file of its own below one folder.
+/// The rules for paths in a package, so that every system can unpack each entry to a file of its own below one folder.
 enum PartPath {
-    /// The longest path in bytes.
+    /// The maximum length in bytes.
     static let maximumLength = 200
 
-    /// Why a path is refused, as the end of a sentence that begins with it; nil where it is not.
+    /// Checks a path: names separated by `/`, of ASCII letters, digits, `.`, `-` and `_`, without a dot at either end.
     ///
-    /// Paths consist of names with `/` between them; names of letters, digits, `.`, `-` and `_` of ASCII, neither beginning nor
-    /// ending with a dot.
+    /// - Returns: the problem as a clause that follows the path in an error message; nil if there is none.
     static func problem(with path: [UInt8]) -> String? {
         guard !path.isEmpty, path.count <= maximumLength else { return "has a name of \(path.count) bytes" }
         guard path.allSatisfy({ isPlain($0) || $0 == slash }) else {
-            return "has letters in its name that are not plain"
+            return "has characters in its name that are not allowed"
         }
         for name in path.split(separator: slash, omittingEmptySubsequences: false) {
-            if name.isEmpty || name.first == dot || name.last == dot { return "has a name that leads elsewhere" }
+            if name.isEmpty || name.first == dot || name.last == dot { return "has an unsafe name" }
         }
         return nil
     }
 
-    /// The first of several paths that cannot be a file beside the others where case does not matter: it has the name of
-    /// another, or of a folder that another lies in.
+    /// The first path that collides with another on a case-insensitive file system: both are equal, or one is a folder
+    /// in the other. Nil if there is none.
     static func collision(among paths: [String]) -> String? {
         var files: Set<String> = []
         for path in paths where !files.insert(path.lowercased()).inserted { return path }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a part of a package is for.
+/// The role of a part in a package.
 enum PartRole: Hashable {
     case templatePDF
     case templateThumbnail
     case thumbnail
     /// The ink of a page, from 1.
     case ink(page: Int)
-    /// Something that a later Limn added to version 1, which does without it.
+    /// A role that a later Limn added to version 1; this Limn ignores it.
     case other(String)
 
-    /// How the manifest calls it.
+    /// The name in the manifest.
     var name: String {
         switch self {
         case .templatePDF: "template"
@@ -21,7 +21,7 @@ enum PartRole: Hashable {
         }
     }
 
-    /// The role that a manifest tells of; nil for ink without a page.
+    /// Makes the role from the manifest's keys `role` and `page`; nil for ink without a page.
     init?(name: String, page: Int?) {
         switch name {
         case "template": self = .templatePDF
@@ -34,7 +34,7 @@ enum PartRole: Hashable {
         }
     }
 
-    /// The path of a part with this role, to which a picture's own extension is added.
+    /// The path of the part, for thumbnails without their extension.
     var path: String {
         switch self {
         case .templatePDF: "template.pdf"
@@ -45,7 +45,7 @@ enum PartRole: Hashable {
         }
     }
 
-    /// The path of a part that holds some bytes.
+    /// The path of the part, with the extension that the content of a thumbnail calls for.
     func path(of bytes: [UInt8]) -> String {
         guard self == .thumbnail || self == .templateThumbnail else { return path }
         let isWebP = bytes.count >= 12 && bytes.starts(with: "RIFF".utf8) && bytes[8..<12].elementsEqual("WEBP".utf8)

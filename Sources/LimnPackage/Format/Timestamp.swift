@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// A time in the manifest: `2026-01-31T09:05:00.123Z`, always UTC, with milliseconds.
+/// A time in the manifest such as `2026-01-31T09:05:00.123Z`: always UTC with milliseconds.
 struct Timestamp: Codable, Hashable {
     /// Milliseconds since 1970.
     let milliseconds: Int64
@@ -10,7 +10,7 @@ struct Timestamp: Codable, Hashable {
     /// From 1970 to 9999.
     private static let range: ClosedRange<Int64> = 0...253_402_300_799_999
 
-    /// The time to the nearest millisecond; nil where it is before 1970 or after 9999.
+    /// Rounds a time to milliseconds; nil if it is before 1970 or after 9999.
     init?(_ date: Date) {
         let value = (date.timeIntervalSince1970 * 1000).rounded()
         guard value.isFinite, let milliseconds = Int64(exactly: value), Self.range.contains(milliseconds) else {
@@ -19,7 +19,7 @@ struct Timestamp: Codable, Hashable {
         self.milliseconds = milliseconds
     }
 
-    /// Reads a time; nil where it is not exactly as ``text`` writes it.
+    /// Parses a time; nil unless it is exactly in the form of ``text``.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 24, bytes[19] == UInt8(ascii: "."),

@@ -4,7 +4,7 @@ internal import LimnCompression
 internal import LimnFiles
 internal import SystemPackage
 
-/// The parts that a manifest lists, each with its entry: there is one for each, and none besides.
+/// The parts that the manifest lists, matched with the entries of the archive one to one.
 struct ListedParts {
     struct Part {
         var role: PartRole
@@ -14,7 +14,7 @@ struct ListedParts {
 
     let parts: [Part]
 
-    /// Checks names, sizes and numbers before any content is read.
+    /// Matches parts with entries and checks names, sizes and counts, before any content is read.
     ///
     /// - Throws: ``PackageError`` with `refused`, `damaged` or `tooLarge`.
     init(_ manifest: Manifest, _ zip: ZipFile, limits: PackageLimits, path: FilePath) throws(PackageError) {
@@ -23,38 +23,38 @@ struct ListedParts {
         var roles: Set<PartRole> = []
         var parts: [Part] = []
         for part in manifest.parts {
-            let shown = "the part “\(Self.shown(part.path))”"
+            let name = "the part “\(Self.displayName(part.path))”"
             guard let role = PartRole(name: part.role, page: part.page), Self.fits(part.path, role) else {
-                throw .damaged(path, "\(shown) is not where it belongs")
+                throw .damaged(path, "\(name) is in the wrong place")
             }
             guard let entry = entries.removeValue(forKey: part.path) else {
-                throw .damaged(path, "\(shown) is missing")
+                throw .damaged(path, "\(name) is missing")
             }
             if case .other = role {
             } else if !roles.insert(role).inserted {
-                throw .damaged(path, "\(shown) is there twice")
+                throw .damaged(path, "\(name) occurs twice")
             }
-            guard entry.size == part.size else { throw .damaged(path, "\(shown) has another size than it had") }
-            guard let hash = ContentHash(part.xxh3) else { throw .damaged(path, "\(shown) has no hash") }
+            guard entry.size == part.size else { throw .damaged(path, "\(name) has the wrong size") }
+            guard let hash = ContentHash(part.xxh3) else { throw .damaged(path, "\(name) has no hash") }
             parts.append(Part(role: role, entry: entry, hash: hash))
         }
-        if let name = entries.keys.min() { throw .refused(path, "nothing is said of “\(name)”") }
+        if let name = entries.keys.min() { throw .refused(path, "its manifest does not list “\(name)”") }
         if let problem = PackageCheck(limits: limits).problem(withSizes: parts.map { ($0.role, $0.entry.size) }) {
             throw .tooLarge(path, problem)
         }
         guard roles.contains(.templatePDF) == (manifest.template != nil),
             roles.contains(.templatePDF) || !roles.contains(.templateThumbnail)
-        else { throw .damaged(path, "its template is there in part only") }
+        else { throw .damaged(path, "its template is incomplete") }
         self.parts = parts
     }
 
-    /// All entries by name, if these are such as a package has.
+    /// All entries by name, after checking that each is a plain file with a valid path.
     private static func entries(of zip: ZipFile, _ path: FilePath) throws(PackageError) -> [String: ZipEntry] {
         var entries: [String: ZipEntry] = [:]
         for entry in zip.entries {
             let name = String(decoding: entry.name, as: UTF8.self)
             if let problem = PartPath.problem(with: entry.name) {
-                throw .refused(path, "the entry “\(shown(name))” \(problem)")
+                throw .refused(path, "the entry “\(displayName(name))” \(problem)")
             }
             guard !entry.isSpecial else { throw .refused(path, "“\(name)” is a link, a folder or a device") }
             guard !entry.isEncrypted else { throw .refused(path, "“\(name)” is encrypted") }
@@ -74,8 +74,8 @@ struct ListedParts {
         }
     }
 
-    /// A name in a message: short, on one line.
-    private static func shown(_ name: String) -> String {
-        FilePath(bytes: Array(name.utf8.prefix(80).map { $0 == 0 ? 1 : $0 })).shown
+    /// A name for messages: short and on one line.
+    private static func displayName(_ name: String) -> String {
+        FilePath(bytes: Array(name.utf8.prefix(80).map { $0 == 0 ? 1 : $0 })).displayName
     }
 }

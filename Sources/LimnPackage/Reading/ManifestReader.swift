@@ -5,7 +5,7 @@ internal import LimnCompression
 internal import LimnFiles
 internal import SystemPackage
 
-/// Reads the manifest of a package, the version first.
+/// Reads the manifest of a package. It checks the version before it parses the rest.
 struct ManifestReader {
     private let zip: ZipFile
     private let path: FilePath
@@ -30,7 +30,7 @@ struct ManifestReader {
         }
     }
 
-    /// What is wrong with a manifest, as the end of a sentence.
+    /// What is wrong with a manifest, as a clause.
     private static func problem(_ error: any Error) -> String {
         func place(_ path: [any CodingKey]) -> String {
             path.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: ".")
@@ -39,7 +39,7 @@ struct ManifestReader {
         case DecodingError.keyNotFound(let key, let context): "lacks “\(place(context.codingPath + [key]))”"
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
             DecodingError.dataCorrupted(let context):
-            "has another thing in “\(place(context.codingPath))” than belongs there"
+            "has an invalid value for “\(place(context.codingPath))”"
         default: "cannot be read"
         }
     }

@@ -7,7 +7,7 @@ internal import LimnGeometry
 internal import LimnInk
 internal import SystemPackage
 
-/// What the parts of a package hold, each found to be what was packed.
+/// The unpacked contents of a package. The hash of each part has been verified.
 struct UnpackedParts {
     private let path: FilePath
     private let limits: PackageLimits
@@ -16,10 +16,10 @@ struct UnpackedParts {
     private var thumbnail: [UInt8]?
     private var drawings: [Int: Drawing] = [:]
 
-    /// Smaller PDFs stay in memory, in bytes.
+    /// The maximum size of a PDF that is unpacked into memory, in bytes.
     private static let maximumInMemory = 1 << 20
 
-    /// Unpacks all parts.
+    /// Unpacks and verifies all parts.
     ///
     /// - Throws: ``PackageError``, ``CompressionError`` or ``FileError``.
     init(_ listed: ListedParts, _ zip: ZipFile, _ reader: PackageReader, path: FilePath) throws {
@@ -39,26 +39,26 @@ struct UnpackedParts {
                 count.add(drawing)
                 if let problem = count.problem(limits) { throw PackageError.tooLarge(path, problem) }
                 drawings[page] = drawing
-            case .other: try forEachPiece(of: part, zip) { _ in }
+            case .other: try forEachChunk(of: part, zip) { _ in }
             }
         }
     }
 
-    /// Puts the package together.
+    /// Assembles the package.
     ///
     /// - Throws: ``PackageError`` with `damaged`.
     func package(_ manifest: Manifest) throws -> CharacterPackage {
         let character = manifest.character
         var template: CharacterPackage.Template?
-        if let content, let facts = manifest.template {
+        if let content, let entry = manifest.template {
             template = CharacterPackage.Template(
-                name: facts.name, content: content.file, contentHash: content.hash,
-                pages: try facts.pages.enumerated().map { index, page in
+                name: entry.name, content: content.file, contentHash: content.hash,
+                pages: try entry.pages.enumerated().map { index, page in
                     guard let geometry = page.geometry else {
-                        throw PackageError.damaged(path, "page \(index + 1) of its template has no size")
+                        throw PackageError.damaged(path, "page \(index + 1) of its template has no valid size")
                     }
                     return geometry
-                }, needsPassword: facts.needsPassword, thumbnail: templateThumbnail)
+                }, needsPassword: entry.needsPassword, thumbnail: templateThumbnail)
         }
         let package = CharacterPackage(
             name: character.name, isFavorite: character.favorite, tags: character.tags, lastPage: character.lastPage,
@@ -81,36 +81,39 @@ struct UnpackedParts {
 
     private func bytes(of part: ListedParts.Part, _ zip: ZipFile) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        try forEachPiece(of: part, zip) { bytes.append(contentsOf: $0) }
+        try forEachChunk(of: part, zip) { bytes.append(contentsOf: $0) }
         return bytes
     }
 
+    /// Unpacks a part.
+    ///
     /// - Parameters:
-    ///   - file: where the part goes; nil for memory.
-    ///   - folder: where that takes up room.
+    ///   - file: the file to unpack into; nil for memory.
+    ///   - folder: the folder to name in an error of writing.
     private func unpack(
         _ part: ListedParts.Part, _ zip: ZipFile, into file: ScratchFile?, _ folder: FilePath
     ) throws -> InputFile {
         let name = path.appending(part.role.path)
         guard let file else { return InputFile(bytes: try bytes(of: part, zip), named: name) }
-        try forEachPiece(of: part, zip) { piece in
-            do { _ = try file.descriptor.writeAll(piece) } catch {
+        try forEachChunk(of: part, zip) { chunk in
+            do { _ = try file.descriptor.writeAll(chunk) } catch {
                 throw FileError(writing: folder, cause: error as? Errno ?? .ioError)
             }
         }
         return try withExtendedLifetime(file) { try $0.asInput(named: name) }
     }
 
-    private func forEachPiece(
+    /// Unpacks a part in chunks and verifies its hash.
+    private func forEachChunk(
         of part: ListedParts.Part, _ zip: ZipFile, _ body: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let hasher = ContentHasher()
-        try zip.forEachPiece(of: part.entry) { piece in
-            hasher.update(piece)
-            try body(piece)
+        try zip.forEachPiece(of: part.entry) { chunk in
+            hasher.update(chunk)
+            try body(chunk)
         }
         guard hasher.hash == part.hash else {
-            throw PackageError.damaged(path, "the part “\(part.role.path)” is not what was packed")
+            throw PackageError.damaged(path, "the part “\(part.role.path)” has changed since it was packed")
         }
     }
 }

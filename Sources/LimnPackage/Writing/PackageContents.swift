@@ -4,9 +4,9 @@ internal import LimnFiles
 internal import LimnInk
 internal import SystemPackage
 
-/// A package as the parts that it is written as.
+/// The parts of a package to write.
 struct PackageContents {
-    /// A part, in the order of writing.
+    /// One part of the package.
     struct Part {
         var path: String
         var role: PartRole?
@@ -14,12 +14,12 @@ struct PackageContents {
         var hash: ContentHash
     }
 
-    /// The manifest first, then what it lists.
+    /// The parts in the order of writing: the manifest, then the parts that it lists.
     private(set) var parts: [Part] = []
 
-    /// Takes a package apart.
+    /// Splits a package into its parts.
     ///
-    /// - Parameter path: where it is to be written, for messages.
+    /// - Parameter path: the output path, for messages.
     /// - Throws: ``PackageError`` with `invalid` or `tooLarge`.
     init(_ package: CharacterPackage, limits: PackageLimits, to path: FilePath) throws(PackageError) {
         let check = PackageCheck(limits: limits)
@@ -30,11 +30,11 @@ struct PackageContents {
             do throws(InkError) {
                 let ink = InkDocument(pages: [.init(drawing: drawing)])
                 add(try NativeInk.encode(ink, precision: .lossless), .ink(page: page))
-            } catch { throw .invalid(path, "the ink of page \(page) holds values that no file holds") }
+            } catch { throw .invalid(path, "the ink of page \(page) has values that cannot be stored") }
         }
         if let template = package.template {
             if let thumbnail = template.thumbnail { add(thumbnail, .templateThumbnail) }
-            // Last, so that ink and pictures are near the manifest.
+            // The PDF is last, so that ink and thumbnails are near the manifest.
             let role = PartRole.templatePDF
             parts.append(Part(path: role.path, role: role, content: template.content, hash: template.contentHash))
         }

@@ -2,8 +2,8 @@
 
 internal import CZip
 
-/// The libzip that packages are written with.
+/// The libzip in use, which writes packages.
 public enum ZipLibrary {
-    /// The version that is loaded, such as `1.7.3`.
+    /// The loaded version, such as `1.7.3`.
     public static var version: String { String(cString: zip_libzip_version()) }
 }

@@ -4,19 +4,19 @@ internal import CZip
 internal import LimnFiles
 internal import SystemPackage
 
-/// What libzip reads a part from; it sees to it that the part is what its hash says.
+/// A libzip source that reads a part and verifies its hash.
 final class ZipPartSource {
     private let part: PackageContents.Part
     private var position = 0
     private var hasher = ContentHasher()
-    /// Why reading failed.
+    /// The error of reading, if there was one.
     private(set) var failure: FileError?
-    /// Whether all was read, and was something else than what the hash stands for.
-    private(set) var isOther = false
+    /// Whether the whole part was read and has another hash than expected.
+    private(set) var hasWrongHash = false
 
     init(_ part: PackageContents.Part) { self.part = part }
 
-    /// A source of libzip's that reads from here; it keeps this alive until libzip frees it (zip_source_function(3)).
+    /// Makes the libzip source. It retains this object until libzip frees it (zip_source_function(3)).
     func source() -> OpaquePointer? {
         let owner = Unmanaged.passRetained(self)
         let source = zip_source_function_create(
@@ -52,19 +52,19 @@ final class ZipPartSource {
         let content = part.content
         let count = min(buffer.count, content.size - position)
         do throws(FileError) {
-            let piece = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
-            if count > 0 { try content.read(into: piece, from: position) }
+            let chunk = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
+            if count > 0 { try content.read(into: chunk, from: position) }
             position += count
-            hasher.update(UnsafeRawBufferPointer(piece))
+            hasher.update(UnsafeRawBufferPointer(chunk))
             if position == content.size {
                 try content.checkUnchanged()
-                isOther = hasher.hash != part.hash
+                hasWrongHash = hasher.hash != part.hash
             }
         } catch {
             failure = error
             return -1
         }
-        return isOther ? -1 : Int64(count)
+        return hasWrongHash ? -1 : Int64(count)
     }
 
     private func describe(into data: UnsafeMutableRawPointer?, _ count: Int) -> Int64 {

@@ -4,21 +4,21 @@ internal import CZip
 internal import Foundation
 internal import SystemPackage
 
-/// Where libzip puts an archive: a descriptor, of which no more than a mebibyte waits in memory.
+/// A libzip source that writes an archive to a descriptor, with a buffer of 1 MiB.
 final class ZipSink {
     private let descriptor: FileDescriptor
     private var position = 0
-    private var waiting: [UInt8] = []
-    /// Where the first byte that waits belongs.
-    private var start = 0
-    /// Why writing failed.
+    private var buffer: [UInt8] = []
+    /// The offset in the file of the buffer's first byte.
+    private var bufferOffset = 0
+    /// The error of writing, if there was one.
     private(set) var failure: Errno?
 
-    private static let maximumWaiting = 1 << 20
+    private static let maximumBufferSize = 1 << 20
 
     init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
-    /// A source of libzip's that writes here; it keeps this alive until libzip frees it (zip_source_function(3)).
+    /// Makes the libzip source. It retains this object until libzip frees it (zip_source_function(3)).
     func source() -> OpaquePointer? {
         let owner = Unmanaged.passRetained(self)
         let source = zip_source_function_create(
@@ -39,7 +39,7 @@ final class ZipSink {
         switch command {
         case ZIP_SOURCE_SUPPORTS: ZipSourceCommands.writing
         case ZIP_SOURCE_ERROR: ZipSourceCommands.report(failure, ZIP_ER_WRITE, into: data)
-        // Nothing is there yet: -1, and the error says so.
+        // There is no archive yet, so this fails, and ZIP_SOURCE_ERROR then reports ENOENT.
         case ZIP_SOURCE_STAT: -1
         case ZIP_SOURCE_BEGIN_WRITE: seek(to: 0)
         case ZIP_SOURCE_WRITE: write(UnsafeRawBufferPointer(start: data, count: count))
@@ -52,11 +52,11 @@ final class ZipSink {
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer) -> Int64 {
-        if position != start + waiting.count || waiting.count + bytes.count > Self.maximumWaiting {
+        if position != bufferOffset + buffer.count || buffer.count + bytes.count > Self.maximumBufferSize {
             guard flush() else { return -1 }
-            start = position
+            bufferOffset = position
         }
-        waiting.append(contentsOf: bytes)
+        buffer.append(contentsOf: bytes)
         position += bytes.count
         return Int64(bytes.count)
     }
@@ -67,24 +67,24 @@ final class ZipSink {
         switch arguments.whence {
         case SEEK_SET: return seek(to: Int(arguments.offset))
         case SEEK_CUR: return seek(to: position + Int(arguments.offset))
-        // libzip goes to places that it has noted; it never asks for the end of what it writes.
+        // libzip seeks only to positions that it has recorded, never relative to the end.
         default: return -1
         }
     }
 
-    private func seek(to place: Int) -> Int64 {
-        guard place >= 0 else { return -1 }
-        position = place
+    private func seek(to offset: Int) -> Int64 {
+        guard offset >= 0 else { return -1 }
+        position = offset
         return 0
     }
 
     private func flush() -> Bool {
         guard failure == nil else { return false }
-        do { _ = try descriptor.writeAll(toAbsoluteOffset: Int64(start), waiting) } catch {
+        do { _ = try descriptor.writeAll(toAbsoluteOffset: Int64(bufferOffset), buffer) } catch {
             failure = error as? Errno ?? .ioError
             return false
         }
-        waiting.removeAll(keepingCapacity: true)
+        buffer.removeAll(keepingCapacity: true)
         return true
     }
 }

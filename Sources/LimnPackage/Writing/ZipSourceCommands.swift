@@ -3,15 +3,15 @@
 internal import CZip
 internal import SystemPackage
 
-/// What sources of libzip's answer in common (zip_source_function(3)).
+/// The commands that our libzip sources support (zip_source_function(3)).
 enum ZipSourceCommands {
-    /// The commands of a source that is read from the start to the end.
+    /// The commands of a source that is read sequentially.
     static let reading = mask([
         ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_ERROR, ZIP_SOURCE_FREE,
     ])
 
-    /// The commands of a source that an archive is written to; libzip asks for those of reading too, and uses none of them for
-    /// an archive that is new.
+    /// The commands of a source that is written. libzip also requires those of reading, but does not call them for a
+    /// new archive.
     static let writing =
         reading
         | mask([
@@ -24,7 +24,7 @@ enum ZipSourceCommands {
         commands.reduce(0) { $0 | 1 << Int64($1.rawValue) }
     }
 
-    /// Answers the question for the error: libzip's code and errno. Without a failure, that nothing is there.
+    /// Answers ZIP_SOURCE_ERROR with libzip's code and an errno, which is ENOENT if there was no failure.
     static func report(_ failure: Errno?, _ code: Int32, into data: UnsafeMutableRawPointer?) -> Int64 {
         let codes = [failure == nil ? ZIP_ER_READ : code, (failure ?? .noSuchFileOrDirectory).rawValue]
         let size = codes.count * MemoryLayout<Int32>.size

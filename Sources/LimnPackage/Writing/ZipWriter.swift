@@ -4,24 +4,24 @@ internal import CZip
 internal import LimnFiles
 internal import SystemPackage
 
-/// A ZIP archive in the making, through libzip: the same bytes for the same parts, on the same version of zlib.
+/// Writes a ZIP archive with libzip. The output is deterministic for one version of zlib.
 ///
-/// libzip remembers what is to be written and writes all of it in ``finish()``.
+/// libzip only records the parts that are added; ``finish()`` writes the whole archive.
 final class ZipWriter {
     private let path: FilePath
     private let sink: ZipSink
     private var parts: [ZipPartSource] = []
     private var archive: OpaquePointer?
 
-    /// 1 January 1980, 0:00, the earliest time that a ZIP archive can name.
+    /// 1 January 1980, the earliest date in the format of MS-DOS.
     private static let date: UInt16 = 1 << 5 | 1
-    /// An ordinary file that everybody may read, for Unix.
+    /// The Unix mode of a regular file with permissions 0644.
     private static let attributes: UInt32 = 0o100644 << 16
     private static let level: UInt32 = 6
 
-    /// Begins an archive.
+    /// Starts an archive.
     ///
-    /// - Parameter path: what it is called in messages.
+    /// - Parameter path: the path for messages.
     init(to descriptor: FileDescriptor, named path: FilePath) throws(PackageError) {
         self.path = path
         sink = ZipSink(descriptor)
@@ -39,7 +39,7 @@ final class ZipWriter {
 
     deinit { if let archive { zip_discard(archive) } }
 
-    /// Adds a part behind the others.
+    /// Adds a part.
     func add(_ part: PackageContents.Part, isStored: Bool) throws(PackageError) {
         guard let archive else { return }
         let content = ZipPartSource(part)
@@ -48,7 +48,7 @@ final class ZipWriter {
         let index = zip_file_add(archive, part.path, source, zip_flags_t(ZIP_FL_ENC_UTF_8))
         guard index >= 0 else {
             let error = lastError
-            // Only a successful call takes it over (zip_file_add(3)).
+            // Only a successful call takes ownership of the source (zip_file_add(3)).
             zip_source_free(source)
             throw error
         }
@@ -62,17 +62,17 @@ final class ZipWriter {
     /// Reads all parts and writes the archive.
     func finish() throws(PackageError) {
         guard let archive else { return }
-        // "If zip_close() fails, the archive is left unchanged" and is still to be freed (zip_close(3)).
+        // "If zip_close() fails, the archive is left unchanged", and deinit discards it (zip_close(3)).
         guard zip_close(archive) == 0 else { throw lastError }
         self.archive = nil
     }
 
-    /// Why something failed: the disk's reason where it has one, else libzip's.
+    /// The error of the last failure: that of a file if there is one, otherwise libzip's.
     private var lastError: PackageError {
         if let cause = sink.failure { return PackageError(FileError(writing: path, cause: cause)) }
         if let failure = parts.lazy.compactMap({ $0.failure }).first { return PackageError(failure) }
-        if parts.contains(where: { $0.isOther }) {
-            return .invalid(path, "its template's PDF is not the one that it was; the file may be damaged")
+        if parts.contains(where: { $0.hasWrongHash }) {
+            return .invalid(path, "its template's PDF does not have the expected hash; the file may be damaged")
         }
         guard let archive else { return .zip(path, "unknown error") }
         return .zip(path, String(cString: zip_strerror(archive)))

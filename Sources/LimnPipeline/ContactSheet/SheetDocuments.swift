@@ -42,8 +42,8 @@ struct SheetDocuments {
         for name in last { count[name, default: 0] += 1 }
         return zip(paths, last).map { path, name in
             guard path != "-" else { return path.shownAsInput }
-            guard count[name] != 1 else { return name.shown }
-            return FilePath(root: nil, path.components.suffix(2)).shown
+            guard count[name] != 1 else { return name.displayName }
+            return FilePath(root: nil, path.components.suffix(2)).displayName
         }
     }
 }

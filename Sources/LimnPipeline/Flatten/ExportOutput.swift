@@ -8,7 +8,7 @@ internal import SystemPackage
 struct ExportOutput {
     private let publisher: Publisher
     /// The file under a temporary name; nil for standard output.
-    private let file: PendingFile?
+    private let file: StagedFile?
     /// Holds what goes to a device or a pipe, which cannot be read back.
     private let scratch: ScratchFile?
     let job: JobOutput
@@ -19,7 +19,7 @@ struct ExportOutput {
     init(_ path: FilePath, keepsExisting: Bool, collector: ExportCollector? = nil) throws(FileError) {
         publisher = Publisher(keepsExisting: keepsExisting)
         self.collector = collector
-        file = path == "-" || collector != nil ? nil : try publisher.begin(path)
+        file = path == "-" || collector != nil ? nil : try publisher.stage(path)
         scratch = file?.isDevice ?? true ? try ScratchFile() : nil
         if let scratch {
             job = JobOutput(path: path, descriptor: scratch.descriptor)
@@ -37,7 +37,7 @@ struct ExportOutput {
     func publish(receipt: (path: FilePath, bytes: [UInt8])?) throws(FileError) {
         // What cannot be written of the receipt shows before anything is published.
         let note = try receipt.map { receipt throws(FileError) in
-            (file: try Publisher().begin(receipt.path), bytes: receipt.bytes)
+            (file: try Publisher().stage(receipt.path), bytes: receipt.bytes)
         }
         if let note, !note.file.isDevice { try note.file.write(note.bytes) }
         if let collector, let scratch {

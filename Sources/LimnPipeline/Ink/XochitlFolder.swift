@@ -35,7 +35,7 @@ struct XochitlFolder {
             let name = path.appending(FilePath(bytes: only).components)
             throw LimnError(
                 .failed, about: path,
-                "This folder holds \(lists.count) reMarkable documents; name one of them, such as \(name.shown).")
+                "This folder holds \(lists.count) reMarkable documents; name one of them, such as \(name.displayName).")
         }
         list = path.appending(FilePath(bytes: only).components)
     }

@@ -22,7 +22,7 @@ struct JobOutput {
     }
 
     /// A file that will be published.
-    init(_ file: PendingFile) { (path, descriptor) = (file.path, file.descriptor) }
+    init(_ file: StagedFile) { (path, descriptor) = (file.path, file.descriptor) }
 
     /// A place that was opened for a name.
     init(path: FilePath, descriptor: FileDescriptor) { (self.path, self.descriptor) = (path, descriptor) }

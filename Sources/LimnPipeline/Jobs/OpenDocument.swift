@@ -12,6 +12,9 @@ package final class OpenDocument: Sendable {
 
     let id = ID()
     package let input: InputFile
+    /// The name for messages: that of the file, or the title of a template or a character. A title must not become a path,
+    /// because paths are normalized: `AC//DC` would become `AC/DC`.
+    let name: String
     /// Holds what came through a pipe, so that there is a descriptor to hand on.
     private let scratch: ScratchFile?
 
@@ -19,6 +22,7 @@ package final class OpenDocument: Sendable {
     ///
     /// - Parameter opened: the path to open where that is another than the one to tell people.
     package init(_ path: FilePath, opened: FilePath? = nil) throws(LimnError) {
+        name = path.shownAsInput
         do throws(FileError) {
             input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path, opened: opened)
             scratch = input.descriptor == nil ? try ScratchFile(try input.bytes()) : nil
@@ -28,24 +32,30 @@ package final class OpenDocument: Sendable {
     /// Takes a file that is open.
     package init(_ input: InputFile) throws(LimnError) {
         self.input = input
+        name = input.path.shownAsInput
         do throws(FileError) {
             scratch = input.descriptor == nil ? try ScratchFile(try input.bytes()) : nil
         } catch { throw LimnError(error) }
     }
 
-    /// Takes content that is told of by another name than its file's.
-    convenience init(_ content: InputFile, told name: String) throws {
-        let name = FilePath(name)
+    /// Takes content with a title instead of a file name.
+    init(_ content: InputFile, titled name: String) throws {
+        self.name = name
+        let path = FilePath(name)
         if let descriptor = content.descriptor {
-            try self.init(try InputFile(adopting: try descriptor.duplicate(), named: name))
+            input = try InputFile(adopting: try descriptor.duplicate(), named: path)
+            scratch = nil
         } else {
-            try self.init(bytes: try content.bytes(), named: name)
+            let bytes = try content.bytes()
+            input = InputFile(bytes: bytes, named: path)
+            scratch = try ScratchFile(bytes)
         }
     }
 
     /// Takes bytes that are in memory.
     package init(bytes: [UInt8], named path: FilePath) throws(LimnError) {
         input = InputFile(bytes: bytes, named: path)
+        name = path.shownAsInput
         do throws(FileError) { scratch = try ScratchFile(bytes) } catch { throw LimnError(error) }
     }
 

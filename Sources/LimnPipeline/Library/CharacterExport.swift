@@ -93,7 +93,7 @@ public struct CharacterExport: Sendable {
     private func open(_ id: TemplateID, in library: any LibraryStore) throws(LimnError) -> DocumentOpening {
         do {
             let document = try LibraryDocument.open(id, in: library)
-            return try PasswordSource.retrying(request.passwords, request.options.access, for: document.input.path) {
+            return try PasswordSource.retrying(request.passwords, request.options.access, for: document) {
                 (access) throws(LimnError) in
                 var options = request.options
                 options.access = access
@@ -113,10 +113,8 @@ public struct CharacterExport: Sendable {
         do {
             let opening = try opening.get()
             flatten.access = opening.access
-            if let library = library as? Library {
-                for output in [flatten.output, flatten.receipt].compactMap({ $0 }) {
-                    try library.refuseToWriteInside(output)
-                }
+            for output in [flatten.output, flatten.receipt].compactMap({ $0 }) {
+                try library.refuseToWriteInside(output)
             }
             if case .folder(let folder) = request.destination, !folder.isEmpty { try Publisher.makeFolder(folder) }
             let ink = InkFile(of: try library.ink(of: character.id), named: shown)

@@ -32,7 +32,7 @@ public struct CharacterPacking {
         _ id: CharacterID, of library: any LibraryStore & Sendable, to path: FilePath, keepsExisting: Bool = false
     ) throws(LimnError) -> Int {
         do {
-            if let library = library as? Library { try library.refuseToWriteInside(path) }
+            try library.refuseToWriteInside(path)
             let record = try library.character(id)
             var package = CharacterPackage(
                 name: record.name, created: record.created, modified: record.modified,
@@ -85,8 +85,8 @@ public struct CharacterPacking {
     ) throws(LimnError) -> (character: CharacterRecord, remarks: [Remark]) {
         do {
             let input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
-            // PDFs of gigabytes have room where the library has it, which /tmp may not.
-            let package = try PackageReader(scratchFolder: (library as? Library)?.folder).read(input)
+            // A PDF of gigabytes may not fit into /tmp, so it is unpacked beside the library.
+            let package = try PackageReader(scratchFolder: library.storageFolder).read(input)
             var new = NewCharacter(
                 name: package.name, template: nil, isFavorite: package.isFavorite, tags: package.tags,
                 lastPage: package.lastPage, drawings: package.drawings)
@@ -98,7 +98,7 @@ public struct CharacterPacking {
                 return (try library.createCharacter(new), made.remarks)
             } catch {
                 // Its template came for this character only.
-                if !imported.wasThere, try library.characterCount(of: imported.template.id) == 0 {
+                if !imported.alreadyExisted, try library.characterCount(of: imported.template.id) == 0 {
                     try library.removeTemplate(imported.template.id, keepingCharacters: true)
                 }
                 throw error
@@ -115,7 +115,7 @@ public struct CharacterPacking {
         let reading = TemplateReading(
             thumbnailSize: SmallPicture.standardSize, access: access, passwords: passwords,
             context: context)
-        let document = try OpenDocument(template.content, told: template.name)
+        let document = try OpenDocument(template.content, titled: template.name)
         return try reading.read(document, name: template.name)
     }
 }

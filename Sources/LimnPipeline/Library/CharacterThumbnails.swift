@@ -60,7 +60,7 @@ public struct CharacterThumbnailResult: Sendable, Encodable {
         try container.encode(isNew, forKey: .drawn)
         try container.encode(output?.json, forKey: .output)
         try container.encode(status, forKey: .status)
-        try container.encode(remarks.map { $0.message(input: FilePath(character.name)) }, forKey: .messages)
+        try container.encode(remarks.map { $0.message(inputName: character.name) }, forKey: .messages)
     }
 }
 
@@ -101,7 +101,7 @@ public struct CharacterThumbnails: Sendable {
     private func open(_ id: TemplateID, in library: any LibraryStore) throws(LimnError) -> Opened {
         do {
             let document = try LibraryDocument.open(id, in: library)
-            return try PasswordSource.retrying(request.passwords, request.access, for: document.input.path) {
+            return try PasswordSource.retrying(request.passwords, request.access, for: document) {
                 (access) throws(LimnError) in
                 let client = JobClient(request.context, access: access)
                 try client.open(document)
@@ -119,7 +119,7 @@ public struct CharacterThumbnails: Sendable {
             result.byteCount = result.picture?.count
             if let folder = request.folder, let picture = result.picture {
                 let output = folder.appending(names.name(of: character, ending: "png").components)
-                if let library = library as? Library { try library.refuseToWriteInside(output) }
+                try library.refuseToWriteInside(output)
                 try Publisher.makeFolder(folder)
                 try Publisher().publish(picture, to: output)
                 result.output = output
@@ -128,7 +128,7 @@ public struct CharacterThumbnails: Sendable {
         } catch {
             let error = LimnError(error)
             result.status = ResultStatus(error)
-            result.remarks = [Remark(error, about: FilePath(character.name))]
+            result.remarks = [Remark(error, named: character.name)]
         }
         return result
     }

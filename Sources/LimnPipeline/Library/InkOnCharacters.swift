@@ -124,7 +124,7 @@ public struct InkOnCharacters {
             let placed = drawing.strokes.enumerated().map { index, stroke in
                 var copy = stroke
                 copy.layer += above
-                return Edit.Placed(index: there.strokes.count + index, stroke: copy)
+                return Edit.IndexedStroke(index: there.strokes.count + index, stroke: copy)
             }
             return Edit(inserted: placed, layers: .init(before: there.layers, after: with.layers))
         }
@@ -202,8 +202,9 @@ public struct InkOnCharacters {
     private func finish(
         _ change: InkChange, _ character: CharacterRecord, _ page: CharacterPage
     ) -> CharacterInkResult {
-        // The ink is kept by now: what fails here is no failure of the drawing.
-        try? library.setLastViewed(page)
+        // An edit records the page as the last viewed one in its own transaction; an empty edit writes nothing. An error here
+        // is not a failure of the edit, which is committed.
+        if change.edit.isEmpty { try? library.setLastViewed(page) }
         let summary = try? library.drawnPages(of: character.id).first { $0.page == page.page }
         return CharacterInkResult(character, page.page, summary, change)
     }

@@ -10,7 +10,7 @@ public import SystemPackage
 enum LibraryDocument {
     /// Opens it; it is told of by its template's name.
     static func open(_ id: TemplateID, in library: any LibraryStore) throws -> OpenDocument {
-        try OpenDocument(try library.content(of: id), told: try library.template(id).name)
+        try OpenDocument(try library.content(of: id), titled: try library.template(id).name)
     }
 }
 
@@ -35,12 +35,12 @@ extension InkFile {
     }
 }
 
-extension Library {
-    /// A library's own files are never written over by what is made of it.
+extension LibraryStore {
+    /// Refuses an output inside the library's own folder, so that no output overwrites a file of the library.
     ///
-    /// - Throws: ``LimnError`` where an output would lie in the library's folder or below it.
+    /// - Throws: ``LimnError`` with `outputsCollide`.
     public func refuseToWriteInside(_ output: FilePath) throws(LimnError) {
-        guard output != "-", let own = FileIdentity(folder) else { return }
+        guard output != "-", let own = storageFolder.flatMap({ FileIdentity($0) }) else { return }
         var above = output.removingLastComponent()
         while true {
             if FileIdentity(above.isEmpty ? "." : above) == own {

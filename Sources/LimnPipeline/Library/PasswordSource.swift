@@ -2,7 +2,6 @@
 
 internal import LimnJobs
 internal import Foundation
-internal import SystemPackage
 
 /// Asks a person for passwords of documents, one document at a time, and never keeps one.
 public final class PasswordSource: Sendable {
@@ -16,19 +15,20 @@ public final class PasswordSource: Sendable {
     ///   by two threads at once.
     public init(_ ask: @escaping @Sendable (String) -> String?) { self.ask = ask }
 
-    private func password(for path: FilePath) -> String? { lock.withLock { ask(path.shownAsInput) } }
+    private func password(for name: String) -> String? { lock.withLock { ask(name) } }
 
     /// Does something that may need a password, first with what is known.
     static func retrying<T>(
-        _ source: PasswordSource?, _ access: Access, for path: FilePath,
+        _ source: PasswordSource?, _ access: Access, for document: OpenDocument,
         _ body: (Access) throws(LimnError) -> T
     ) throws(LimnError) -> T {
         var access = access
         var attempt = 0
         while true {
             do throws(LimnError) { return try body(access) } catch {
-                guard error.code == .locked, attempt < attempts, let given = source?.password(for: path) else {
-                    throw error.subject == nil ? LimnError(error.code, about: path, error.sentence) : error
+                guard error.code == .locked, attempt < attempts, let given = source?.password(for: document.name)
+                else {
+                    throw error.subject == nil ? LimnError(error.code, named: document.name, error.sentence) : error
                 }
                 access.password = given
                 attempt += 1

@@ -137,7 +137,7 @@ public struct TemplateImport {
                         input: input, isHeldBack: true, status: .refused, remarks: [Remark(reason, about: input)])
                 }
                 return TemplateImportResult(
-                    input: input, template: done.template, wasThere: done.wasThere,
+                    input: input, template: done.template, wasThere: done.alreadyExisted,
                     status: made.remarks.isEmpty ? .ok : .warnings, remarks: made.remarks)
             } catch {
                 let error = LimnError(error)

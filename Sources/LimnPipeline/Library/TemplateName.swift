@@ -9,7 +9,7 @@ internal import SystemPackage
 enum TemplateName {
     static func from(_ path: FilePath) -> String {
         guard path != "-", let stem = path.stem else { return "Untitled" }
-        let text = FilePath(stem).shown
+        let text = FilePath(stem).displayName
         // A file may be called what no template can be: longer, or with characters that turn the direction of others.
         for length in [text.count, NameRule.name.maximumLength, 60] {
             let candidate = String(text.prefix(length))

@@ -66,7 +66,7 @@ struct TemplateReading {
     private func open(
         _ document: OpenDocument
     ) throws(LimnError) -> (JobClient, pageCount: Int) {
-        try PasswordSource.retrying(passwords, access, for: document.input.path) { (access) throws(LimnError) in
+        try PasswordSource.retrying(passwords, access, for: document) { (access) throws(LimnError) in
             let client = JobClient(context, access: access)
             return (client, try client.open(document).pageCount)
         }
@@ -97,13 +97,13 @@ struct TemplateReading {
                 remarks.append(
                     Remark(
                         warning: "The text of pages \(first) to \(last) is not searched: "
-                            + LimnError(error).sentence, about: document.input.path))
+                            + LimnError(error).sentence, named: document.name))
                 // A document whose worker ends again and again is not worth the wait.
                 guard LimnError(error).code != .limit else {
                     if last < pageCount {
                         remarks.append(
                             Remark(
-                                warning: "Nor is that of the pages behind them.", about: document.input.path))
+                                warning: "Nor is that of the pages behind them.", named: document.name))
                     }
                     break
                 }
@@ -112,7 +112,7 @@ struct TemplateReading {
                 remarks.append(
                     Remark(
                         warning: "It has much text; what stands behind page \(last) is not searched.",
-                        about: document.input.path))
+                        named: document.name))
                 break
             }
         }

@@ -17,7 +17,7 @@ extension CharacterCommand {
 
         func run() throws {
             try options.run { store in
-                try store.renameCharacter(try store.character(meant: character.text).id, to: name.text)
+                try store.renameCharacter(try store.resolveCharacter(character.text).id, to: name.text)
             }
         }
     }
@@ -36,7 +36,7 @@ extension CharacterCommand {
 
         func run() throws {
             try options.run { store in
-                let original = try store.character(meant: character.text)
+                let original = try store.resolveCharacter(character.text)
                 return try store.duplicateCharacter(original.id, named: name?.text ?? original.name)
             }
         }
@@ -55,7 +55,7 @@ extension CharacterCommand {
 
         func run() throws {
             try options.run { store in
-                try store.setFavorite(!off, of: try store.character(meant: character.text).id)
+                try store.setFavorite(!off, of: try store.resolveCharacter(character.text).id)
             }
         }
     }
@@ -77,7 +77,7 @@ extension CharacterCommand {
             try options.run { store in
                 let names = tags.map(\.text)
                 return try store.changeTags(
-                    of: try store.character(meant: character.text).id, adding: off ? [] : names,
+                    of: try store.resolveCharacter(character.text).id, adding: off ? [] : names,
                     removing: off ? names : [])
             }
         }
@@ -97,8 +97,8 @@ extension CharacterCommand {
 
         func run() throws {
             try options.run { store in
-                let template = try store.template(meant: template.text)
-                return try store.attach(try store.character(meant: character.text).id, to: template.id)
+                let template = try store.resolveTemplate(template.text)
+                return try store.attach(try store.resolveCharacter(character.text).id, to: template.id)
             }
         }
     }
@@ -114,7 +114,7 @@ extension CharacterCommand {
 
         func run() throws {
             try options.run { store in
-                let record = try store.character(meant: character.text)
+                let record = try store.resolveCharacter(character.text)
                 try store.removeCharacter(record.id)
                 return record
             }

@@ -24,7 +24,7 @@ extension CharacterCommand {
         func run() throws {
             guard let store = try library.openIfThere(quiet: report.quiet) else { return }
             try Ending.failing {
-                let template = try template.map { try store.template(meant: $0.text).id }
+                let template = try template.map { try store.resolveTemplate($0.text).id }
                 let filter = CharacterFilter(
                     search: search?.text, favoritesOnly: favorites, tags: tag.map(\.text), template: template)
                 for summary in try CharacterSummary.all(try store.characters(filter), in: store) {
@@ -56,7 +56,7 @@ extension CharacterCommand {
             try Ending.failing {
                 let id: CharacterID
                 if let character {
-                    id = try store.character(meant: character.text).id
+                    id = try store.resolveCharacter(character.text).id
                 } else if let last = try store.lastViewed() {
                     id = last.character
                 } else {

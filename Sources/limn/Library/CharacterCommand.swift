@@ -48,7 +48,7 @@ struct CharacterCommand: ParsableCommand {
 
         func run() throws {
             try options.run { store in
-                let template = try store.template(meant: template.text)
+                let template = try store.resolveTemplate(template.text)
                 return try store.createCharacter(
                     NewCharacter(name: name.text, template: template.id, tags: tag.map(\.text)))
             }

@@ -143,7 +143,7 @@ struct CharacterInkOptions: ParsableArguments {
         let store = try library.open()
         var outcome = Outcome()
         try Ending.failing {
-            for result in try body(store, try store.character(meant: character.text).id) {
+            for result in try body(store, try store.resolveCharacter(character.text).id) {
                 outcome.add(result.status)
                 if report.json {
                     try Console.print(json: result)

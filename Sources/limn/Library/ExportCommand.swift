@@ -81,7 +81,7 @@ struct ExportCommand: ParsableCommand {
             try Console.print(json: result)
         } else if let output = done.output, output != "-", !report.quiet {
             try Console.print(
-                "\(output.shown)  \(Console.count(done.strokes, "stroke")) on \(done.inkedPages.count) of "
+                "\(output.displayName)  \(Console.count(done.strokes, "stroke")) on \(done.inkedPages.count) of "
                     + "\(Console.count(done.pages ?? 0, "page")), \(done.bytesAfter ?? 0) bytes")
         }
         Console.tell(done.dropped.map { Remark($0, in: done.ink) } + done.remarks, quiet: report.quiet)

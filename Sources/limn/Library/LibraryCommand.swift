@@ -100,12 +100,12 @@ struct LibraryCommand: ParsableCommand {
                 try Console.print(json: CopySummary(copy, folder: folder))
             } else if !report.quiet {
                 try Console.print(
-                    "\(folder.shown)  \(what): \(Console.count(copy.templateCount, "template")), "
+                    "\(folder.displayName)  \(what): \(Console.count(copy.templateCount, "template")), "
                         + "\(Console.count(copy.characterCount, "character")), \(copy.byteCount) bytes")
             }
             if !report.quiet { copy.warnings.forEach { Console.complain("warning: \($0)") } }
             if let damaged = copy.damagedDatabase {
-                Console.complain("the damaged database was put aside as \(damaged.shown)")
+                Console.complain("the damaged database was put aside as \(damaged.displayName)")
             }
         }
         try outcome.exit()

@@ -77,7 +77,7 @@ extension [References] {
     func characters(in library: Library) throws -> [CharacterRecord] {
         try Ending.failing {
             var seen: Set<CharacterID> = []
-            return try flatMap(\.texts).map { try library.character(meant: $0) }.filter { seen.insert($0.id).inserted }
+            return try flatMap(\.texts).map { try library.resolveCharacter($0) }.filter { seen.insert($0.id).inserted }
         }
     }
 }

@@ -33,13 +33,13 @@ struct LibraryPackCommand: ParsableCommand {
         let packing = CharacterPacking(
             access: try access.access(), passwords: PasswordPrompt.source, context: access.context())
         try Ending.failing {
-            let record = try store.character(meant: character.text)
+            let record = try store.resolveCharacter(character.text)
             let bytes = try packing.pack(record.id, of: store, to: file, keepsExisting: noClobber)
             if report.json {
                 return try Console.print(
                     json: Packed(id: "\(record.id)", name: record.name, output: file.json, bytes: bytes))
             }
-            if !report.quiet { try Console.print("\(file.shown)  \(record.name), \(bytes) bytes") }
+            if !report.quiet { try Console.print("\(file.displayName)  \(record.name), \(bytes) bytes") }
         }
     }
 

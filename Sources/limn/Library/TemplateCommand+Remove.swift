@@ -27,7 +27,7 @@ extension TemplateCommand {
         func run() throws {
             let store = try library.open()
             try Ending.failing {
-                let record = try store.template(meant: template.text)
+                let record = try store.resolveTemplate(template.text)
                 try confirm(record, try store.characterCount(of: record.id))
                 let count = try store.removeTemplate(record.id, keepingCharacters: keepCharacters)
                 _ = try store.collectBlobs()

@@ -58,7 +58,7 @@ struct TemplateCommand: ParsableCommand {
         func run() throws {
             let store = try library.open()
             try Ending.failing {
-                let record = try store.template(meant: template.text)
+                let record = try store.resolveTemplate(template.text)
                 if let thumbnail {
                     guard let picture = try store.thumbnail(of: record.id) else {
                         throw Sentence("“\(record.name)” has no thumbnail.")
@@ -89,7 +89,7 @@ struct TemplateCommand: ParsableCommand {
         func run() throws {
             let store = try library.open()
             try Ending.failing {
-                let record = try store.renameTemplate(try store.template(meant: template.text).id, to: name.text)
+                let record = try store.renameTemplate(try store.resolveTemplate(template.text).id, to: name.text)
                 if report.json { return try Console.print(json: TemplateSummary(record)) }
                 if !report.quiet { try Console.print(Lines.template(record)) }
             }

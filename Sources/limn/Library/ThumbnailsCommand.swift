@@ -67,7 +67,7 @@ struct ThumbnailsCommand: ParsableCommand {
             try Console.print(json: result)
         } else if result.status.isDone, !report.quiet {
             try Console.print(
-                "\(result.output?.shown ?? result.character.name)  "
+                "\(result.output?.displayName ?? result.character.name)  "
                     + (result.isNew ? "drawn" : "up to date") + ", \(result.byteCount ?? 0) bytes")
         }
         Console.tell(result.remarks, quiet: report.quiet)

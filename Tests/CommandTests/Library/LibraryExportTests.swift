@@ -112,6 +112,13 @@ import Testing
         #expect(try drawn() == ["Mia": true, "Eda": false])
     }
 
+    @Test func `The name of a character is not a path in messages`() throws {
+        let shell = try Self.mia()
+        _ = try shell.limn("character rename Mia AC//DC")
+        _ = try shell.limn("template remove sheet --keep-characters")
+        #expect(try shell.limn("thumbnails AC//DC").hasPrefix("2> limn: AC//DC: The character has no template"))
+    }
+
     @Test func `A character's picture is that of the page with its ink`() throws {
         let shell = try Self.mia()
         _ = try shell.limn("thumbnails Mia -o out")

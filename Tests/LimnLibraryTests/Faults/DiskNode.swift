@@ -2,11 +2,11 @@
 
 import TestSupport
 
-/// A file, a folder or a link on a ``SimulatedDisk``: as programs see it, and as it survives the loss of power.
+/// A file, a folder or a link on a ``SimulatedDisk``: its current state and its state after a power loss.
 final class DiskNode {
     enum Kind { case file, folder, link(String) }
     let kind: Kind
-    /// The last name that it had, empty for none, and that of its folder.
+    /// Its last name, empty for none, and that of its folder.
     var name: String
     var parent: String
 
@@ -18,7 +18,7 @@ final class DiskNode {
     private enum Change {
         case write(Int, [UInt8])
         case size(Int)
-        /// Names that go or come together. The number is the same in both folders of a renaming.
+        /// A number for changes of names that survive together, such as those of both folders in a rename.
         case names(Int, [(String, DiskNode?)])
     }
 
@@ -35,13 +35,13 @@ final class DiskNode {
         Self.apply(change, to: &content, &entries)
     }
 
-    /// Has everything survive that was done so far.
+    /// Makes everything done so far survive.
     func sync() {
         synced = (content, entries)
         pending = []
     }
 
-    /// What is there when power comes back.
+    /// The state after a power loss.
     func survivor(_ fate: Fate) -> (content: [UInt8], entries: [String: DiskNode]) {
         var (content, entries) = synced
         for change in pending {
@@ -75,23 +75,23 @@ final class DiskNode {
     }
 }
 
-/// What becomes, in a loss of power, of that which was not synced.
+/// Decides what happens to unsynced changes in a power loss.
 final class Fate {
     private var generator: SeededGenerator?
     private let share: Double
     private var decided: [Int: Bool] = [:]
 
-    /// Nothing of it survives, or all.
+    /// None of them survives, or all.
     init(survives: Bool) { share = survives ? 1 : 0 }
 
-    /// Each piece of it may survive.
+    /// Each change survives at random.
     init(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         share = [0.1, 0.5, 0.9, 0.99].randomElement(using: &generator) ?? 0.5
         self.generator = generator
     }
 
-    /// Decides once for each number.
+    /// Decides once for each numbered group of changes.
     func survives(_ number: Int) -> Bool {
         if let known = decided[number] { return known }
         let survives = survives()

@@ -5,9 +5,9 @@ import LibraryStory
 import TestSupport
 import Testing
 
-/// The n-th operation that changes something fails; with `LIMN_LIBRARY_FAULTS` for every n, else for a sample.
+/// Lets the n-th write operation fail: for every n with `LIMN_LIBRARY_FAULTS`, otherwise for a sample.
 @Suite(.serialized) struct FailingWriteTests {
-    /// Makes sure that what failed was told, and in words for people.
+    /// Checks that the failure was reported in a readable sentence.
     static func expectClear(_ story: ToldStory, _ codes: Set<String>) {
         let place = Comment(rawValue: story.notes)
         #expect(story.finished.status == 0 && story.finished.stderr == "", place)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [EIO, ENOSPC])
-    func `A write that fails once is told, undone in all, and done when tried again`(cause: Int32) throws {
+    func `A write that fails once is reported, rolled back, and succeeds on retry`(cause: Int32) throws {
         for number in try Self.numbers(seed: UInt64(cause)) {
             let story = try ToldStory(["AT": "\(number)", "ERRNO": "\(cause)"])
             #expect(story.notes.hasPrefix("failed"))
@@ -35,8 +35,8 @@ import Testing
         }
     }
 
-    @Test func `Where the name of a new folder cannot be synced, nothing has it when that is told`() throws {
-        // Each sync of the folder that the library, the backup and what is restored are in.
+    @Test func `If the name of a new folder cannot be synced, the folder does not exist afterwards`() throws {
+        // Every sync of the folder that contains the library, the backup and the restored library.
         let clean = try ToldStory(["ONLY": "fsync"])
         #expect(clean.totals.operations >= 4)
         for number in 1...max(clean.totals.operations, 1) {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [EIO, ENOSPC])
-    func `Writes that fail from some moment on lose nothing that was acknowledged`(cause: Int32) throws {
+    func `Writes that keep failing lose nothing that was acknowledged`(cause: Int32) throws {
         for number in try Self.numbers(seed: 100 + UInt64(cause)) {
             let story = try ToldStory(["AT": "\(number)", "ERRNO": "\(cause)", "FOREVER": "1"])
             #expect(story.notes.hasPrefix("failed"))

@@ -6,8 +6,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Power is lost: only what was synced is there afterwards, or by chance a part of the rest. With `LIMN_LIBRARY_FAULTS` at
-/// every moment, else at a sample of them.
+/// Simulates power loss: afterwards only synced changes are there, and a random part of the others. It happens after
+/// every event with `LIMN_LIBRARY_FAULTS`, otherwise after a sample.
 @Suite(.serialized) struct PowerLossTests {
     private static func log() throws -> (ShimLog, ToldStory) {
         let story = try ToldStory(["LOG": "1"])
@@ -15,9 +15,9 @@ import Testing
         return (try ShimLog(story.folder.path("log")), story)
     }
 
-    /// What is wrong when power is lost before some events, each time with the number of the event.
+    /// The problems after power losses before some events, each with the number of the event.
     ///
-    /// - Parameter fates: what becomes of what was not synced; nil for moments at which power is not lost.
+    /// - Parameter fates: the fate of unsynced changes before each event; nil for no power loss there.
     private static func problems(
         _ log: ShimLog, on disk: SimulatedDisk, untilFirst: Bool = false, _ fates: (Int) -> Fate?
     ) throws -> (found: [String], moments: Int) {
@@ -39,12 +39,12 @@ import Testing
         return (found, moments)
     }
 
-    /// The moments before each sync, and the end: nothing more is sure to survive between two syncs.
+    /// The events just before each sync, and the end. Between two syncs the guaranteed state does not change.
     private static func moments(_ log: ShimLog) -> [Int] {
         log.events.indices.filter { log.events[$0].kind == "F" } + [log.events.count]
     }
 
-    @Test func `What was written down is everything that was done`() throws {
+    @Test func `The shim's log is complete`() throws {
         let (log, story) = try Self.log()
         let disk = SimulatedDisk()
         for event in log.events { try disk.apply(event) }
@@ -61,7 +61,7 @@ import Testing
         for (name, content) in real { #expect(made[name] == content, "\(name)") }
     }
 
-    @Test func `Of what was synced alone everything acknowledged comes back`() throws {
+    @Test func `Everything acknowledged survives with the synced changes alone`() throws {
         let (log, _) = try Self.log()
         let all = Self.moments(log)
         let chosen = Set(Thoroughness.sample(0...(all.count - 1), 40, seed: 1).map { all[$0] })
@@ -72,7 +72,7 @@ import Testing
         #expect(moments == chosen.count && all.count > 50)
     }
 
-    @Test func `What else may survive by chance, in parts and in any order, does no harm`() throws {
+    @Test func `Unsynced changes that survive in part and in any order do no harm`() throws {
         let (log, _) = try Self.log()
         let chosen = Set(Thoroughness.sample(1...log.events.count, 40, seed: 2))
         let (found, moments) = try Self.problems(log, on: SimulatedDisk()) {
@@ -82,7 +82,7 @@ import Testing
         #expect(moments == chosen.count)
     }
 
-    /// Syncs that matter, each of which is left out in turn.
+    /// The necessary kinds of syncs. Each is ignored in turn.
     enum Lie: CaseIterable {
         case log, pdf, foldersOfPDFs, folderOfLibrary, backup, folderOfAll
 
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Lie.allCases) func `A sync that does nothing loses something, and these tests see it`(lie: Lie)
+    @Test(arguments: Lie.allCases) func `Ignoring a sync loses data, and these tests detect it`(lie: Lie)
         throws
     {
         let (log, _) = try Self.log()
@@ -107,7 +107,7 @@ import Testing
         let disk = SimulatedDisk { node in lie.isTold(node, isRoot: root?.isRoot(node) ?? false) }
         root = disk
         defer { root = nil }
-        // Behind each acknowledgement.
+        // After each acknowledgement.
         let moments = Set(log.events.indices.filter { log.events[$0].isDone }.map { $0 + 1 })
         let (found, _) = try Self.problems(log, on: disk, untilFirst: true) {
             moments.contains($0) ? Fate(survives: false) : nil

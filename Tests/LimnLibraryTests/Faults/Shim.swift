@@ -4,11 +4,11 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// The library of `Tests/FaultShim`, which stands between a program and the C library.
+/// The library of `Tests/FaultShim`, which intercepts calls of the C library.
 enum Shim {
     private static let built = Mutex<(folder: TemporaryFolder, path: String)?>(nil)
 
-    /// Its path; compiled once.
+    /// Its path. It is compiled once.
     static func path() throws -> String {
         let compiler = try Requirement.tool("cc")
         return try built.withLock { built in
@@ -29,11 +29,11 @@ enum Shim {
     struct Broken: Error { let text: String }
 }
 
-/// How long the tests of faults may take: with `LIMN_LIBRARY_FAULTS` everything is tried, else a sample.
+/// The effort of the fault tests: with `LIMN_LIBRARY_FAULTS` they try everything, otherwise a sample.
 enum Thoroughness {
     static let isFull = ProcessInfo.processInfo.environment["LIMN_LIBRARY_FAULTS"] != nil
 
-    /// Some of the numbers of a range, in order: as many as asked for, one from each of as many parts.
+    /// A sample of a range in order: one number from each of `count` equal parts.
     static func sample(_ range: ClosedRange<Int>, _ count: Int, seed: UInt64) -> [Int] {
         guard !isFull, count < range.count else { return Array(range) }
         var generator = SeededGenerator(seed: seed)

@@ -2,14 +2,14 @@
 
 import Foundation
 
-/// What the shim has written down; its `log.c` tells what the events are.
+/// The shim's log; `log.c` defines the events.
 struct ShimLog {
     struct Event {
         let kind: Character
         let numbers: [Int]
         let bytes: [UInt8]
 
-        /// The bytes as names, which zeros part.
+        /// The bytes as zero-terminated names.
         var names: [String] {
             bytes.split(separator: 0, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
         }

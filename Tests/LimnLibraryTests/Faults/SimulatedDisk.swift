@@ -3,24 +3,24 @@
 import Foundation
 import SystemPackage
 
-/// A folder, made anew of what the shim has written down, that power may be taken from.
+/// A folder reconstructed from the shim's log, whose state after a power loss can be computed.
 ///
-/// What is sure to survive is as little as POSIX promises: the content of a file as of its last sync, the names in a
-/// folder as of its own.
+/// Only what POSIX guarantees survives for sure: the content of a file as of its last sync, and the names in a folder
+/// as of the folder's last sync.
 final class SimulatedDisk {
     private var nodes: [Int: DiskNode] = [:]
     private var root = DiskNode(.folder)
     private var count = 0
     private let isLie: (DiskNode) -> Bool
-    /// How many syncs were no syncs.
+    /// The number of syncs that were ignored.
     private(set) var lies = 0
 
     /// Makes an empty disk.
     ///
-    /// - Parameter isLie: whether the sync of something does nothing.
+    /// - Parameter isLie: whether to ignore the sync of a file or folder.
     init(isLie: @escaping (DiskNode) -> Bool = { _ in false }) { self.isLie = isLie }
 
-    /// - Throws: where the log names what it has not told of.
+    /// - Throws: if the log refers to a file that it has not introduced.
     func apply(_ event: ShimLog.Event) throws {
         count += 1
         let numbers = event.numbers
@@ -50,7 +50,7 @@ final class SimulatedDisk {
         }
     }
 
-    /// The log does not tell of everything.
+    /// The log is incomplete.
     struct Gap: Error { let event: String }
 
     private func give(_ node: DiskNode, _ name: String, in folder: DiskNode?) throws {
@@ -70,10 +70,10 @@ final class SimulatedDisk {
         (node.name, node.parent) = (newName, new.name)
     }
 
-    /// Whether something is the folder of everything.
+    /// Whether a node is the root folder.
     func isRoot(_ node: DiskNode) -> Bool { node === root }
 
-    /// Writes what is there when power comes back. Memory that processes shared is none of it.
+    /// Writes the state after a power loss to a folder, without shared-memory files.
     func write(to folder: FilePath, _ fate: Fate) throws {
         try write(root, to: URL(fileURLWithPath: folder.string), fate)
     }

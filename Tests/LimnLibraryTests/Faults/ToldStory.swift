@@ -7,16 +7,16 @@ import Synchronization
 import SystemPackage
 import TestSupport
 
-/// The story, told by a process of its own, and what came of it.
+/// A run of the story in a process of its own, and its outcome.
 struct ToldStory {
     let folder: TemporaryFolder
     let finished: Finished
-    /// How many steps were said to be done.
+    /// The number of acknowledged steps.
     var done = 0
-    /// What failed: the code of the error, and what it says.
+    /// The failures: code and description of each error.
     var errors: [(code: String, description: String)] = []
 
-    /// Tells it with the shim and some settings of it, their names without `LIMN_SHIM_`.
+    /// Runs the story with the shim and its settings, named without the prefix `LIMN_SHIM_`.
     init(_ settings: [String: String]) throws {
         folder = try Self.makeFolder()
         var environment = ["LD_PRELOAD": try Shim.path(), "SWIFT_BACKTRACE": "enable=no"]
@@ -29,7 +29,7 @@ struct ToldStory {
         read()
     }
 
-    /// Tells it on a small file system, and copies what is there then to where there is room.
+    /// Runs the story on a small file system, then copies the result to a larger one.
     init(onFileSystemOf kilobytes: Int) throws {
         let unshare = try Requirement.mounting()
         folder = try Self.makeFolder()
@@ -61,22 +61,22 @@ struct ToldStory {
         }
     }
 
-    /// Where everything is.
+    /// The folder with everything in it.
     var world: FilePath { FilePath(folder.path("world")) }
 
-    /// What the shim let fail, and how much there was in all.
+    /// What the shim let fail, and the totals.
     var notes: String { (try? String(contentsOfFile: folder.path("notes"), encoding: .utf8)) ?? "" }
 
-    /// The number of operations, and of bytes that room was taken for.
+    /// The numbers of operations and of allocated bytes.
     var totals: (operations: Int, bytes: Int) {
         let numbers = (notes.split(separator: "\n").last ?? "").split(separator: " ").compactMap { Int($0) }
         return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)
     }
 
-    /// What is imported.
+    /// The PDF to import.
     static let sheet = (0..<30_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 8) }
 
-    /// Whether a sentence is one for people: it tells nothing in the words of SQLite, Foundation or Swift.
+    /// Whether a sentence is readable: it contains no raw messages of SQLite, Foundation or Swift.
     static func isClear(_ description: String) -> Bool {
         let words = ["sqlite error", "domain=", "errno", "code=", "locked", "disk i/o", "rawvalue", "nscocoa"]
         return description.hasSuffix(".") && !words.contains { description.lowercased().contains($0) }

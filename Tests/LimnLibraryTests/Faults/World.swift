@@ -6,11 +6,11 @@ import LimnLibrary
 import SystemPackage
 import TestSupport
 
-/// The folder of a story: the library, its backup, and what that was restored to.
+/// The folder of a story: the library, its backup, and the library restored from it.
 struct World {
     let folder: FilePath
 
-    /// What is in the three; nothing for what is not there, or is an empty library.
+    /// The contents of the three; nothing for a missing or empty library.
     func state() throws -> [String] {
         try ["library", "backup", "new"].map { name in try opened(name)?.story() ?? "" }
     }
@@ -22,7 +22,7 @@ struct World {
         }
     }
 
-    /// The states before the first step and behind each, told without any fault.
+    /// The states before the first step and after each step, without any fault.
     static let expected: Result<[[String]], any Error> = Result {
         let folder = try TemporaryFolder()
         try folder.write(ToldStory.sheet, "sheet.pdf")
@@ -30,16 +30,16 @@ struct World {
         let story = Story(in: world.folder, importing: FilePath(folder.path("sheet.pdf")))
         return try [["", "", ""]]
             + Story.names.indices.map { step in
-                try story.tell(step)
+                try story.run(step)
                 return try world.state()
             }
     }
 
-    /// Everything that is wrong after a story ended anywhere, each as a sentence.
+    /// The problems after a story that ended at any point, each as a sentence.
     ///
     /// - Parameters:
-    ///   - done: how many steps were acknowledged.
-    ///   - isExact: whether the next step may not be done either.
+    ///   - done: the number of acknowledged steps.
+    ///   - isExact: whether the next step must not have taken effect.
     func problems(done: Int, isExact: Bool) throws -> [String] {
         let expected = try Self.expected.get()
         var problems: [String] = []
@@ -52,7 +52,7 @@ struct World {
                 let check = try library.check()
                 problems += check.problems.map { "\(name): \($0.description)" }
                 guard !check.remarks.isEmpty else { continue }
-                // What nobody needs can be taken away.
+                // Unreferenced files can be deleted.
                 _ = try library.check(repairing: true)
                 problems += try library.check().remarks.map { "\(name): \($0)" }
             }
@@ -61,7 +61,7 @@ struct World {
         return problems
     }
 
-    /// Goes on: draws up a character, and makes the backup that somebody was killed in.
+    /// Continues to use the library: creates a character, and repeats an interrupted backup.
     private func life() throws -> [String] {
         let library = try Library(at: folder.appending("library"))
         try library.createCharacter(NewCharacter(name: "Afterwards", template: nil))

@@ -8,15 +8,15 @@
     internal import Darwin
 #endif
 
-/// Growing memory that is written bit by bit, the lowest bit of a byte first (RFC 1951, 3.1.1).
-struct BitSink: ~Copyable {
+/// A growing buffer that is written bit by bit, least significant bit first (RFC 1951, 3.1.1).
+struct BitWriter: ~Copyable {
     private(set) var bytes: UnsafeMutablePointer<UInt8>
     private(set) var count = 0
     private var capacity: Int
     private var pending: UInt64 = 0
     private var pendingCount: UInt64 = 0
 
-    /// Nil where there is no memory.
+    /// Nil if there is not enough memory.
     init?(capacity: Int) {
         guard let memory = malloc(capacity) else { return nil }
         bytes = memory.assumingMemoryBound(to: UInt8.self)
@@ -25,7 +25,7 @@ struct BitSink: ~Copyable {
 
     deinit { free(bytes) }
 
-    /// Makes room for so many more bytes; false where there is no memory, and nothing has changed then.
+    /// Reserves room for `more` bytes. Returns false, and changes nothing, if there is not enough memory.
     mutating func reserve(_ more: Int) -> Bool {
         let needed = count + more + 8
         guard needed > capacity else { return true }
@@ -36,7 +36,7 @@ struct BitSink: ~Copyable {
         return true
     }
 
-    /// Appends up to 56 bits; the room must have been reserved.
+    /// Appends up to 56 bits. Room must have been reserved.
     @inline(__always) mutating func append(_ bits: UInt64, _ width: UInt64) {
         pending |= bits &<< pendingCount
         pendingCount &+= width
@@ -47,10 +47,10 @@ struct BitSink: ~Copyable {
         pendingCount &= 7
     }
 
-    /// Fills the last byte with zero bits.
+    /// Pads the last byte with zero bits.
     mutating func align() { if pendingCount > 0 { append(0, 8 - pendingCount) } }
 
-    /// Appends whole bytes after ``align()``; the room must have been reserved.
+    /// Appends four whole bytes after ``align()``. Room must have been reserved.
     mutating func append(bigEndian value: UInt32) {
         append(UInt64(value.byteSwapped), 32)
     }

@@ -3,11 +3,12 @@
 internal import Foundation
 internal import SystemPackage
 
-/// Folders of published files, each synced once.
-struct SyncedFolders {
+/// Syncs the folders of published files, each folder once.
+struct FolderSync {
     private var results: [FilePath: FileError?] = [:]
 
-    mutating func sync(of file: PendingFile) throws(FileError) {
+    /// Syncs the folder of a file, or repeats the result of having done so.
+    mutating func syncFolder(of file: StagedFile) throws(FileError) {
         guard !file.isDevice else { return }
         let folder = file.target.removingLastComponent()
         if results[folder] == nil {
@@ -19,13 +20,14 @@ struct SyncedFolders {
         if let error = results[folder] ?? nil { throw error }
     }
 
+    /// - Parameter path: the path that an error names.
     static func sync(_ folder: FilePath, _ path: FilePath) throws(FileError) {
         let descriptor: FileDescriptor
         do { descriptor = try .open(folder, .readOnly, options: [.closeOnExec]) } catch {
             throw FileError(error as? Errno ?? .ioError, path, .write)
         }
         defer { try? descriptor.close() }
-        // Some file systems cannot sync a folder and say EINVAL; there is nothing better to do there.
+        // File systems that cannot sync a folder answer EINVAL; that is accepted.
         if fsync(descriptor.rawValue) != 0, errno != EINVAL {
             throw FileError(Errno(rawValue: errno), path, .write)
         }

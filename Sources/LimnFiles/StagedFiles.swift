@@ -3,12 +3,12 @@
 internal import Foundation
 internal import SystemPackage
 
-/// The temporary names of files that are being written now, so that an interrupt can remove them.
-public final class PendingFiles: @unchecked Sendable {
-    // Unchecked: `state` is touched behind `lock` only. A Mutex would do, but the thread sanitizer cannot see through it.
+/// The temporary names of all staged files of this process, so that a signal handler can remove them.
+public final class StagedFiles: @unchecked Sendable {
+    // Unchecked: `lock` guards `state`. (The thread sanitizer does not understand Mutex.)
 
-    /// The process's own list.
-    public static let shared = PendingFiles()
+    /// The list of this process.
+    public static let shared = StagedFiles()
 
     private struct State {
         var paths: Set<FilePath> = []
@@ -19,15 +19,15 @@ public final class PendingFiles: @unchecked Sendable {
 
     private init() {}
 
-    /// Removes every temporary file and ends the process, so that no new one can appear in between.
+    /// Removes all temporary files and exits. No new one can appear in between.
     public func removeAllAndExit(_ code: Int32) -> Never {
-        // Never unlocked: nobody makes another one.
+        // The lock is never released, so no thread can create another file.
         lock.lock()
         for path in state.paths { _ = path.withPlatformString { unlink($0) } }
         _exit(code)
     }
 
-    /// Makes a file with a name of its own in the folder of `target`, hidden and marked as Limn's.
+    /// Creates a hidden file `.limn-PID-N.part` in the folder of `target`.
     func create(beside target: FilePath, _ permissions: FilePermissions) throws -> (FilePath, FileDescriptor) {
         try lock.withLock {
             while true {
@@ -40,23 +40,23 @@ public final class PendingFiles: @unchecked Sendable {
                     state.paths.insert(path)
                     return (path, descriptor)
                 } catch Errno.fileExists {
-                    // A process that was killed left it; numbers of processes come again.
+                    // A killed process with the same process id left this file.
                 }
             }
         }
     }
 
-    /// Puts a file without a name in the place of another; only a rename does that, so it has a temporary name for a moment.
+    /// Replaces a file with an unnamed one.
     ///
-    /// The name belongs to the target: who is killed in that moment leaves it, and the next to replace the target takes it
-    /// away.
+    /// Only rename(2) replaces a file, so the unnamed file gets a temporary name first. That name is derived from the
+    /// target's: if the process is killed in between, the next process that replaces the target removes the leftover.
     ///
-    /// - Returns: why that cannot be.
+    /// - Returns: nil on success.
     func replace(_ target: FilePath, by descriptor: FileDescriptor) -> Errno? {
         let hash = ContentHash(target.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? [])
         let temporary = target.removingLastComponent().appending(".limn-\(hash).part")
         return lock.withLock {
-            // Others that replace the same target meanwhile may take this name away, or publish what it stands for.
+            // Other processes that replace the same target may remove or rename this temporary name at any time.
             for attempt in 0..<100 {
                 if let cause = UnnamedFile.link(descriptor, to: temporary) {
                     guard cause == .fileExists else { return cause }
@@ -66,7 +66,7 @@ public final class PendingFiles: @unchecked Sendable {
                 }
                 let status = temporary.withPlatformString { old in target.withPlatformString { rename(old, $0) } }
                 let cause = Errno(rawValue: errno)
-                // Where both are names of one file already, renaming does nothing.
+                // rename(2) does nothing if both names already are links to one file.
                 if status != 0 || attempt > 0 { _ = temporary.withPlatformString { unlink($0) } }
                 if status == 0 { return nil }
                 guard cause == .noSuchFileOrDirectory else { return cause }
@@ -75,8 +75,8 @@ public final class PendingFiles: @unchecked Sendable {
         }
     }
 
-    /// Does something to a temporary file that an interrupt must not take away meanwhile.
-    func whileTheyStand<T>(_ body: () -> T) -> T { lock.withLock(body) }
+    /// Runs `body` while ``removeAllAndExit(_:)`` has to wait.
+    func withRemovalBlocked<T>(_ body: () -> T) -> T { lock.withLock(body) }
 
     func forget(_ path: FilePath) { _ = lock.withLock { state.paths.remove(path) } }
 }

@@ -5,12 +5,14 @@ import LibraryStory
 import LimnLibrary
 import SystemPackage
 
-/// Tells the story in a folder, and of each step that it is done: `done N`. Of what fails: `error CODE DESCRIPTION`; it is
-/// tried once more, and where that fails too the library is read and that is the end.
-func tellStory(in folder: FilePath, importing sheet: FilePath) {
+/// Runs the story in a folder and prints `done N` after each step.
+///
+/// After a failure it prints `error CODE DESCRIPTION` and tries the step once more. If that fails too, it reads the
+/// library and stops.
+func runStory(in folder: FilePath, importing sheet: FilePath) {
     let story = Story(in: folder, importing: sheet)
     for number in Story.names.indices {
-        guard succeeds({ try story.tell(number) }) || succeeds({ try story.tell(number) }) else {
+        guard succeeds({ try story.run(number) }) || succeeds({ try story.run(number) }) else {
             _ = succeeds { _ = try story.library?.story() }
             return
         }

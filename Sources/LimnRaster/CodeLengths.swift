@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The lengths of a block's two codes, run-length encoded and written with a code of their own (RFC 1951, 3.2.7).
-struct CodeDescription {
+/// The code lengths of a dynamic block, run-length encoded and Huffman coded (RFC 1951, 3.2.7).
+struct CodeLengths {
     private struct Item {
         var symbol: Int
         var extra: UInt64 = 0
@@ -51,20 +51,20 @@ struct CodeDescription {
         for _ in 0..<left { items.append(Item(symbol: Int(value))) }
     }
 
-    /// Writes the description; its room must have been reserved.
-    func write(to sink: inout BitSink) {
+    /// Writes the code lengths. Room must have been reserved.
+    func write(to writer: inout BitWriter) {
         var frequencies = [UInt32](repeating: 0, count: 19)
         for item in items { frequencies[item.symbol] += 1 }
         let code = HuffmanCode(frequencies: frequencies, limit: 7)
         let last = Self.order.lastIndex { code.lengths[$0] > 0 } ?? 3
         let orderCount = max(4, last + 1)
-        sink.append(UInt64(literalCount - 257), 5)
-        sink.append(UInt64(distanceCount - 1), 5)
-        sink.append(UInt64(orderCount - 4), 4)
-        for symbol in Self.order.prefix(orderCount) { sink.append(UInt64(code.lengths[symbol]), 3) }
+        writer.append(UInt64(literalCount - 257), 5)
+        writer.append(UInt64(distanceCount - 1), 5)
+        writer.append(UInt64(orderCount - 4), 4)
+        for symbol in Self.order.prefix(orderCount) { writer.append(UInt64(code.lengths[symbol]), 3) }
         for item in items {
-            sink.append(UInt64(code.codes[item.symbol]), UInt64(code.lengths[item.symbol]))
-            sink.append(item.extra, item.extraWidth)
+            writer.append(UInt64(code.codes[item.symbol]), UInt64(code.lengths[item.symbol]))
+            writer.append(item.extra, item.extraWidth)
         }
     }
 }

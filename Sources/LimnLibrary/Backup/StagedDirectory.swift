@@ -4,42 +4,44 @@ internal import Foundation
 internal import LimnFiles
 internal import SystemPackage
 
-/// A folder that gets its name when all in it is complete and on the disk.
-enum FolderInTheMaking {
-    /// Makes a folder.
+/// Creates a folder atomically: it is filled under a temporary name, synced, and renamed when it is complete.
+enum StagedDirectory {
+    /// Creates a folder.
     ///
     /// - Parameters:
-    ///   - path: the folder; nothing stands there, or an empty one.
-    ///   - fill: puts files into the folder that it is given.
-    /// - Throws: what `fill` throws, ``LibraryError`` with `refused` or `busy`; nothing is left then.
-    static func make<T>(_ path: FilePath, _ fill: (FilePath) throws -> T) throws -> T {
+    ///   - path: the folder to create; it must not exist or be empty.
+    ///   - fill: writes the files into the folder that it is given.
+    /// - Returns: the result of `fill`.
+    /// - Throws: what `fill` throws; ``LibraryError`` with `refused` or `busy`. Nothing is left behind.
+    static func create<T>(_ path: FilePath, _ fill: (FilePath) throws -> T) throws -> T {
         let path = path.lexicallyNormalized()
         guard let name = path.lastComponent else {
-            throw LibraryError(.refused, "\(path.shown) cannot be a new folder.")
+            throw LibraryError(.refused, "A folder cannot be created at \(path.displayName).")
         }
         let manager = FileManager.default
         if FileIdentity(path) != nil {
-            let names = (try? ReachableFolder(path)).flatMap { there in
-                withExtendedLifetime(there) { try? manager.contentsOfDirectory(atPath: there.path.string) }
+            let names = (try? UTF8Folder(path)).flatMap { existing in
+                withExtendedLifetime(existing) { try? manager.contentsOfDirectory(atPath: existing.path.string) }
             }
             guard names == [] else {
-                throw LibraryError(.refused, "\(path.shown) exists; give a folder that does not exist or is empty.")
+                throw LibraryError(
+                    .refused, "\(path.displayName) exists; give a folder that does not exist or is empty.")
             }
         }
         let parent = path.removingLastComponent().isEmpty ? FilePath(".") : path.removingLastComponent()
         try Publisher.makeFolder(parent)
-        let reached = try ReachableFolder(parent)
-        defer { withExtendedLifetime(reached) {} }
-        // One name for each target: what somebody who was killed left is taken away by the next.
-        let temporary = reached.path.appending(".\(name.string).limn.part")
+        let utf8Parent = try UTF8Folder(parent)
+        defer { withExtendedLifetime(utf8Parent) {} }
+        // The name depends only on the target, so the next attempt removes what a killed process left.
+        let temporary = utf8Parent.path.appending(".\(name.string).limn.part")
         if FileIdentity(temporary) == nil { try Publisher.makeFolder(temporary) }
         let descriptor = try FileDescriptor.open(temporary, .readOnly, options: [.closeOnExec, .directory])
         defer { try? descriptor.close() }
         guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
-            throw LibraryError(.busy, "Somebody else is writing \(path.shown) at this moment.")
+            throw LibraryError(.busy, "Another process is writing \(path.displayName).")
         }
-        for left in try manager.contentsOfDirectory(atPath: temporary.string) {
-            try manager.removeItem(atPath: temporary.appending(left).string)
+        for leftover in try manager.contentsOfDirectory(atPath: temporary.string) {
+            try manager.removeItem(atPath: temporary.appending(leftover).string)
         }
         do {
             let result = try fill(temporary)
@@ -48,7 +50,7 @@ enum FolderInTheMaking {
                 throw FileError(writing: path, cause: Errno(rawValue: errno))
             }
             do { try sync(parent) } catch {
-                // Whoever is told of a failure finds nothing there.
+                // After a failure nothing must be there under the final name.
                 _ = path.withPlatformString { new in temporary.withPlatformString { rename(new, $0) } }
                 throw error
             }
@@ -59,7 +61,7 @@ enum FolderInTheMaking {
         }
     }
 
-    /// Has all files and folders below a folder on the disk.
+    /// Syncs a folder and all files and folders below it.
     private static func syncTree(_ folder: FilePath) throws {
         for name in try FileManager.default.subpathsOfDirectory(atPath: folder.string) {
             try sync(folder.appending(name))
@@ -70,7 +72,7 @@ enum FolderInTheMaking {
     private static func sync(_ path: FilePath) throws {
         let descriptor = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec])
         defer { try? descriptor.close() }
-        // Some file systems cannot sync a folder and say EINVAL.
+        // File systems that cannot sync a folder answer EINVAL; that is accepted.
         guard fsync(descriptor.rawValue) == 0 || errno == EINVAL else {
             throw FileError(writing: path, cause: Errno(rawValue: errno))
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the bytes of a PNG's rows mean, chosen to hold a picture exactly in few of them.
-struct PNGForm {
+/// The colour type and bit depth of a PNG, chosen so that the picture is stored exactly in few bits.
+struct PNGPixelFormat {
     private enum Rows {
         case indexed(IndexedColors)
         case channels(PixelLayout)
@@ -17,13 +17,13 @@ struct PNGForm {
         }
     }
 
-    /// The bits of each part of a pixel.
+    /// The bit depth: bits a sample or a palette index.
     var depth: Int { if case .indexed(let colors) = rows { colors.depth } else { 8 } }
 
-    /// The colours by number, premultiplied; empty where parts of pixels are not numbers of colours.
+    /// The colours by index, premultiplied; empty if there is no palette.
     var palette: [UInt32] { if case .indexed(let colors) = rows { colors.palette } else { [] } }
 
-    /// The number of the form in a file (PNG specification, 11.2.1).
+    /// The colour type in the IHDR chunk (PNG specification, 11.2.1).
     var colorType: UInt8 {
         switch rows {
         case .indexed(let colors): colors.palette.isEmpty ? PixelLayout.grey.rawValue : 3
@@ -31,11 +31,11 @@ struct PNGForm {
         }
     }
 
-    /// Compresses all rows and lends the zlib stream.
+    /// Compresses all rows and calls `body` with the zlib stream.
     ///
     /// - Throws: `outOfMemory`.
     func compress<R>(
-        _ buffer: PixelBuffer, _ body: (PNGForm, UnsafeRawBufferPointer) -> R
+        _ buffer: PixelBuffer, _ body: (PNGPixelFormat, UnsafeRawBufferPointer) -> R
     ) throws(RasterError) -> R {
         let result: R? =
             switch rows {

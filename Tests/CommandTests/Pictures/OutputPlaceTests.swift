@@ -29,7 +29,7 @@ import Testing
 
     @Test func `A file in the place of a folder is told and stays`() throws {
         let shell = try Self.shell()
-        let reason = "a part of its path is a file and no folder."
+        let reason = "a part of its path is a file, not a folder."
         expect(
             try shell.limn("render a.pdf -o file/sub"),
             """

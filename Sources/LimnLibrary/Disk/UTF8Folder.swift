@@ -3,16 +3,16 @@
 internal import LimnFiles
 internal import SystemPackage
 
-/// A folder by a path that is text, as SQLite's and Foundation's callers need it.
+/// A folder with a path in UTF-8, which SQLite and Foundation require.
 ///
-/// Names of files are bytes. Where those of a folder are no UTF-8, it is reached through an open descriptor of it, for as long as
-/// this value lives.
-final class ReachableFolder: Sendable {
-    /// A path of the folder that is UTF-8.
+/// File names are arbitrary bytes. A folder whose path is not UTF-8 is reached through an open descriptor
+/// (`/proc/self/fd/N`), for as long as this object lives.
+final class UTF8Folder: Sendable {
+    /// A UTF-8 path of the folder.
     let path: FilePath
     private let descriptor: FileDescriptor?
 
-    /// Reaches a folder that is there.
+    /// Opens an existing folder.
     ///
     /// - Throws: ``LibraryError``.
     init(_ folder: FilePath) throws(LibraryError) {

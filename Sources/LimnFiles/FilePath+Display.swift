@@ -3,7 +3,7 @@
 public import SystemPackage
 
 extension FilePath {
-    /// The bytes of the path, without the final zero.
+    /// The bytes of the path, without the terminating zero.
     public var bytes: [UInt8] { withPlatformString { pointer in Self.bytes(of: pointer) } }
 
     private static func bytes(of pointer: UnsafePointer<CInterop.PlatformChar>) -> [UInt8] {
@@ -16,17 +16,17 @@ extension FilePath {
         return bytes
     }
 
-    /// Makes a path from bytes, which end at the first zero.
+    /// Makes a path from bytes up to the first zero.
     public init(bytes: [UInt8]) {
         let characters = bytes.map { CInterop.PlatformChar(bitPattern: $0) } + [0]
         self = characters.withUnsafeBufferPointer { FilePath(platformString: $0.baseAddress!) }
     }
 
-    /// The path for people: on one line, whatever bytes it has. Bytes that are not UTF-8 and control characters
-    /// become `\xNN`.
-    public var shown: String { Self.escaped(bytes, controls: true) }
+    /// The path for messages, always on one line. Control characters and bytes that are not UTF-8 become `\xNN`.
+    public var displayName: String { Self.escaped(bytes, controls: true) }
 
-    /// The path for JSON: unchanged where it is UTF-8; otherwise bad bytes become `\xNN` and backslashes are doubled.
+    /// The path for JSON. Valid UTF-8 stays unchanged; otherwise invalid bytes become `\xNN` and backslashes are
+    /// doubled.
     public var json: String { Self.escaped(bytes, controls: false) }
 
     private static func escaped(_ bytes: [UInt8], controls: Bool) -> String {

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+public import SystemPackage
+
+/// A file that is being written in the folder of its final name, before it has that name.
+///
+/// The file has no name (O_TMPFILE) or, on file systems without unnamed files, a temporary name. The caller writes to
+/// ``descriptor``; then ``Publisher/publish(_:)`` gives the file its final name. Many files published together cost
+/// little more than one. A staged file that is never published is deleted.
+public final class StagedFile: @unchecked Sendable {
+    // Unchecked: only commit() and deinit change the state, and they never run at the same time.
+
+    /// Where the bytes are before the file is published.
+    enum Staging {
+        /// The target is a device or a pipe, which receives the bytes at once.
+        case device
+        case unnamed
+        case named(FilePath)
+    }
+
+    /// The final path as the caller gave it.
+    public let path: FilePath
+    /// The final path with links resolved.
+    let target: FilePath
+    private let staging: Staging
+    /// The descriptor to write to.
+    public let descriptor: FileDescriptor
+    private let keepsExisting: Bool
+    private var hasTemporaryName: Bool
+
+    init(path: FilePath, target: FilePath, staging: Staging, descriptor: FileDescriptor, keepsExisting: Bool) {
+        self.path = path
+        self.target = target
+        self.staging = staging
+        self.descriptor = descriptor
+        self.keepsExisting = keepsExisting
+        hasTemporaryName = if case .named = staging { true } else { false }
+    }
+
+    deinit {
+        try? descriptor.close()
+        guard case .named(let temporary) = staging else { return }
+        if hasTemporaryName { _ = temporary.withPlatformString { unlink($0) } }
+        StagedFiles.shared.forget(temporary)
+    }
+
+    /// Whether the target is a device or a pipe, which receives bytes as they are written.
+    public var isDevice: Bool { if case .device = staging { true } else { false } }
+
+    /// The number of bytes written so far.
+    public var size: Int {
+        var status = stat()
+        return fstat(descriptor.rawValue, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    /// Appends bytes.
+    ///
+    /// - Throws: ``FileError``.
+    public func write(_ bytes: [UInt8]) throws(FileError) {
+        do { _ = try descriptor.writeAll(bytes) } catch { throw FileError(error as? Errno ?? .ioError, path, .write) }
+    }
+
+    /// Gives the synced file its final name. The caller syncs the folder afterwards.
+    ///
+    /// - Throws: ``FileError``; `exists` when an existing file is to be kept.
+    func commit() throws(FileError) {
+        let cause: Errno?
+        switch staging {
+        case .device: cause = nil
+        case .unnamed:
+            let linked = UnnamedFile.link(descriptor, to: target)
+            let isTaken = linked == .fileExists && !keepsExisting
+            cause = isTaken ? StagedFiles.shared.replace(target, by: descriptor) : linked
+        case .named(let temporary):
+            // A hard link fails if the target exists by now; a rename would replace it.
+            cause = StagedFiles.shared.withRemovalBlocked {
+                let status = temporary.withPlatformString { old in
+                    target.withPlatformString { keepsExisting ? link(old, $0) : Foundation.rename(old, $0) }
+                }
+                return status == 0 ? nil : Errno(rawValue: errno)
+            }
+            if cause == nil { hasTemporaryName = keepsExisting }
+        }
+        if let cause { throw FileError(cause, path, .write) }
+    }
+
+    /// Starts writeback without waiting for it: the kernel writes out dirty pages that it is told are no longer needed.
+    func startWriting() {
+        #if os(Linux)
+            _ = posix_fadvise(descriptor.rawValue, 0, 0, POSIX_FADV_DONTNEED)
+        #endif
+    }
+
+    func sync() throws(FileError) {
+        if !isDevice, fsync(descriptor.rawValue) != 0 {
+            throw FileError(Errno(rawValue: errno), path, .write)
+        }
+    }
+}

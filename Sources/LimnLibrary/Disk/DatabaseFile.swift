@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import GRDB
+internal import GRDBSQLite
+internal import LimnFiles
+internal import SystemPackage
+
+/// The database file of a library: recognises it before anything is written, and opens it.
+struct DatabaseFile {
+    let folder: FilePath
+    var path: FilePath { folder.appending(Self.name) }
+    static let name = "library.sqlite"
+
+    /// Whether the folder holds a library that this Limn can open. Nothing is written.
+    ///
+    /// - Throws: ``LibraryError`` with `newerVersion` or `notLibrary`, or an error of reading.
+    func inspect() throws(LibraryError) -> Bool {
+        guard FileIdentity(path) != nil else { return false }
+        let header = try readHeader()
+        guard let header else { return true }
+        // A process that is killed before the first migration leaves both numbers 0.
+        guard header.applicationID == Schema.applicationID || header.version == 0 && header.applicationID == 0 else {
+            throw foreignDatabase
+        }
+        if header.applicationID == 0, try hasForeignTables() { throw foreignDatabase }
+        try Self.check(version: header.version, folder)
+        return true
+    }
+
+    private var foreignDatabase: LibraryError {
+        LibraryError(.notLibrary, "\(path.displayName) is a database of another program, not a library of Limn.")
+    }
+
+    /// Whether a database without application id and version has tables of another program. Many programs set neither.
+    private func hasForeignTables() throws(LibraryError) -> Bool {
+        do {
+            let utf8Folder = try UTF8Folder(folder)
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(Library.busyTimeout)
+            // SQLite must roll back a hot journal before it can read, which a read-only connection cannot do.
+            configuration.readonly = FileIdentity(folder.appending(Self.name + "-journal")) == nil
+            let queue = try DatabaseQueue(
+                path: utf8Folder.path.appending(Self.name).string, configuration: configuration)
+            return try queue.read { database in
+                // Both queries are in one transaction, because another process may be creating the library.
+                let owner = try Int.fetchOne(database, sql: "PRAGMA application_id")
+                let others = "SELECT EXISTS (SELECT * FROM sqlite_master WHERE tbl_name <> 'grdb_migrations')"
+                return try owner != Schema.applicationID && Bool.fetchOne(database, sql: others) == true
+            }
+        } catch { throw LibraryError(error, in: folder) }
+    }
+
+    private func readHeader() throws(LibraryError) -> DatabaseHeader? {
+        do throws(LibraryError) { return try DatabaseHeader(of: path) } catch {
+            let journal = folder.appending(Self.name + "-journal")
+            guard error.code == .notLibrary, FileIdentity(journal) != nil else { throw error }
+        }
+        // Page 1 is torn: power was lost while it was written, before WAL mode was on. Opening rolls back the journal.
+        let utf8Folder = try UTF8Folder(folder)
+        do { try DatabaseQueue(path: utf8Folder.path.appending(Self.name).string).close() } catch {
+            throw LibraryError(error, in: folder)
+        }
+        return try DatabaseHeader(of: path)
+    }
+
+    static func check(version: Int, _ folder: FilePath) throws(LibraryError) {
+        guard version <= Schema.version else {
+            throw LibraryError(
+                .newerVersion,
+                "The library \(folder.displayName) was written by a newer Limn (its schema is \(version), this Limn knows up to "
+                    + "\(Schema.version)). It was not changed. Use a newer Limn.")
+        }
+    }
+
+    /// Opens the database and migrates its schema to the current version.
+    ///
+    /// - Parameter utf8Folder: the same folder by a UTF-8 path.
+    func open(in utf8Folder: UTF8Folder) throws(LibraryError) -> DatabasePool {
+        do {
+            let path = utf8Folder.path.appending(Self.name)
+            let pool = try Self.retryingWhileBusy {
+                try DatabasePool(path: path.string, configuration: Self.configuration)
+            }
+            // GRDB sets synchronous = NORMAL, with which power loss can undo committed transactions.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            let migrator = Schema.migrator
+            if try pool.read(migrator.hasBeenSuperseded) {
+                throw LibraryError(
+                    .newerVersion,
+                    "The library \(folder.displayName) was written by a newer Limn; it was not changed. Use a newer Limn."
+                )
+            }
+            if try !pool.read(migrator.hasCompletedMigrations) {
+                // The lock lets one process migrate at a time; the next one finds nothing left to do.
+                try FolderLock.exclusive(utf8Folder.path.appending("migration.lock")) { try migrator.migrate(pool) }
+            }
+            return pool
+        } catch { throw LibraryError(error, in: folder) }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.label = "LimnLibrary"
+        configuration.journalMode = .wal
+        configuration.busyMode = .timeout(Library.busyTimeout)
+        configuration.prepareDatabase { database in
+            // Keep the log file when the last connection closes. Then opening a library creates no file, and on a full
+            // disk the log still has room for some more ink.
+            var isPersistent: CInt = 1
+            sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &isPersistent)
+        }
+        return configuration
+    }
+
+    /// Repeats `body` while the database is busy, for at most ``Library/busyTimeout`` seconds.
+    ///
+    /// SQLite's busy handler is not called for some locks, such as those taken when a pool is opened.
+    static func retryingWhileBusy<T>(_ body: () throws -> T) throws -> T {
+        let start = ContinuousClock.now
+        while true {
+            do { return try body() } catch let error as DatabaseError {
+                let isBusy = error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED
+                guard isBusy, start.duration(to: .now) < .seconds(Library.busyTimeout) else { throw error }
+                Thread.sleep(forTimeInterval: .random(in: 0.001...0.02))
+            }
+        }
+    }
+}
