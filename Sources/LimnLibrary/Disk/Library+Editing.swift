@@ -149,5 +149,5 @@ extension Edit {
 }
 
 extension Drawing {
-    fileprivate var placed: [Edit.Placed] { strokes.enumerated().map { .init(index: $0, stroke: $1) } }
+    fileprivate var placed: [Edit.IndexedStroke] { strokes.enumerated().map { .init(index: $0, stroke: $1) } }
 }

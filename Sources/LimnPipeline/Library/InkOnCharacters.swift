@@ -124,7 +124,7 @@ public struct InkOnCharacters {
             let placed = drawing.strokes.enumerated().map { index, stroke in
                 var copy = stroke
                 copy.layer += above
-                return Edit.Placed(index: there.strokes.count + index, stroke: copy)
+                return Edit.IndexedStroke(index: there.strokes.count + index, stroke: copy)
             }
             return Edit(inserted: placed, layers: .init(before: there.layers, after: with.layers))
         }
