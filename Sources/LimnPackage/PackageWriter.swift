@@ -78,7 +78,7 @@ public struct PackageWriter: Sendable {
         do {
             let written = try InputFile(adopting: try descriptor.duplicate(), named: path)
             return try ZipFile(limits: limits.zip, written).entries
-                .filter { $0.size > limits.zip.entry.allowance(forInput: $0.packedSize) }
+                .filter { $0.size > limits.zip.entry.allowance(forInput: $0.compressedSize) }
                 .map { String(decoding: $0.name, as: UTF8.self) }
         } catch { throw PackageError(error, reading: path) }
     }

@@ -68,7 +68,7 @@ struct PencilKitContainer {
     /// Whether data are a drawing of the older form, bare or packed. Only data whose first byte can begin one are looked at.
     static func isOld(_ bytes: [UInt8]) -> Bool {
         guard let format = packing(of: bytes) else { return canBegin(bytes.first) && oldDrawing(in: bytes) != nil }
-        guard canBegin(Inflate.beginning(of: bytes, as: format, count: 1).first) else { return false }
+        guard canBegin(Inflate.firstBytes(of: bytes, as: format, count: 1).first) else { return false }
         guard let contents = try? unpacked(bytes, limits: .standard) else { return false }
         return oldDrawing(in: contents) != nil
     }
@@ -86,7 +86,7 @@ struct PencilKitContainer {
     private static func unpacked(_ bytes: [UInt8], limits: InkLimits) throws(InkFormatError) -> [UInt8] {
         guard let format = packing(of: bytes) else { return bytes }
         // Points hardly shrink, so this is ample, and an unpacked file cannot fill the memory.
-        let allowed = InflateLimits(maximumBytes: limits.maximumBytes, maximumRatio: 3, freeBytes: 8 << 20)
+        let allowed = InflateLimits(maximumBytes: limits.maximumBytes, maximumRatio: 3, exemptBytes: 8 << 20)
         do throws(CompressionError) {
             return format == .gzip
                 ? try Gzip.decompress(bytes, limits: allowed) : try Inflate.decompress(bytes, limits: allowed)

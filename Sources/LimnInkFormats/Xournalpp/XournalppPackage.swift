@@ -65,7 +65,7 @@ struct XournalppPackage {
     /// What the XML is judged by: its first bytes, whatever the shape of the file and however broken the rest.
     static func beginning(of bytes: [UInt8]) -> [UInt8] {
         let count = 64 << 10
-        if Gzip.recognizes(bytes) { return Inflate.beginning(of: bytes, as: .gzip, count: count) }
+        if Gzip.recognizes(bytes) { return Inflate.firstBytes(of: bytes, as: .gzip, count: count) }
         guard ZipArchive.recognizes(bytes) else { return Array(bytes.prefix(count)) }
         let limits = InflateLimits(maximumBytes: 512 << 20)
         guard
@@ -73,7 +73,7 @@ struct XournalppPackage {
                 bytes, limits: ZipLimits(maximumEntries: 10_000, maximumTotalBytes: .max, entry: limits)),
             let entry = archive["content.xml"]
         else { return [] }
-        return (try? archive.beginning(of: entry, count: count)) ?? []
+        return (try? archive.firstBytes(of: entry, count: count)) ?? []
     }
 
     private static func failure(_ error: CompressionError) -> InkFormatError {
