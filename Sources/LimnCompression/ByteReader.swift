@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads little-endian numbers at any offset; everything that lies outside the bytes is nil.
+/// Reads little-endian numbers at any offset. Reads outside the bytes return nil.
 struct ByteReader {
     let bytes: [UInt8]
-    /// The offset of the first of the bytes, where they are a part of something larger.
+    /// The offset of the first byte, if the bytes are a part of a larger file.
     var start = 0
-    /// The offset behind the last of the bytes.
+    /// The offset after the last byte.
     var end: Int { start + bytes.count }
 
     func uint16(_ at: Int) -> Int? { number(at, 2) }
     func uint32(_ at: Int) -> Int? { number(at, 4) }
-    /// A 64-bit number; nil also where it exceeds `Int`.
+    /// A 64-bit number; nil also if it does not fit in an `Int`.
     func uint64(_ at: Int) -> Int? { number(at, 8) }
 
-    /// `count` bytes from `at`.
+    /// `count` bytes starting at `at`.
     func slice(_ at: Int, _ count: Int) -> ArraySlice<UInt8>? {
         guard at >= start, count >= 0, at <= end, count <= end - at else { return nil }
         return bytes[(at - start)..<(at - start + count)]

@@ -2,12 +2,12 @@
 
 internal import CZlib
 
-/// The CRC-32 of gzip, ZIP and PNG (ISO 3309).
+/// The CRC-32 checksum of gzip, ZIP and PNG (ISO 3309).
 public struct CRC32: Hashable, Sendable {
-    /// The checksum of everything added so far.
+    /// The checksum of all bytes added so far.
     public private(set) var value: UInt32 = 0
 
-    /// Makes the checksum of nothing.
+    /// Makes the checksum of zero bytes.
     public init() {}
 
     /// Adds bytes.
@@ -17,7 +17,7 @@ public struct CRC32: Hashable, Sendable {
 
     /// Adds bytes.
     public mutating func update(_ bytes: UnsafeBufferPointer<UInt8>) {
-        // For a null pointer zlib would answer with the initial value.
+        // zlib resets the checksum if it gets a null pointer.
         guard let base = bytes.baseAddress, !bytes.isEmpty else { return }
         value = UInt32(truncatingIfNeeded: crc32_z(uLong(value), base, bytes.count))
     }

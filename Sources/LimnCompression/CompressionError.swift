@@ -2,7 +2,7 @@
 
 public import Foundation
 
-/// Why compressed data could not be read.
+/// An error in compressed data or in a ZIP archive.
 public struct CompressionError: Error, Hashable, Sendable {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -14,19 +14,19 @@ public struct CompressionError: Error, Hashable, Sendable {
 
         private init(_ kind: Kind) { self.kind = kind }
 
-        /// The data break the rules of their format.
+        /// The data violate their format.
         public static let corrupt = Code(.corrupt)
         /// The data end too early.
         public static let truncated = Code(.truncated)
-        /// The data could be read but are not what was written.
+        /// The data were read, but their checksum does not match.
         public static let checksumMismatch = Code(.checksumMismatch)
-        /// Something follows where the data should end.
+        /// There are extra bytes after the data.
         public static let trailingBytes = Code(.trailingBytes)
-        /// The data exceed a limit that the caller set.
+        /// The data exceed a limit set by the caller.
         public static let tooLarge = Code(.tooLarge)
         /// The data are encrypted.
         public static let encrypted = Code(.encrypted)
-        /// The data use a method or a feature that is not known here.
+        /// The data use an unsupported method or feature.
         public static let unsupported = Code(.unsupported)
 
         /// The code's name.
@@ -35,9 +35,9 @@ public struct CompressionError: Error, Hashable, Sendable {
 
     /// The kind of failure.
     public let code: Code
-    /// What it happened to, such as `the gzip data` or `the entry “content.xml”`.
+    /// The object with the error, such as `the gzip data` or `the entry “content.xml”`.
     public let subject: String
-    /// What was found, as the end of a sentence; nil when the code says it all.
+    /// Details, as the end of a sentence; nil if the code is sufficient.
     public let detail: String?
 
     init(_ code: Code, _ subject: String, _ detail: String? = nil) {
@@ -48,13 +48,13 @@ public struct CompressionError: Error, Hashable, Sendable {
 }
 
 extension CompressionError: CustomStringConvertible, LocalizedError {
-    /// A sentence that says what is wrong and, where something can be done, what.
+    /// A sentence that says what is wrong and, if possible, what to do.
     public var description: String {
         let reason = detail.map { ": \($0)" } ?? ""
         return switch code {
         case .truncated: "The file ends in the middle of \(subject)\(reason); it may not have been copied completely."
         case .checksumMismatch: "The checksum of \(subject) does not match\(reason); the file is damaged."
-        case .trailingBytes: "Something follows after \(subject)\(reason)."
+        case .trailingBytes: "There are extra bytes after \(subject)\(reason)."
         case .tooLarge: "\(subject.capitalizedFirst) would become too large\(reason); raise the limit to read it."
         case .encrypted: "\(subject.capitalizedFirst) is encrypted\(reason); decrypt it first."
         case .unsupported: "\(subject.capitalizedFirst) uses a feature that is not supported\(reason)."

@@ -4,22 +4,22 @@ internal import CZlib
 
 /// Compresses with deflate (RFC 1951).
 public enum Deflate {
-    /// Compresses bytes into one stream. Equal input and level give equal bytes with the same version of zlib.
+    /// Compresses bytes into one stream. The output is deterministic for a given version of zlib.
     ///
-    /// - Parameter level: 0 (stored) … 9 (smallest).
+    /// - Parameter level: the compression level, 0 (stored) … 9 (smallest).
     /// - Precondition: `level` is in 0…9.
     public static func compress(
         _ bytes: [UInt8], level: Int = 6, as format: DeflateFormat = .zlib
     ) -> [UInt8] {
-        precondition(0...9 ~= level, "a level of compression is in 0…9")
-        // zlib keeps a pointer back to its stream, which therefore must not move.
+        precondition(0...9 ~= level, "the compression level must be in 0…9")
+        // zlib stores a pointer to the stream, so the stream must not move.
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         stream.initialize(to: z_stream())
         defer { stream.deallocate() }
         let status = deflateInit2_(
             stream, Int32(level), Z_DEFLATED, format.windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
             Int32(MemoryLayout<z_stream>.size))
-        precondition(status == Z_OK, "deflateInit2 fails only without memory")
+        precondition(status == Z_OK, "deflateInit2 fails only if memory runs out")
         defer { deflateEnd(stream) }
 
         let bound = Int(deflateBound(stream, uLong(bytes.count)))
@@ -30,12 +30,13 @@ public enum Deflate {
         }
     }
 
-    /// Runs a stream to its end and gives the number of bytes written; `output` has the room that `deflateBound` names.
+    /// Compresses all input and returns the number of bytes written. `output` must have the size given by
+    /// `deflateBound`.
     private static func finish(
         _ stream: UnsafeMutablePointer<z_stream>, _ input: UnsafeBufferPointer<UInt8>,
         _ output: UnsafeMutableBufferPointer<UInt8>
     ) -> Int {
-        // Counts are 32 bits wide in zlib, so large data go in pieces.
+        // zlib's counts have 32 bits, so large data are passed in pieces.
         let piece = 1 << 30
         var (read, written) = (0, 0)
         while true {
@@ -49,7 +50,7 @@ public enum Deflate {
             read += offered - Int(stream.pointee.avail_in)
             written += room - Int(stream.pointee.avail_out)
             if status == Z_STREAM_END { return written }
-            precondition(status == Z_OK || status == Z_BUF_ERROR, "deflate does not fail on a sound stream")
+            precondition(status == Z_OK || status == Z_BUF_ERROR, "deflate does not fail on a valid stream")
             precondition(written < output.count, "deflateBound bounds the output")
         }
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What surrounds a deflate stream (RFC 1951).
+/// The container format of a deflate stream (RFC 1951).
 public enum DeflateFormat: Hashable, Sendable, CaseIterable {
-    /// Nothing.
+    /// No container.
     case raw
-    /// A two-byte header and an Adler-32 checksum (RFC 1950); what PDF calls FlateDecode.
+    /// A two-byte header and an Adler-32 checksum (RFC 1950). PDF calls it FlateDecode.
     case zlib
-    /// A gzip member (RFC 1952) with a CRC-32 and the length.
+    /// A gzip member (RFC 1952) with a CRC-32 checksum and the length.
     case gzip
 
-    /// zlib's `windowBits`: 15 is the window of 32 KiB, the sign and 16 choose what surrounds the stream.
+    /// zlib's `windowBits`. 15 is a window of 32 KiB; a negative sign or adding 16 selects the container.
     var windowBits: Int32 {
         switch self {
         case .raw: -15
@@ -18,7 +18,7 @@ public enum DeflateFormat: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// How an error names the data.
+    /// The name of the data in error messages.
     var subject: String {
         switch self {
         case .raw: "the deflate data"

@@ -2,15 +2,15 @@
 
 /// Reads and writes gzip files (RFC 1952).
 public enum Gzip {
-    /// Whether data begin as a gzip file does.
+    /// Whether data start with the gzip magic.
     public static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1f, 0x8b]) }
 
-    /// Inflates a gzip file: all its members, one after another.
+    /// Decompresses all members of a gzip file.
     ///
-    /// What follows the last member and does not look like another one is ignored, as gzip does.
+    /// Like gzip, it ignores bytes after the last member that do not start another member.
     ///
-    /// - Parameter limits: they hold for all members together.
-    /// - Throws: ``CompressionError``: corrupt, truncated, with a wrong checksum, or larger than the limits allow.
+    /// - Parameter limits: the limits for all members together.
+    /// - Throws: ``CompressionError`` with `corrupt`, `truncated`, `checksumMismatch`, `tooLarge` or `unsupported`.
     public static func decompress(
         _ bytes: [UInt8], limits: InflateLimits = .standard
     ) throws(CompressionError) -> [UInt8] {
@@ -28,9 +28,9 @@ public enum Gzip {
         return output
     }
 
-    /// Makes a gzip file of one member without a name and with no time, so that equal input gives equal bytes.
+    /// Compresses bytes into a gzip file with one member. It has no name and no time, so the output is deterministic.
     ///
-    /// - Parameter level: 0 (stored) … 9 (smallest).
+    /// - Parameter level: the compression level, 0 (stored) … 9 (smallest).
     public static func compress(_ bytes: [UInt8], level: Int = 6) -> [UInt8] {
         Deflate.compress(bytes, level: level, as: .gzip)
     }

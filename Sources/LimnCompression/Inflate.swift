@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Inflates deflate streams (RFC 1951) within limits.
+/// Decompresses deflate streams (RFC 1951) within limits.
 public enum Inflate {
-    /// Inflates data that hold one stream and nothing else.
+    /// Decompresses data that consist of exactly one stream.
     ///
-    /// - Throws: ``CompressionError``: corrupt, truncated, with a wrong checksum, followed by other bytes, or larger
-    ///   than the limits allow.
+    /// - Throws: ``CompressionError`` with `corrupt`, `truncated`, `checksumMismatch`, `trailingBytes`, `tooLarge` or
+    ///   `unsupported`.
     public static func decompress(
         _ bytes: [UInt8], as format: DeflateFormat = .zlib, limits: InflateLimits = .standard
     ) throws(CompressionError) -> [UInt8] {
@@ -16,9 +16,10 @@ public enum Inflate {
         return output
     }
 
-    /// Inflates the stream that data begin with, and says how many bytes of the data it takes up.
+    /// Decompresses the stream at the start of the data.
     ///
-    /// - Throws: ``CompressionError``, as ``decompress(_:as:limits:)`` does, except for what follows the stream.
+    /// - Returns: the output, and the length of the stream in bytes.
+    /// - Throws: ``CompressionError`` as ``decompress(_:as:limits:)``, except `trailingBytes`.
     public static func decompressPrefix(
         of bytes: [UInt8], as format: DeflateFormat = .zlib, limits: InflateLimits = .standard
     ) throws(CompressionError) -> (output: [UInt8], consumed: Int) {
@@ -31,10 +32,10 @@ public enum Inflate {
         return (output, progress.consumed)
     }
 
-    /// The first bytes of what a stream inflates to, at most `count`; whatever can be had when the data are damaged.
+    /// The first bytes of a stream's output, for detecting formats.
     ///
-    /// For telling formats apart without reading them.
-    public static func beginning(of bytes: [UInt8], as format: DeflateFormat, count: Int) -> [UInt8] {
+    /// - Returns: at most `count` bytes, or fewer if the data are damaged.
+    public static func firstBytes(of bytes: [UInt8], as format: DeflateFormat, count: Int) -> [UInt8] {
         var output: [UInt8] = []
         bytes.withUnsafeBufferPointer { input in
             _ = try? InflateStream(format).run(input, appendingTo: &output, limit: max(0, count))

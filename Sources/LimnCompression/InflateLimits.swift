@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much data may grow when they are inflated. The limits hold back "bombs": deflate can pack 1,032 bytes
-/// into one.
+/// Limits for the size of decompressed data. They protect against decompression bombs, because deflate can expand one
+/// byte to 1,032.
 public struct InflateLimits: Hashable, Sendable {
-    /// The largest output in bytes.
+    /// The maximum output, in bytes.
     public var maximumBytes: Int
-    /// The largest number of output bytes for every input byte, counted beyond ``freeBytes``.
+    /// The maximum ratio of output to input, for outputs larger than ``exemptBytes``.
     public var maximumRatio: Int
-    /// An output up to this size in bytes is allowed at any ratio.
+    /// Outputs up to this size, in bytes, are exempt from the ratio.
     public var exemptBytes: Int
 
-    /// Makes limits; negative numbers count as 0.
+    /// Makes limits. Negative numbers count as 0.
     public init(maximumBytes: Int, maximumRatio: Int = 200, exemptBytes: Int = 16 << 20) {
         self.maximumBytes = max(0, maximumBytes)
         self.maximumRatio = max(0, maximumRatio)
-        self.freeBytes = max(0, freeBytes)
+        self.exemptBytes = max(0, exemptBytes)
     }
 
-    /// 512 MiB, and beyond 16 MiB at most 200 times the input.
+    /// At most 512 MiB and, above 16 MiB, at most 200 times the input.
     public static let standard = InflateLimits(maximumBytes: 512 << 20)
 
-    /// The largest output in bytes that is allowed for an input of `count` bytes.
+    /// The maximum output, in bytes, for an input of `count` bytes.
     public func allowance(forInput count: Int) -> Int {
         let (product, overflow) = count.multipliedReportingOverflow(by: maximumRatio)
-        return min(maximumBytes, max(freeBytes, overflow ? .max : product))
+        return min(maximumBytes, max(exemptBytes, overflow ? .max : product))
     }
 }

@@ -2,13 +2,13 @@
 
 internal import CZlib
 
-/// Owner of a `z_stream` that inflates. Its address never changes: zlib keeps a pointer back to it.
+/// Owns a `z_stream` for decompression. Its address never changes, because zlib stores a pointer to it.
 final class InflateStream {
-    /// What one stream came to.
+    /// The result of decompressing a stream.
     struct Progress {
-        /// Whether the end of the stream was reached; otherwise the output is full.
+        /// Whether the end of the stream was reached. If not, the output limit was reached.
         var isComplete: Bool
-        /// Bytes taken from the input.
+        /// The number of input bytes consumed.
         var consumed: Int
     }
 
@@ -24,14 +24,14 @@ final class InflateStream {
     }
 
     deinit {
-        // Safe after a failed init too: zlib leaves `state` null, and inflateEnd then only reports an error.
+        // This is safe after a failed init too: zlib leaves `state` null, and inflateEnd only reports an error.
         inflateEnd(stream)
         stream.deallocate()
     }
 
-    /// Inflates one stream from the start of `input` and appends what comes out to `output`.
+    /// Decompresses one stream from the start of `input` and appends the result to `output`.
     ///
-    /// Memory grows with what really comes out, at most to `limit` bytes of `output` in all, and never first.
+    /// Memory grows with the actual output. `output` never exceeds `limit` bytes.
     func run(
         _ input: UnsafeBufferPointer<UInt8>, appendingTo output: inout [UInt8], limit: Int
     ) throws(CompressionError) -> Progress {
@@ -39,8 +39,8 @@ final class InflateStream {
         var step = 16 << 10
         while true {
             let room = min(step, limit - output.count)
-            // One spare byte tells "exactly at the limit" from "beyond it".
-            let (status, taken, made) = try once(input, from: consumed, appendingTo: &output, room: room + 1)
+            // One spare byte distinguishes "exactly at the limit" from "beyond the limit".
+            let (status, taken, produced) = try once(input, from: consumed, appendingTo: &output, room: room + 1)
             consumed += taken
             if output.count > limit {
                 output.removeLast(output.count - limit)
@@ -49,34 +49,38 @@ final class InflateStream {
             switch status {
             case Z_STREAM_END: return Progress(isComplete: true, consumed: consumed)
             case Z_OK: break
-            case Z_BUF_ERROR where taken > 0 || made > 0: break
+            case Z_BUF_ERROR where taken > 0 || produced > 0: break
             case Z_BUF_ERROR: throw CompressionError(.truncated, format.subject)
             default: throw Self.error(status, stream, format)
             }
-            if consumed == input.count, made <= room { throw CompressionError(.truncated, format.subject) }
+            if consumed == input.count, produced <= room { throw CompressionError(.truncated, format.subject) }
             step = min(step * 2, 8 << 20)
         }
     }
 
-    /// One call of zlib's `inflate`: the status, the bytes taken and the bytes made.
+    /// Calls zlib's `inflate` once and appends to `output`.
+    ///
+    /// - Returns: the status, and the number of bytes consumed and produced.
     private func once(
         _ input: UnsafeBufferPointer<UInt8>, from start: Int, appendingTo output: inout [UInt8], room: Int
-    ) throws(CompressionError) -> (status: Int32, taken: Int, made: Int) {
-        var step = (status: Z_OK, taken: 0, made: 0)
+    ) throws(CompressionError) -> (status: Int32, consumed: Int, produced: Int) {
+        var step = (status: Z_OK, consumed: 0, produced: 0)
         let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
             let rest = UnsafeBufferPointer(rebasing: input[start...])
             step = once(rest, into: UnsafeMutableBufferPointer(rebasing: buffer[..<room]))
-            count = step.made
+            count = step.produced
         }
         output.append(contentsOf: piece)
         return step
     }
 
-    /// One call of zlib's `inflate`: the status, the bytes taken and the bytes made.
+    /// Calls zlib's `inflate` once.
+    ///
+    /// - Returns: the status, and the number of bytes consumed and produced.
     private func once(
         _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
-    ) -> (status: Int32, taken: Int, made: Int) {
-        // Counts are 32 bits wide in zlib.
+    ) -> (status: Int32, consumed: Int, produced: Int) {
+        // zlib's counts have 32 bits.
         let offered = min(input.count, 1 << 30)
         let room = min(output.count, 1 << 30)
         stream.pointee.next_in = input.baseAddress.map { UnsafeMutablePointer(mutating: $0) }
@@ -87,21 +91,21 @@ final class InflateStream {
         return (status, offered - Int(stream.pointee.avail_in), room - Int(stream.pointee.avail_out))
     }
 
-    /// Goes on with a stream whose input comes in pieces, until the piece is used up, the output is full, or the stream ends.
+    /// Decompresses the next piece of input, until it is consumed, the output is full, or the stream ends.
     ///
-    /// - Returns: the bytes taken of the input and put into the output, and whether the stream is at its end. Where both are
-    ///   0 more input is needed.
-    func proceed(
+    /// - Returns: the number of bytes consumed and produced, and whether the stream has ended. If both numbers are 0,
+    ///   more input is needed.
+    func inflateNext(
         _ input: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
-    ) throws(CompressionError) -> (taken: Int, made: Int, isComplete: Bool) {
+    ) throws(CompressionError) -> (consumed: Int, produced: Int, isComplete: Bool) {
         let step = once(input, into: output)
         guard [Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(step.status) else {
             throw Self.error(step.status, stream, format)
         }
-        return (step.taken, step.made, step.status == Z_STREAM_END)
+        return (step.consumed, step.produced, step.status == Z_STREAM_END)
     }
 
-    /// The one place where zlib's status becomes an error; unknown codes stay errors.
+    /// Maps a zlib status to an error. Unknown codes become errors too.
     private static func error(
         _ status: Int32, _ stream: UnsafeMutablePointer<z_stream>, _ format: DeflateFormat
     ) -> CompressionError {

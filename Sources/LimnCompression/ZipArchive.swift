@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads ZIP archives within limits: stored and deflated entries, ZIP64, nothing encrypted.
+/// Reads ZIP archives within limits. It supports stored and deflated entries and ZIP64, but no encryption.
 ///
-/// The central directory rules. An archive whose entries overlap, share a name or contradict their local headers is
-/// refused, because different programs would see different contents.
+/// The central directory is authoritative. Archives with overlapping entries, duplicate names, or local headers with
+/// other names are rejected, because other programs could see different contents.
 public struct ZipArchive: Sendable {
-    /// The entries, in the order of the directory.
+    /// The entries, in directory order.
     public let entries: [ZipEntry]
 
     private let reader: ByteReader
     private let limits: ZipLimits
-    /// Where the packed contents of an entry begin, by the offset of its local header.
+    /// The offset of each entry's compressed contents, by the offset of its local header.
     private let contentStarts: [Int: Int]
 
-    /// Whether data begin as a ZIP archive does.
+    /// Whether data start with the magic of a ZIP archive.
     public static func recognizes(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: [0x50, 0x4b, 3, 4]) || bytes.starts(with: [0x50, 0x4b, 5, 6])
     }
 
-    /// Reads the directory of an archive and checks it; contents are inflated on demand.
+    /// Reads and checks the directory of an archive. Contents are decompressed on demand.
     ///
-    /// - Throws: ``CompressionError``: corrupt, truncated, unsupported, or beyond the limits.
+    /// - Throws: ``CompressionError`` with `corrupt`, `truncated`, `unsupported` or `tooLarge`.
     public init(_ bytes: [UInt8], limits: ZipLimits = .standard) throws(CompressionError) {
         reader = ByteReader(bytes: bytes)
         self.limits = limits
@@ -29,34 +29,36 @@ public struct ZipArchive: Sendable {
         contentStarts = try Self.locate(directory, reader)
     }
 
-    /// The entry with a name; nil when there is none.
+    /// The entry with a name; nil if there is none.
     public subscript(name: String) -> ZipEntry? { entries.first { $0.name.elementsEqual(name.utf8) } }
 
-    /// The contents of an entry of this archive, checked against their size and checksum.
+    /// Reads the contents of an entry and checks their size and checksum.
     ///
-    /// - Throws: ``CompressionError``: encrypted, an unknown method, corrupt, a wrong checksum, or beyond the limits.
+    /// - Throws: ``CompressionError`` with `encrypted`, `unsupported`, `corrupt`, `truncated`, `checksumMismatch` or
+    ///   `tooLarge`.
     public func contents(of entry: ZipEntry) throws(CompressionError) -> [UInt8] {
-        let packed = try packed(entry)
+        let compressed = try compressed(entry)
         guard entry.size <= limits.entry.allowance(forInput: entry.compressedSize) else {
             throw CompressionError(.tooLarge, entry.subject, "\(entry.size) bytes")
         }
-        let contents = entry.method == .stored ? Array(packed) : try Self.inflate(packed, entry)
+        let contents = entry.method == .stored ? Array(compressed) : try Self.inflate(compressed, entry)
         guard contents.count == entry.size else {
-            throw CompressionError(.corrupt, entry.subject, "its size is not the one in the directory")
+            throw CompressionError(.corrupt, entry.subject, "its size differs from the directory")
         }
         guard CRC32.checksum(contents) == entry.crc32 else { throw CompressionError(.checksumMismatch, entry.subject) }
         return contents
     }
 
-    /// Inflates an entry, never to more bytes than the directory announces.
-    private static func inflate(_ packed: ArraySlice<UInt8>, _ entry: ZipEntry) throws(CompressionError) -> [UInt8] {
+    /// Decompresses an entry, at most to the size stated in the directory.
+    private static func inflate(_ compressed: ArraySlice<UInt8>, _ entry: ZipEntry) throws(CompressionError) -> [UInt8]
+    {
         var output: [UInt8] = []
         do throws(CompressionError) {
-            let progress = try packed.withUnsafeBufferPointer { input throws(CompressionError) in
+            let progress = try compressed.withUnsafeBufferPointer { input throws(CompressionError) in
                 try InflateStream(.raw).run(input, appendingTo: &output, limit: entry.size)
             }
-            guard progress.isComplete, progress.consumed == packed.count else {
-                throw CompressionError(.corrupt, entry.subject, "its size is not the one in the directory")
+            guard progress.isComplete, progress.consumed == compressed.count else {
+                throw CompressionError(.corrupt, entry.subject, "its size differs from the directory")
             }
         } catch {
             throw CompressionError(error.code, entry.subject, error.detail)
@@ -64,37 +66,40 @@ public struct ZipArchive: Sendable {
         return output
     }
 
-    /// Finds where the contents of every entry begin, and refuses entries that overlap.
+    /// Finds the contents of all entries and rejects entries that overlap.
     private static func locate(
         _ directory: ZipDirectory, _ reader: ByteReader
     ) throws(CompressionError) -> [Int: Int] {
         var layout = ZipLayout(directory)
-        for entry in directory.entriesInPlace { try layout.place(entry, reader) }
+        for entry in directory.entriesByOffset { try layout.add(entry, reader) }
         return layout.contentStarts
     }
 }
 
 extension ZipArchive {
-    /// The first bytes of an entry's contents, at most `count`, without its checksum; for telling formats apart.
+    /// The first bytes of an entry's contents, for detecting formats. The checksum is not verified.
     ///
-    /// - Throws: ``CompressionError``: encrypted, an unknown method, or not an entry of this archive.
-    public func beginning(of entry: ZipEntry, count: Int) throws(CompressionError) -> [UInt8] {
-        let packed = try packed(entry)
+    /// - Returns: at most `count` bytes, or fewer if the data are damaged.
+    /// - Throws: ``CompressionError`` with `encrypted`, `unsupported`, or `corrupt` if the entry belongs to another
+    ///   archive.
+    public func firstBytes(of entry: ZipEntry, count: Int) throws(CompressionError) -> [UInt8] {
+        let compressed = try compressed(entry)
         return switch entry.method {
-        case .stored: Array(packed.prefix(max(0, count)))
-        default: Inflate.firstBytes(of: Array(packed), as: .raw, count: count)
+        case .stored: Array(compressed.prefix(max(0, count)))
+        default: Inflate.firstBytes(of: Array(compressed), as: .raw, count: count)
         }
     }
 
-    /// The packed contents of an entry that can be unpacked.
-    private func packed(_ entry: ZipEntry) throws(CompressionError) -> ArraySlice<UInt8> {
+    /// The compressed contents of an entry with a supported method.
+    private func compressed(_ entry: ZipEntry) throws(CompressionError) -> ArraySlice<UInt8> {
         guard !entry.isEncrypted else { throw CompressionError(.encrypted, entry.subject) }
         if case .other(let number) = entry.method {
             throw CompressionError(.unsupported, entry.subject, "compression method \(number)")
         }
-        guard let start = contentStarts[entry.headerOffset], let packed = reader.slice(start, entry.compressedSize) else {
+        guard let start = contentStarts[entry.headerOffset], let compressed = reader.slice(start, entry.compressedSize)
+        else {
             throw CompressionError(.corrupt, entry.subject, "it does not belong to this archive")
         }
-        return packed
+        return compressed
     }
 }

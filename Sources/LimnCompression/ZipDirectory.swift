@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the central directory of a ZIP archive (APPNOTE.TXT 6.3.10), ZIP64 included.
+/// Reads the central directory of a ZIP archive (APPNOTE.TXT 6.3.10), including ZIP64.
 struct ZipDirectory {
     static let subject = "the ZIP directory"
 
     private(set) var entries: [ZipEntry] = []
-    /// What must be added to every offset: the number of bytes before the archive's own first one.
+    /// The number of bytes before the archive's first byte, which is added to every offset.
     private(set) var shift = 0
-    /// Where the directory begins; the contents of all entries lie before it.
+    /// The offset of the directory. The contents of all entries lie before it.
     private(set) var start = 0
 
-    /// The entries in the order in which they lie in the archive.
-    var entriesInPlace: [ZipEntry] { entries.sorted { $0.headerOffset < $1.headerOffset } }
+    /// The entries by ascending offset.
+    var entriesByOffset: [ZipEntry] { entries.sorted { $0.headerOffset < $1.headerOffset } }
 
-    /// Reads the directory of an archive of which all bytes are there.
+    /// Reads the directory of a whole archive.
     init(_ reader: ByteReader, limits: ZipLimits) throws(CompressionError) {
         try self.init(reader, end: try Self.endRecord(reader), limits: limits)
     }
 
-    /// Reads the directory before an end record; the reader has all bytes of the directory.
+    /// Reads the directory that an end record describes. The reader must contain the whole directory.
     init(_ reader: ByteReader, end: EndRecord, limits: ZipLimits) throws(CompressionError) {
         guard end.entries <= limits.maximumEntries else {
             throw CompressionError(.tooLarge, Self.subject, "\(end.entries) entries")
         }
-        // An archive may follow other data; its offsets then count from its own beginning.
+        // An archive may follow other data. Its offsets are then relative to its own start.
         guard end.size <= end.position, end.offset <= end.position - end.size else {
             throw CompressionError(.corrupt, Self.subject, "it does not lie before its end record")
         }
@@ -46,7 +46,7 @@ struct ZipDirectory {
             entries.append(entry)
         }
         guard at == end.position else {
-            throw CompressionError(.corrupt, Self.subject, "it holds more than the entries that were announced")
+            throw CompressionError(.corrupt, Self.subject, "it has more entries than its end record states")
         }
     }
 
@@ -61,7 +61,7 @@ struct ZipDirectory {
         }
     }
 
-    /// Reads one entry at `at`; `length` is what it takes up in the directory.
+    /// Reads the entry at `at`. `length` is the length of its record in the directory.
     private static func entry(
         _ reader: ByteReader, at: Int, shift: Int
     ) throws(CompressionError) -> (entry: ZipEntry, length: Int) {

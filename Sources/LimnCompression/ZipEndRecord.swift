@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ZipDirectory {
-    /// What the end of an archive says about its directory.
+    /// The end of central directory record.
     struct EndRecord {
-        /// Where the first end record begins, which is where the directory ends.
+        /// The offset of the first end record, which is the end of the directory.
         var position: Int
         var entries: Int
         var size: Int
@@ -12,10 +12,10 @@ extension ZipDirectory {
 
     /// The size of the end record without a comment, in bytes.
     static let endSize = 22
-    /// The size of the ZIP64 end record as it usually is, its locator and the end record.
-    static let wideEndSize = 56 + 20 + endSize
+    /// The total size of a ZIP64 end record without extensions, its locator and the end record, in bytes.
+    static let zip64EndSize = 56 + 20 + endSize
 
-    /// Finds the end record: it is the last thing in the archive but for a comment of at most 65,535 bytes.
+    /// Finds the end record. Only a comment of at most 65,535 bytes may follow it.
     static func endRecord(_ reader: ByteReader) throws(CompressionError) -> EndRecord {
         let last = reader.end - 22
         for at in stride(from: last, through: max(reader.start, last - 0xffff), by: -1) {
@@ -32,13 +32,13 @@ extension ZipDirectory {
             let entriesHere = reader.uint16(at + 8), let entries = reader.uint16(at + 10),
             let size = reader.uint32(at + 12), let offset = reader.uint32(at + 16)
         else { throw CompressionError(.truncated, subject) }
-        if let wide = try wideRecord(reader, before: at) {
-            // Some programs read the ordinary record where it does not send them to the other one.
-            guard [entriesHere, entries].allSatisfy({ $0 == 0xffff || $0 == wide.entries }),
-                size == 0xffff_ffff || size == wide.size,
-                offset == 0xffff_ffff || offset == wide.offset
+        if let zip64 = try zip64Record(reader, before: at) {
+            // Some programs prefer the ordinary record unless its fields are all ones, so both must agree.
+            guard [entriesHere, entries].allSatisfy({ $0 == 0xffff || $0 == zip64.entries }),
+                size == 0xffff_ffff || size == zip64.size,
+                offset == 0xffff_ffff || offset == zip64.offset
             else { throw CompressionError(.corrupt, subject, "its two end records differ") }
-            return wide
+            return zip64
         }
         guard disk == 0, directoryDisk == 0, entries == entriesHere else {
             throw CompressionError(.unsupported, "the ZIP archive", "it is split into several files")
@@ -46,12 +46,12 @@ extension ZipDirectory {
         return EndRecord(position: at, entries: entries, size: size, offset: offset)
     }
 
-    /// The ZIP64 end record, which a locator just before the ordinary one points to; nil when there is none.
-    private static func wideRecord(_ reader: ByteReader, before end: Int) throws(CompressionError) -> EndRecord? {
+    /// The ZIP64 end record, found through the locator before the ordinary one; nil if there is no locator.
+    private static func zip64Record(_ reader: ByteReader, before end: Int) throws(CompressionError) -> EndRecord? {
         let locator = end - 20
         guard reader.uint32(locator) == 0x0706_4b50 else { return nil }
-        // The record has 56 bytes unless it is extended; the locator's offset counts from the archive's beginning,
-        // which is not known yet, so the place just before the locator is tried first.
+        // The record has 56 bytes unless it is extended. The locator's offset is relative to the start of the
+        // archive, which is not known yet. So the 56 bytes before the locator are tried first.
         let candidates = [locator - 56, reader.uint64(locator + 8)].compactMap { $0 }
         guard let at = candidates.first(where: { reader.uint32($0) == 0x0606_4b50 }),
             let entriesHere = reader.uint64(at + 24), let entries = reader.uint64(at + 32),

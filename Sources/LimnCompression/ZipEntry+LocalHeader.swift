@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ZipEntry {
-    /// Bit 3: sizes and checksum stand behind the contents.
+    /// Bit 3: sizes and checksum follow the contents in a data descriptor.
     private static let hasDescriptor = 8
-    /// Bits 0, 6 and 13, which tell of encryption; bit 3; bit 5, patches.
+    /// The flags that must agree: bits 0, 6 and 13 for encryption, bit 3, and bit 5 for patch data.
     private static let comparedFlags = 0x2041 | hasDescriptor | 0x20
 
-    /// Compares the local header with what the directory says, as some programs believe the one and some the other.
+    /// Checks that the local header agrees with the directory, because programs differ in which of the two they use.
     ///
-    /// - Parameter reader: has the local header with the name, and the extra fields where sizes are all ones.
-    /// - Throws: ``CompressionError`` with `corrupt`, or `unsupported` for sizes behind the contents.
+    /// - Parameter reader: contains the local header with the name, and the extra fields if a size is 0xffffffff.
+    /// - Throws: ``CompressionError`` with `corrupt`, or `unsupported` if there is a data descriptor.
     func checkLocalHeader(_ reader: ByteReader) throws(CompressionError) {
         let at = headerOffset
         guard let localFlags = reader.uint16(at + 6), let localMethod = reader.uint16(at + 8),
@@ -18,9 +18,9 @@ extension ZipEntry {
             let extraLength = reader.uint16(at + 28)
         else { throw CompressionError(.corrupt, subject, "its local header is missing") }
         guard (flags | localFlags) & Self.hasDescriptor == 0 else {
-            throw CompressionError(.unsupported, subject, "its size stands behind its contents")
+            throw CompressionError(.unsupported, subject, "its size follows its contents")
         }
-        // The local field has the size first, and both.
+        // In a local header, the ZIP64 field has both sizes, with the uncompressed size first.
         var wide = Zip64Extra(reader, at: at + 30 + nameLength, length: extraLength)
         guard localFlags & Self.comparedFlags == flags & Self.comparedFlags, Method(number: localMethod) == method,
             localCRC == Int(crc32), wide.resolve(size) == self.size, wide.resolve(packed) == compressedSize

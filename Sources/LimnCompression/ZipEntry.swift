@@ -2,13 +2,13 @@
 
 /// One file or folder in a ZIP archive, as the central directory describes it.
 public struct ZipEntry: Hashable, Sendable {
-    /// How the contents are packed.
+    /// The compression method.
     public enum Method: Hashable, Sendable {
-        /// As they are.
+        /// No compression.
         case stored
-        /// With deflate.
+        /// Deflate.
         case deflated
-        /// With a method that is not supported, by its number.
+        /// An unsupported method, with its number.
         case other(Int)
 
         init(number: Int) {
@@ -21,28 +21,27 @@ public struct ZipEntry: Hashable, Sendable {
         }
     }
 
-    /// The name, as bytes: UTF-8 in most archives, but nothing enforces it.
+    /// The bytes of the name. They are UTF-8 in most archives, but not necessarily.
     public let name: [UInt8]
-    /// How the contents are packed.
+    /// The compression method.
     public let method: Method
-    /// The number of bytes of the packed contents.
+    /// The compressed size in bytes.
     public let compressedSize: Int
-    /// The number of bytes of the contents.
+    /// The uncompressed size in bytes.
     public let size: Int
-    /// The checksum of the contents.
+    /// The CRC-32 checksum of the contents.
     public let crc32: UInt32
-    /// The general purpose bits.
+    /// The general purpose bit flags.
     let flags: Int
-    /// What a file system knew of the file, the mode of Unix in the upper half.
+    /// The external file attributes, with the Unix mode in the upper 16 bits.
     let externalAttributes: UInt32
-    /// Where the entry's local header begins.
+    /// The offset of the entry's local header.
     let headerOffset: Int
 
     /// Whether the contents are encrypted.
     public var isEncrypted: Bool { flags & 0x41 != 0 }
 
-    /// Whether something else than a file is to be made of the entry, whatever its name is: a folder, a symbolic link, a
-    /// device.
+    /// Whether the attributes describe something other than a regular file: a folder, a symbolic link or a device.
     public var isSpecial: Bool {
         let kind = externalAttributes >> 28
         return !(kind == 0 || kind == 0o10) || externalAttributes & 0x10 != 0
@@ -51,7 +50,7 @@ public struct ZipEntry: Hashable, Sendable {
     /// Whether the entry is a folder.
     public var isFolder: Bool { name.last == UInt8(ascii: "/") }
 
-    /// Whether the name must not be used as a path below a folder: it is empty or absolute, leads upwards, or holds a
+    /// Whether the name must not be used as a relative path: it is empty or absolute, or it contains `..`, a
     /// backslash, a colon or a control character.
     public var hasUnsafeName: Bool {
         let slash = UInt8(ascii: "/")
@@ -62,7 +61,7 @@ public struct ZipEntry: Hashable, Sendable {
         return name.split(separator: slash).contains { $0.elementsEqual("..".utf8) }
     }
 
-    /// How errors name the entry: the name with everything replaced that does not belong in a message.
+    /// The entry's name for error messages, with control characters replaced.
     var subject: String {
         let text = String(decoding: name.prefix(80), as: UTF8.self)
             .unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : String($0) }.joined()

@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A ZIP archive that is read in pieces, for archives of any size, and that must hold nothing but what its directory says.
+/// A strict ZIP reader that reads in pieces, for archives of any size.
 ///
-/// ``ZipArchive`` reads whatever is usual. This refuses besides: bytes before, between and behind entries, directory and end
-/// record, which no program shows and some programs read differently; comments on the archive; entries whose local header
-/// says another thing than the directory or leaves sizes to a descriptor behind the contents.
+/// Unlike ``ZipArchive``, it rejects anything that the directory does not describe or that programs may read
+/// differently: bytes before, between or after the entries, the directory and the end record; archive comments; local
+/// headers that differ from the directory; and data descriptors.
 public struct ZipFile {
-    /// Reads a range of the archive's bytes; exactly that many, or it throws.
+    /// Reads exactly the given byte range of the archive, or throws.
     public typealias Read = (Range<Int>) throws -> [UInt8]
 
-    /// The entries, in the order of the directory.
+    /// The entries, in directory order.
     public let entries: [ZipEntry]
 
     private let read: Read
     private let limits: ZipLimits
     private let contentStarts: [Int: Int]
 
-    /// A larger directory is refused: it is held in memory.
+    /// The maximum size of the directory, in bytes. The directory is held in memory.
     private static let maximumDirectorySize = 32 << 20
-    /// Contents are read and inflated in pieces of at most this size, in bytes.
+    /// The maximum size of the pieces in which contents are read and decompressed, in bytes.
     static let pieceSize = 1 << 18
 
-    /// Reads the directory of an archive and all local headers, and checks them.
+    /// Reads and checks the directory and all local headers.
     ///
     /// - Parameters:
     ///   - size: the size of the archive in bytes.
-    ///   - limits: what it may hold.
-    ///   - read: reads a range of it.
-    /// - Throws: what `read` throws; ``CompressionError``: corrupt, unsupported, or beyond the limits.
+    ///   - limits: the limits for the archive.
+    ///   - read: reads a byte range of the archive.
+    /// - Throws: errors of `read`, and ``CompressionError`` with `corrupt`, `truncated`, `unsupported` or `tooLarge`.
     public init(size: Int, limits: ZipLimits = .standard, read: @escaping Read) throws {
         self.read = read
         self.limits = limits
-        let tailSize = min(size, 0xffff + ZipDirectory.wideEndSize)
+        let tailSize = min(size, 0xffff + ZipDirectory.zip64EndSize)
         let tail = ByteReader(bytes: try read((size - tailSize)..<size), start: size - tailSize)
         let end = try ZipDirectory.endRecord(tail)
-        guard [ZipDirectory.endSize, ZipDirectory.wideEndSize].contains(size - end.position) else {
-            throw Self.foreignBytes("behind its directory")
+        guard [ZipDirectory.endSize, ZipDirectory.zip64EndSize].contains(size - end.position) else {
+            throw Self.foreignBytes("after its directory")
         }
         guard end.size <= min(end.position, Self.maximumDirectorySize) else {
             throw CompressionError(.tooLarge, ZipDirectory.subject, "\(end.size) bytes")
@@ -46,10 +46,10 @@ public struct ZipFile {
         guard directory.shift == 0 else { throw Self.foreignBytes("before its entries") }
 
         var layout = ZipLayout(directory)
-        for entry in directory.entriesInPlace {
+        for entry in directory.entriesByOffset {
             guard entry.headerOffset <= layout.end else { throw Self.foreignBytes("before \(entry.subject)") }
             let header = try Self.localHeader(of: entry, before: directory.start, read)
-            try layout.place(entry, header)
+            try layout.add(entry, header)
             try entry.checkLocalHeader(header)
         }
         guard layout.end == directory.start else { throw Self.foreignBytes("before its directory") }
@@ -57,23 +57,25 @@ public struct ZipFile {
         contentStarts = layout.contentStarts
     }
 
-    /// The entry with a name; nil when there is none.
+    /// The entry with a name; nil if there is none.
     public subscript(name: String) -> ZipEntry? { entries.first { $0.name.elementsEqual(name.utf8) } }
 
-    /// The contents of an entry, checked against their size and checksum; memory grows with what really comes.
+    /// Reads the contents of an entry and checks their size and checksum. Memory grows with the actual contents.
     ///
-    /// - Throws: as ``forEachPiece(of:_:)`` does.
+    /// - Throws: as ``forEachPiece(of:_:)``.
     public func contents(of entry: ZipEntry) throws -> [UInt8] {
         var contents: [UInt8] = []
         try forEachPiece(of: entry) { contents.append(contentsOf: $0) }
         return contents
     }
 
-    /// Reads the contents of an entry in pieces, which live for the call only. When this returns they were complete and had
-    /// their checksum; until then nothing is known of them.
+    /// Reads the contents of an entry in pieces.
     ///
-    /// - Throws: what `read` and `body` throw; ``CompressionError``: encrypted, an unknown method, corrupt, a wrong checksum,
-    ///   or beyond the limits.
+    /// Each piece is valid only during the call of `body`. Size and checksum are verified at the end, so the pieces
+    /// are unverified until this method returns.
+    ///
+    /// - Throws: errors of `read` and `body`, and ``CompressionError`` with `encrypted`, `unsupported`, `corrupt`,
+    ///   `truncated`, `checksumMismatch` or `tooLarge`.
     public func forEachPiece(
         of entry: ZipEntry, _ body: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
@@ -84,13 +86,13 @@ public struct ZipFile {
         guard entry.size <= limits.entry.allowance(forInput: entry.compressedSize) else {
             throw CompressionError(.tooLarge, entry.subject, "\(entry.size) bytes")
         }
-        var checked = ZipPieces(entry)
+        var checked = ZipContentCheck(entry)
         switch entry.method {
         case .stored:
-            try forEachPacked(start..<(start + entry.compressedSize)) { try checked.pass($0, to: body) }
+            try forEachCompressedPiece(start..<(start + entry.compressedSize)) { try checked.pass($0, to: body) }
         case .deflated:
             var inflater = try ZipInflater()
-            try forEachPacked(start..<(start + entry.compressedSize)) { piece in
+            try forEachCompressedPiece(start..<(start + entry.compressedSize)) { piece in
                 try inflater.inflate(piece, of: entry) { try checked.pass($0, to: body) }
             }
             guard inflater.isComplete else { throw CompressionError(.truncated, entry.subject) }
@@ -100,14 +102,15 @@ public struct ZipFile {
         try checked.finish()
     }
 
-    private func forEachPacked(_ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
+    private func forEachCompressedPiece(_ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) throws -> Void) throws
+    {
         for at in stride(from: range.lowerBound, to: range.upperBound, by: Self.pieceSize) {
             try read(at..<min(at + Self.pieceSize, range.upperBound)).withUnsafeBufferPointer(body)
         }
     }
 
     private static func localHeader(of entry: ZipEntry, before limit: Int, _ read: Read) throws -> ByteReader {
-        // With what the directory says of its name; other names are refused whatever they are.
+        // The header is read with a name as long as in the directory. Other names are rejected anyway.
         let start = entry.headerOffset
         func reader(_ count: Int) throws -> ByteReader {
             guard start <= limit, count <= limit - start else {
@@ -116,7 +119,7 @@ public struct ZipFile {
             return ByteReader(bytes: try read(start..<(start + count)), start: start)
         }
         let header = try reader(30 + entry.name.count)
-        // More is read only where the extra fields are needed.
+        // The extra fields are read only if a size is 0xffffffff.
         guard header.uint32(start + 18) == 0xffff_ffff || header.uint32(start + 22) == 0xffff_ffff,
             let extra = header.uint16(start + 28)
         else { return header }
@@ -124,6 +127,6 @@ public struct ZipFile {
     }
 
     private static func foreignBytes(_ place: String) -> CompressionError {
-        CompressionError(.corrupt, "the ZIP archive", "there are bytes \(place) that belong to none")
+        CompressionError(.corrupt, "the ZIP archive", "there are unexpected bytes \(place)")
     }
 }

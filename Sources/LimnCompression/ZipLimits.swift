@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a ZIP archive may contain at most.
+/// Limits for ZIP archives.
 public struct ZipLimits: Hashable, Sendable {
-    /// The largest number of entries.
+    /// The maximum number of entries.
     public var maximumEntries: Int
-    /// The largest sum of the sizes of all entries, inflated, in bytes.
+    /// The maximum total uncompressed size of all entries, in bytes.
     public var maximumTotalBytes: Int
     /// The limits for each entry.
     public var entry: InflateLimits
@@ -16,7 +16,7 @@ public struct ZipLimits: Hashable, Sendable {
         self.entry = entry
     }
 
-    /// 10,000 entries, 1 GiB in all, and ``InflateLimits/standard`` for each entry.
+    /// 10,000 entries, 1 GiB in total, and ``InflateLimits/standard`` for each entry.
     public static let standard = ZipLimits(
         maximumEntries: 10_000, maximumTotalBytes: 1 << 30, entry: .standard)
 }

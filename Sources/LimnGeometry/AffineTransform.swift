@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An affine map in PDF's notation: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
+/// An affine transform with the coefficients of a PDF matrix: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
 public struct AffineTransform: Hashable, Sendable, Codable {
-    /// The part of x in x'.
+    /// The coefficient of x in x'.
     public var a: Double
-    /// The part of x in y'.
+    /// The coefficient of x in y'.
     public var b: Double
-    /// The part of y in x'.
+    /// The coefficient of y in x'.
     public var c: Double
-    /// The part of y in y'.
+    /// The coefficient of y in y'.
     public var d: Double
-    /// The displacement along x.
+    /// The translation along x.
     public var tx: Double
-    /// The displacement along y.
+    /// The translation along y.
     public var ty: Double
 
     /// Makes a transform from its six coefficients, in the order of a PDF matrix.
@@ -25,10 +25,10 @@ public struct AffineTransform: Hashable, Sendable, Codable {
         self.ty = ty
     }
 
-    /// The transform that changes nothing.
+    /// The identity transform.
     public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// A displacement.
+    /// A translation by a vector.
     @inlinable public static func translation(_ v: Vector) -> AffineTransform {
         AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: v.dx, ty: v.dy)
     }
@@ -38,23 +38,25 @@ public struct AffineTransform: Hashable, Sendable, Codable {
         AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
-    /// The signed factor by which areas grow.
+    /// The signed factor by which the transform scales areas; negative if it mirrors.
     @inlinable public var determinant: Double { a * d - b * c }
 
-    /// The factor by which lengths grow: exact for similarities, the geometric mean of both axes otherwise.
+    /// The factor by which the transform scales lengths.
+    ///
+    /// It is exact for similarities. For other transforms it is the square root of the area scale.
     @inlinable public var lengthScale: Double { determinant.magnitude.squareRoot() }
 
-    /// The image of a point.
+    /// Transforms a point.
     @inlinable public func apply(_ p: Point) -> Point {
         Point(x: a * p.x + c * p.y + tx, y: b * p.x + d * p.y + ty)
     }
 
-    /// The image of a displacement; translation does not touch it.
+    /// Transforms a vector. Translation does not affect it.
     @inlinable public func apply(_ v: Vector) -> Vector {
         Vector(dx: a * v.dx + c * v.dy, dy: b * v.dx + d * v.dy)
     }
 
-    /// The smallest rectangle around the image of a rectangle.
+    /// The bounding box of the transformed rectangle.
     public func apply(_ r: Rect) -> Rect {
         let c = r.corners.map { apply($0) }
         return Rect(x0: c[0].x, y0: c[0].y, x1: c[2].x, y1: c[2].y)
@@ -69,7 +71,7 @@ public struct AffineTransform: Hashable, Sendable, Codable {
             tx: next.a * tx + next.c * ty + next.tx, ty: next.b * tx + next.d * ty + next.ty)
     }
 
-    /// The transform that undoes this one; nil when this one flattens the plane or is not finite.
+    /// The inverse transform; nil if the determinant is zero or not finite.
     public var inverted: AffineTransform? {
         let det = determinant
         guard det.isFinite, det != 0 else { return nil }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a page lies in its user space and how it is displayed: the only place where page space and user space
-/// are converted into one another.
+/// A page's boxes, rotation and unit, and the conversion between page space and user space.
 ///
-/// *Page space* is in points (1/72 inch), its origin is the top-left corner of the page as displayed, y grows
-/// downwards; CropBox, /Rotate and /UserUnit are applied. *User space* is the PDF's own coordinate system.
+/// No other type converts between the two.
+///
+/// *Page space* is in points (1/72 inch). Its origin is the top-left corner of the page as displayed, and y grows
+/// downwards. CropBox, /Rotate and /UserUnit are already applied. *User space* is the PDF's own coordinate system.
 public struct PageGeometry: Hashable, Sendable {
     /// A quarter-turn rotation of the displayed page, clockwise.
     public enum Rotation: Int, Hashable, Sendable, CaseIterable {
-        /// As it stands.
+        /// No rotation.
         case none = 0
         /// A quarter turn clockwise.
         case clockwise90 = 90
@@ -17,36 +18,37 @@ public struct PageGeometry: Hashable, Sendable {
         /// A quarter turn anticlockwise.
         case clockwise270 = 270
 
-        /// The rotation for a /Rotate value: any multiple of 90 counts modulo 360, everything else as 0.
+        /// Makes the rotation for a /Rotate value.
+        ///
+        /// Multiples of 90 are reduced modulo 360. Any other value counts as 0.
         public init(degrees: Int) {
             let positive = ((degrees % 360) + 360) % 360
             self = Rotation(rawValue: positive) ?? .none
         }
 
-        /// Whether width and height change places.
+        /// Whether the rotation swaps width and height.
         public var isSideways: Bool { self == .clockwise90 || self == .clockwise270 }
     }
 
-    /// US Letter, which viewers assume where a MediaBox is missing or unusable.
+    /// US Letter, which viewers assume if the MediaBox is missing or unusable.
     public static let defaultMediaBox = Rect(x0: 0, y0: 0, x1: 612, y1: 792)
 
-    /// The MediaBox in user space, normalised; ``defaultMediaBox`` where the page has none that can be used.
+    /// The normalised MediaBox in user space; ``defaultMediaBox`` if the page has no usable one.
     public let mediaBox: Rect
-    /// The part of user space that is displayed: CropBox ∩ MediaBox, or the MediaBox where that is empty.
+    /// The displayed part of user space: CropBox ∩ MediaBox, or the MediaBox if that intersection is empty.
     public let displayBox: Rect
     /// The clockwise rotation of the displayed page.
     public let rotation: Rotation
-    /// Points per unit of user space: finite and positive, 1 unless the page says otherwise.
+    /// Points per unit of user space: finite and positive, 1 by default.
     public let userUnit: Double
 
-    /// Makes a geometry from what a page declares.
+    /// Makes a geometry from a page's attributes. Unusable values are replaced, so this never fails.
     ///
     /// - Parameters:
-    ///   - mediaBox: the MediaBox; missing, empty and non-finite ones count as ``defaultMediaBox``.
-    ///   - cropBox: the CropBox; missing, empty and non-finite ones, and those off the MediaBox, count as the
-    ///     MediaBox.
-    ///   - rotate: /Rotate in degrees; anything but a multiple of 90 counts as 0.
-    ///   - userUnit: /UserUnit; what is not finite and positive counts as 1.
+    ///   - mediaBox: the MediaBox; if it is nil, empty or not finite, ``defaultMediaBox`` is used.
+    ///   - cropBox: the CropBox; if it is nil, empty, not finite or outside the MediaBox, the MediaBox is used.
+    ///   - rotate: /Rotate in degrees; values that are not multiples of 90 count as 0.
+    ///   - userUnit: /UserUnit; values that are not finite and positive count as 1.
     public init(mediaBox: Rect?, cropBox: Rect? = nil, rotate: Int = 0, userUnit: Double = 1) {
         func usable(_ r: Rect?) -> Rect? { r.flatMap { $0.isFinite && !$0.isEmpty ? $0 : nil } }
         let media = usable(mediaBox) ?? Self.defaultMediaBox
@@ -62,10 +64,10 @@ public struct PageGeometry: Hashable, Sendable {
         return rotation.isSideways ? Size(width: h, height: w) : Size(width: w, height: h)
     }
 
-    /// The displayed page in page space: its origin is (0, 0).
+    /// The displayed page in page space. Its origin is (0, 0).
     public var bounds: Rect { Rect(origin: .zero, size: size) }
 
-    /// The map from page space to user space.
+    /// The transform from page space to user space.
     public var pageToUser: AffineTransform {
         let (b, s) = (displayBox, 1 / userUnit)
         return switch rotation {
@@ -76,7 +78,7 @@ public struct PageGeometry: Hashable, Sendable {
         }
     }
 
-    /// The map from user space to page space.
+    /// The transform from user space to page space.
     public var userToPage: AffineTransform {
         let (b, u) = (displayBox, userUnit)
         return switch rotation {

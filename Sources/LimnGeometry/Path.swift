@@ -2,25 +2,25 @@
 
 /// A sequence of subpaths made of lines and cubic Bézier curves.
 public struct Path: Hashable, Sendable {
-    /// One step of a path.
+    /// One element of a path.
     public enum Element: Hashable, Sendable {
         /// Starts a new subpath.
         case move(Point)
         /// A straight line from the current point.
         case line(Point)
-        /// A cubic Bézier curve from the current point: two control points and its end.
+        /// A cubic Bézier curve from the current point: two control points and the end point.
         case cubic(Point, Point, Point)
         /// A straight line back to the start of the subpath.
         case close
     }
 
-    /// The steps in order.
+    /// The path's elements in order.
     public private(set) var elements: [Element] = []
 
     /// Makes an empty path.
     public init() {}
 
-    /// Makes a closed polygon; with fewer than one corner, an empty path.
+    /// Makes a closed polygon; an empty path if there are no vertices.
     public init(polygon: some Sequence<Point>) {
         for p in polygon { elements.isEmpty ? move(to: p) : line(to: p) }
         if !elements.isEmpty { close() }
@@ -42,8 +42,8 @@ public struct Path: Hashable, Sendable {
 
     /// Adds a circular arc from the current point, which must lie at angle `start` on the circle.
     ///
-    /// The arc turns from `start` by `sweep` radians (positive from x towards y), in cubic pieces of at most a
-    /// quarter turn each; the error of a piece is below 2.8e-4 of the radius (Goldapp 1991).
+    /// The arc sweeps from `start` by `sweep` radians, positive from x towards y. It is split into cubic segments of
+    /// at most a quarter turn. Each deviates from the circle by less than 2.8e-4 of the radius (Goldapp 1991).
     public mutating func arc(center: Point, radius: Double, start: UnitVector, sweep: Double) {
         let pieces = max(1, Int((sweep.magnitude / (.pi / 2)).rounded(.up)))
         let step = sweep / Double(pieces)
@@ -61,9 +61,9 @@ public struct Path: Hashable, Sendable {
         }
     }
 
-    /// The smallest rectangle around all end points and control points; nil when there are none.
+    /// The bounding box of all end points and control points; nil if the path is empty.
     ///
-    /// A curve lies inside the hull of its control points, so the path lies inside this box.
+    /// A curve lies inside the convex hull of its control points, so the path lies inside this box.
     public var controlBounds: Rect? {
         Rect(
             containing: elements.lazy.flatMap { element -> [Point] in
@@ -75,7 +75,7 @@ public struct Path: Hashable, Sendable {
             })
     }
 
-    /// The path with every point mapped by a transform.
+    /// The path with a transform applied to every point.
     public func transformed(by t: AffineTransform) -> Path {
         var path = Path()
         path.elements = elements.map { element in

@@ -2,7 +2,7 @@
 
 /// A position, in points (1/72 inch) unless a symbol says otherwise.
 ///
-/// Two points cannot be added: the sum of two positions means nothing. Their difference is a ``Vector``.
+/// Two points cannot be added, because the sum of two positions has no meaning. Their difference is a ``Vector``.
 public struct Point: Hashable, Sendable, Codable {
     /// The horizontal coordinate.
     public var x: Double
@@ -29,10 +29,10 @@ public struct Point: Hashable, Sendable, Codable {
         Point(x: x + (other.x - x) * t, y: y + (other.y - y) * t)
     }
 
-    /// The displacement that leads from `b` to `a`.
+    /// The vector from `b` to `a`.
     @inlinable public static func - (a: Point, b: Point) -> Vector { Vector(dx: a.x - b.x, dy: a.y - b.y) }
-    /// The point displaced by a vector.
+    /// The point moved by a vector.
     @inlinable public static func + (p: Point, v: Vector) -> Point { Point(x: p.x + v.dx, y: p.y + v.dy) }
-    /// The point displaced by the opposite of a vector.
+    /// The point moved by the opposite of a vector.
     @inlinable public static func - (p: Point, v: Vector) -> Point { Point(x: p.x - v.dx, y: p.y - v.dy) }
 }

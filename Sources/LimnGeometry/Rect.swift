@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An axis-parallel rectangle, kept as its smallest and largest coordinates.
+/// An axis-aligned rectangle, stored as its smallest and largest coordinates.
 public struct Rect: Hashable, Sendable, Codable {
     /// The smallest x.
     public var minX: Double
@@ -19,12 +19,12 @@ public struct Rect: Hashable, Sendable, Codable {
         maxY = Swift.max(y0, y1)
     }
 
-    /// Makes a rectangle from its corner with the smallest coordinates and its size, which must not be negative.
+    /// Makes a rectangle from the corner with the smallest coordinates and a size that is not negative.
     @inlinable public init(origin: Point, size: Size) {
         self.init(x0: origin.x, y0: origin.y, x1: origin.x + size.width, y1: origin.y + size.height)
     }
 
-    /// The smallest rectangle around some points; nil when there are none.
+    /// Makes the bounding box of some points; nil if there are none.
     public init?(containing points: some Sequence<Point>) {
         var box: Rect?
         for p in points {
@@ -58,7 +58,7 @@ public struct Rect: Hashable, Sendable, Codable {
         ]
     }
 
-    /// The common part; nil when the rectangles do not touch.
+    /// The intersection; nil if the rectangles do not touch.
     @inlinable public func intersection(_ other: Rect) -> Rect? {
         let x0 = Swift.max(minX, other.minX)
         let y0 = Swift.max(minY, other.minY)
@@ -67,23 +67,23 @@ public struct Rect: Hashable, Sendable, Codable {
         return x0 <= x1 && y0 <= y1 ? Rect(x0: x0, y0: y0, x1: x1, y1: y1) : nil
     }
 
-    /// The smallest rectangle that contains both.
+    /// The bounding box of both rectangles.
     @inlinable public func union(_ other: Rect) -> Rect {
         Rect(
             x0: Swift.min(minX, other.minX), y0: Swift.min(minY, other.minY),
             x1: Swift.max(maxX, other.maxX), y1: Swift.max(maxY, other.maxY))
     }
 
-    /// The rectangle grown by `margin` on every side.
+    /// The rectangle with every side moved outwards by `margin`.
     ///
-    /// A negative margin shrinks it, at most to its centre.
+    /// A negative margin shrinks the rectangle, at most to its centre.
     @inlinable public func expanded(by margin: Double) -> Rect {
         let mx = Swift.max(margin, -width / 2)
         let my = Swift.max(margin, -height / 2)
         return Rect(x0: minX - mx, y0: minY - my, x1: maxX + mx, y1: maxY + my)
     }
 
-    /// Whether a point lies inside or on the border.
+    /// Whether a point lies inside the rectangle or on its border.
     @inlinable public func contains(_ p: Point) -> Bool {
         p.x >= minX && p.x <= maxX && p.y >= minY && p.y <= maxY
     }

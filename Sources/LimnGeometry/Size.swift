@@ -7,7 +7,7 @@ public struct Size: Hashable, Sendable, Codable {
     /// The extent along y.
     public var height: Double
 
-    /// Makes a size from its extents.
+    /// Makes a size from a width and a height.
     @inlinable public init(width: Double, height: Double) {
         self.width = width
         self.height = height

@@ -10,20 +10,20 @@
 
 /// A direction: a vector of length 1.
 public struct UnitVector: Hashable, Sendable {
-    /// The vector, of length 1 within rounding.
+    /// The vector. Its length is 1 up to rounding.
     public let vector: Vector
 
-    /// The direction at an angle in radians, measured from the x axis towards the y axis.
+    /// Makes the direction at an angle in radians, measured from the x axis towards the y axis.
     public init(angle: Double) { vector = Vector(dx: cos(angle), dy: sin(angle)) }
 
-    /// The direction of a vector; nil when it has no length or is not finite.
+    /// Makes the direction of a vector; nil if its length is zero or not finite.
     public init?(_ v: Vector) {
         let length = v.length
         guard length > 0, length.isFinite else { return nil }
         vector = v / length
     }
 
-    /// Takes a vector that is known to have length 1.
+    /// Wraps a vector that is known to have length 1.
     public init(unchecked v: Vector) { vector = v }
 
     /// The angle in radians from the x axis towards the y axis, in (−π, π].

@@ -2,12 +2,12 @@
 
 /// A displacement, in points unless a symbol says otherwise.
 public struct Vector: Hashable, Sendable, Codable {
-    /// The horizontal part.
+    /// The horizontal component.
     public var dx: Double
-    /// The vertical part.
+    /// The vertical component.
     public var dy: Double
 
-    /// Makes a vector from its parts.
+    /// Makes a vector from its components.
     @inlinable public init(dx: Double, dy: Double) {
         self.dx = dx
         self.dy = dy
@@ -17,25 +17,26 @@ public struct Vector: Hashable, Sendable, Codable {
     @inlinable public var length: Double { squaredLength.squareRoot() }
     /// The square of the length.
     @inlinable public var squaredLength: Double { dx * dx + dy * dy }
-    /// The vector turned by a quarter from the x axis towards the y axis.
+    /// The vector rotated by 90° from the x axis towards the y axis.
     @inlinable public var perpendicular: Vector { Vector(dx: -dy, dy: dx) }
 
-    /// The scalar product.
+    /// The dot product.
     @inlinable public func dot(_ other: Vector) -> Double { dx * other.dx + dy * other.dy }
-    /// The z part of the vector product; positive when `other` lies on the side the y axis has from the x axis.
+    /// The z component of the cross product. It is positive if the turn to `other` goes from the x axis towards the y
+    /// axis.
     @inlinable public func cross(_ other: Vector) -> Double { dx * other.dy - dy * other.dx }
 
-    /// The sum of two displacements.
+    /// The sum of two vectors.
     @inlinable public static func + (a: Vector, b: Vector) -> Vector { Vector(dx: a.dx + b.dx, dy: a.dy + b.dy) }
-    /// The difference of two displacements.
+    /// The difference of two vectors.
     @inlinable public static func - (a: Vector, b: Vector) -> Vector { Vector(dx: a.dx - b.dx, dy: a.dy - b.dy) }
-    /// The opposite displacement.
+    /// The opposite vector.
     @inlinable public static prefix func - (v: Vector) -> Vector { Vector(dx: -v.dx, dy: -v.dy) }
-    /// The displacement scaled by a factor.
+    /// The vector scaled by a factor.
     @inlinable public static func * (v: Vector, factor: Double) -> Vector {
         Vector(dx: v.dx * factor, dy: v.dy * factor)
     }
-    /// The displacement divided by a factor.
+    /// The vector divided by a scalar.
     @inlinable public static func / (v: Vector, factor: Double) -> Vector {
         Vector(dx: v.dx / factor, dy: v.dy / factor)
     }

@@ -1,73 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a stroke is drawn with.
+/// The drawing properties that all points of a stroke share.
 ///
-/// The width of every point of a stroke is stored in the stroke; a brush keeps what all its points share.
+/// The width at each point is stored in the stroke itself.
 public struct Brush: Hashable, Sendable, Codable {
-    /// How paint meets the page.
+    /// How the colour is blended with the page.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Covers what is below.
+        /// Covers what is below it.
         case pen
-        /// Multiplies with what is below, as a marker on paper does.
+        /// Multiplies with what is below it, like a marker on paper.
         case highlighter
-        /// Covers with the colour of paper: what old programs store for an eraser.
+        /// Covers with the colour of the paper. Older programs store an eraser this way.
         case whiteout
     }
 
-    /// An instrument.
+    /// A drawing instrument.
     public enum Tool: String, Hashable, Sendable, Codable, CaseIterable {
-        /// A ball, whose line hardly changes.
+        /// A ballpoint pen; the width hardly varies.
         case ballpoint
-        /// A felt point of one width.
+        /// A felt-tip pen of constant width.
         case fineliner
-        /// A nib that pressure opens.
+        /// A fountain pen; pressure widens the line.
         case fountain
-        /// Graphite: pressure darkens, tilt widens.
+        /// A pencil; pressure darkens the line, tilt widens it.
         case pencil
-        /// A chisel of felt.
+        /// A marker with a chisel tip.
         case marker
         /// A translucent marker.
         case highlighter
-        /// A line of one width, whatever the pen does.
+        /// A line of constant width.
         case monoline
-        /// A flat nib, whose direction decides the width.
+        /// A calligraphy pen with a flat nib; the width depends on the direction of movement.
         case calligraphy
-        /// A soft brush.
+        /// A soft paintbrush; pressure strongly varies the width.
         case paintbrush
-        /// Wax.
+        /// A wax crayon.
         case crayon
-        /// Water colours.
+        /// A watercolour brush.
         case watercolor
-        /// A wide, nearly transparent layer.
+        /// A wide, nearly transparent shading brush.
         case shader
     }
 
-    /// The shape at both ends of a stroke. Joins are always round.
+    /// The shape of both ends of a stroke. Joins are always round.
     public enum Cap: String, Hashable, Sendable, Codable, CaseIterable {
-        /// A half disc.
+        /// A semicircle.
         case round
         /// Cut off at the end point.
         case butt
-        /// Cut off half a width behind the end point.
+        /// Cut off half a width beyond the end point.
         case square
     }
 
-    /// How its paint meets the page.
+    /// How the colour is blended with the page.
     public var kind: Kind
-    /// The instrument that it imitates, as an editor shows it; nil when nothing is known. It paints nothing by itself:
-    /// the widths of points tell what it did.
+    /// The instrument to show in an editor; nil if unknown. It does not affect rendering, which uses the stored
+    /// widths.
     public var tool: Tool?
-    /// The colour; its alpha applies to the stroke as a whole, which never darkens where it crosses itself.
+    /// The colour. Its alpha applies to the whole stroke, so a stroke does not darken where it crosses itself.
     public var color: Color
-    /// The nominal width in points, finite and not negative; what an editor shows for the brush.
+    /// The nominal width in points, finite and not negative, as shown in an editor.
     public var width: Double
-    /// The shape at both ends. Strokes of varying width always end round.
+    /// The shape of both ends. Strokes of varying width always have round ends.
     public var cap: Cap
-    /// Lengths in points of dashes and gaps in turn, repeated along the stroke; empty for a continuous line.
+    /// The alternating lengths of dashes and gaps in points; empty for a solid line.
     ///
-    /// As in PDF, an odd count continues with the roles of dash and gap exchanged.
+    /// The pattern repeats along the stroke. As in PDF, an odd number of lengths swaps dashes and gaps at every
+    /// repetition.
     public var dash: [Double]
-    /// The opacity, 0…1, with which the inside of the stroke's closed centre line is filled; nil for no fill.
+    /// The opacity, 0…1, of the fill inside the closed centre line; nil for no fill.
     public var fill: Double?
 
     /// Makes a brush.

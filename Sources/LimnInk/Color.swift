@@ -8,10 +8,10 @@ public struct Color: Hashable, Sendable, Codable {
     public var green: Double
     /// Blue, 0…1.
     public var blue: Double
-    /// Opacity, 0 (invisible) … 1 (covers).
+    /// Opacity, 0 (transparent) … 1 (opaque).
     public var alpha: Double
 
-    /// Makes a colour; components outside 0…1 are clamped, NaN counts as 0.
+    /// Makes a colour. Components are clamped to 0…1; NaN becomes 0.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         func clamp(_ v: Double) -> Double { v > 0 ? min(v, 1) : 0 }
         self.red = clamp(red)
@@ -37,7 +37,7 @@ public struct Color: Hashable, Sendable, Codable {
     /// Opaque white.
     public static let white = Color(rgba: 0xffff_ffff)
 
-    /// Reads a colour; components outside 0…1 are clamped.
+    /// Decodes a colour. Components are clamped to 0…1.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

@@ -4,37 +4,37 @@ public import LimnGeometry
 
 /// The ink of one page: strokes in painting order, in page space.
 public struct Drawing: Hashable, Sendable {
-    /// A named group of strokes, as editors show it. It does not change what is painted.
+    /// A group of strokes, for display in editors. It does not affect rendering.
     public struct Layer: Hashable, Sendable, Codable {
-        /// The name a person gave; nil when none was given.
+        /// The user's name for the layer; nil if it has none.
         public var name: String?
 
         /// Makes a layer.
         public init(name: String? = nil) { self.name = name }
     }
 
-    /// The strokes, the first painted first.
+    /// The strokes in painting order.
     public var strokes: [Stroke]
     /// The layers that ``Stroke/layer`` refers to; never empty.
     public var layers: [Layer]
 
-    /// Makes a drawing; an empty list of layers becomes one layer without a name.
+    /// Makes a drawing. An empty list of layers is replaced by one unnamed layer.
     public init(strokes: [Stroke] = [], layers: [Layer] = []) {
         self.strokes = strokes
         self.layers = layers.isEmpty ? [Layer()] : layers
     }
 
-    /// Whether there is no stroke.
+    /// Whether the drawing has no strokes.
     public var isEmpty: Bool { strokes.isEmpty }
-    /// The number of points of all strokes.
+    /// The total number of points in all strokes.
     public var pointCount: Int { strokes.reduce(0) { $0 + $1.points.count } }
 
-    /// The box around everything that is painted, in points; nil when nothing is.
+    /// The bounding box of all strokes, in points; nil if there are none.
     public var bounds: Rect? {
         strokes.lazy.compactMap(\.bounds).reduce(nil) { box, next in box?.union(next) ?? next }
     }
 
-    /// Puts the strokes of another drawing above these, in layers of their own.
+    /// Adds the strokes of another drawing on top, together with its layers.
     public mutating func add(_ other: Drawing) {
         let below = layers.count
         layers += other.layers
@@ -45,7 +45,7 @@ public struct Drawing: Hashable, Sendable {
         }
     }
 
-    /// The drawing with every stroke moved, scaled or turned.
+    /// The drawing with a transform applied to every stroke.
     public func transformed(by t: AffineTransform) -> Drawing {
         Drawing(strokes: strokes.map { $0.transformed(by: t) }, layers: layers)
     }

@@ -2,42 +2,43 @@
 
 public import LimnGeometry
 
-/// What an ink file holds: pages of ink, each with what it was drawn on.
+/// The contents of an ink file: pages of ink with their backgrounds.
 public struct InkDocument: Hashable, Sendable {
-    /// What lies below the ink of a page.
+    /// The background of a page.
     public enum Background: Hashable, Sendable {
-        /// Nothing that was said.
+        /// Not specified.
         case none
-        /// Plain or ruled paper; the name is the format's own, such as `lined` or `graph`.
+        /// Plain or ruled paper. The style is named as in the file format, such as `lined` or `graph`.
         case paper(style: String, color: Color)
-        /// A page of a PDF, numbered from 1.
+        /// A page of a PDF. Page numbers start at 1.
         case pdf(page: Int)
-        /// A picture, by name.
+        /// A named image.
         case image(name: String)
     }
 
-    /// How a page of ink lies on the page of a PDF, where the two have sizes of their own.
+    /// How an ink page is placed on a PDF page of another size.
     public enum Placement: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Unscaled, corner on corner at the top left.
+        /// Unscaled, with the top-left corners aligned.
         case topLeft
-        /// Unscaled, the middles of the upper edges on each other.
+        /// Unscaled, with the midpoints of the top edges aligned.
         case topCenter
-        /// As tablets show PDFs: the page of the PDF fills as much of the page of ink as it can from the top left corner
-        /// on, and this becomes as much larger or smaller. Where it is wider than high, its left edge is at the bottom.
+        /// As on a reMarkable tablet: the PDF page is scaled to fit the ink page, with the top-left corners aligned.
+        /// The ink is scaled by the inverse factor. A PDF page in landscape format is rotated so that its left edge
+        /// is at the bottom.
         case filled
     }
 
     /// A page of ink.
     public struct Page: Hashable, Sendable {
-        /// The size of the page in points; nil when the file does not say.
+        /// The size of the page in points; nil if the file does not specify it.
         public var size: Size?
-        /// What lies below the ink.
+        /// The background below the ink.
         public var background: Background
-        /// How the page lies on the page of a PDF; means nothing on other backgrounds.
+        /// The placement on the PDF page; ignored for other backgrounds.
         public var placement: Placement
         /// The ink.
         public var drawing: Drawing
-        /// What lies on the page besides ink, in painting order.
+        /// The objects on the page that are not ink, in painting order.
         public var items: [PageItem]
 
         /// Makes a page.
@@ -53,22 +54,21 @@ public struct InkDocument: Hashable, Sendable {
         }
     }
 
-    /// A PDF that the ink was drawn on, as the ink file names it.
+    /// The PDF that the ink was drawn on, as referenced by the ink file.
     public enum Template: Hashable, Sendable {
-        /// A path as written in the file; relative ones start at the ink file's folder.
+        /// A path, as written in the file. A relative path starts at the folder of the ink file.
         case file(String)
-        /// A file that lies next to the ink file: this is what follows the ink file's own name (its extension
-        /// included), such as `.bg.pdf`.
+        /// A file next to the ink file. Its name is the ink file's full name plus this suffix, such as `.bg.pdf`.
         case attachment(suffix: String)
-        /// The PDF itself, carried inside the ink file.
+        /// The PDF's bytes, embedded in the ink file.
         case embedded([UInt8])
     }
 
-    /// The title; nil when there is none.
+    /// The title; nil if there is none.
     public var title: String?
     /// The pages in order.
     public var pages: [Page]
-    /// The PDF that ``Background/pdf(page:)`` refers to; nil when there is none.
+    /// The PDF that ``Background/pdf(page:)`` refers to; nil if there is none.
     public var template: Template?
 
     /// Makes a document.

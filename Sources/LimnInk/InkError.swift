@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can go wrong with ink.
+/// An error in ink data or in an edit.
 public struct InkError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
         private enum Storage { case notInk, corrupt, unsupportedVersion, invalidValue, conflict }
         private let storage: Storage
 
-        /// The bytes are no native ink.
+        /// The bytes are not native ink.
         public static let notInk = Code(storage: .notInk)
-        /// The bytes are native ink but damaged.
+        /// The bytes are damaged native ink.
         public static let corrupt = Code(storage: .corrupt)
         /// A newer Limn wrote the bytes.
         public static let unsupportedVersion = Code(storage: .unsupportedVersion)
-        /// A drawing holds values that no format can hold, such as NaN.
+        /// A drawing contains a value that cannot be stored, such as NaN.
         public static let invalidValue = Code(storage: .invalidValue)
         /// An edit was made for another state of the drawing.
         public static let conflict = Code(storage: .conflict)
@@ -21,7 +21,7 @@ public struct InkError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of failure.
     public let code: Code
-    /// What it happened to and what can be done, as a sentence.
+    /// A sentence that says what is wrong and, if possible, what to do.
     public let description: String
 
     init(_ code: Code, _ description: String) {

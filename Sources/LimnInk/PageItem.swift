@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something on a page that is no ink and that Limn does not draw: it is kept as the file it came from holds it, so that
-/// a file of the same format can be written with it.
+/// An object on a page that is not ink, such as typed text.
+///
+/// Limn does not draw page items. It keeps their source bytes, so that a file of the same format can be written with
+/// them.
 public struct PageItem: Hashable, Sendable, Codable {
-    /// What it is.
+    /// The kind of item.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// Typed text.
         case text
-        /// A picture.
+        /// An image.
         case image
         /// A typeset formula.
         case formula
@@ -15,15 +17,16 @@ public struct PageItem: Hashable, Sendable, Codable {
         case link
     }
 
-    /// What it is.
+    /// The kind of item.
     public var kind: Kind
-    /// The short name of the format that ``content`` is in, such as `xopp`.
+    /// The short name of the format of ``content``, such as `xopp`.
     public var format: String
-    /// The index of its layer in ``Drawing/layers``.
+    /// The index of the item's layer in ``Drawing/layers``.
     public var layer: Int
-    /// How many strokes of the page were painted before it; more than there are means all.
+    /// The number of strokes of the page that are painted before the item. A number above the stroke count means all
+    /// of them.
     public var position: Int
-    /// The item in its own format, byte for byte.
+    /// The item's bytes, exactly as in the source file.
     public var content: [UInt8]
 
     /// Makes an item.

@@ -2,13 +2,13 @@
 
 public import LimnGeometry
 
-/// A brush and the points it was led along, in page space.
+/// A stroke: a brush and the points of its centre line, in page space.
 public struct Stroke: Hashable, Sendable {
-    /// What the stroke is drawn with.
+    /// The brush.
     public var brush: Brush
-    /// The points, in the order in which they were drawn.
+    /// The points in drawing order.
     public var points: StrokePoints
-    /// The index of the stroke's layer in ``Drawing/layers``. Painting order is the order of strokes alone.
+    /// The index of the stroke's layer in ``Drawing/layers``. Layers do not affect the painting order.
     public var layer: Int
 
     /// Makes a stroke.
@@ -18,15 +18,15 @@ public struct Stroke: Hashable, Sendable {
         self.layer = layer
     }
 
-    /// The width in points when it is the same at every point; nil when it varies or there is no point.
+    /// The width in points if it is the same at every point; nil if it varies or there are no points.
     public var constantWidth: Double? {
         guard let first = points.widths.first, points.widths.allSatisfy({ $0 == first }) else { return nil }
         return first
     }
 
-    /// The box around everything the stroke paints, in points; nil when there is no point.
+    /// The bounding box of the painted area, in points; nil if there are no points.
     ///
-    /// Square caps reach √2 half widths beyond their end point.
+    /// Square caps reach √2 half widths from their end point.
     public var bounds: Rect? {
         guard !points.isEmpty else { return nil }
         let reach = brush.cap == .square ? 2.0.squareRoot() : 1
@@ -39,8 +39,8 @@ public struct Stroke: Hashable, Sendable {
         return box
     }
 
-    /// The stroke moved, scaled or turned; widths grow with ``AffineTransform/lengthScale``, dashes too, and the direction
-    /// that a pen leant to turns along.
+    /// The stroke with a transform applied. Widths and dashes are scaled by ``AffineTransform/lengthScale``, and the
+    /// azimuth is rotated.
     public func transformed(by t: AffineTransform) -> Stroke {
         let scale = t.lengthScale
         var copy = self

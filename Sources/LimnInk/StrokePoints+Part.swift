@@ -3,38 +3,39 @@
 internal import LimnGeometry
 
 extension StrokePoints {
-    /// The points from one place to another, with all their channels; a place is a point's index, or lies between two.
+    /// The part of the polyline in a parameter range, with all channels.
     ///
-    /// What lies between two points is interpolated linearly; directions take the shorter way round.
+    /// A whole parameter is the index of a point. Values between two points are interpolated linearly; angles take
+    /// the shorter way round.
     func part(_ range: ClosedRange<Double>) -> StrokePoints {
         let first = Int(range.lowerBound.rounded(.up))
         let last = Int(range.upperBound.rounded(.down))
-        var places: [Double] = []
-        if Double(first) > range.lowerBound { places.append(range.lowerBound) }
-        if first <= last { places += (first...last).map(Double.init) }
-        if Double(last) < range.upperBound, places.last != range.upperBound { places.append(range.upperBound) }
-        func value(_ values: [Double], _ place: Double) -> Double {
-            let index = Int(place)
-            let t = place - Double(index)
+        var parameters: [Double] = []
+        if Double(first) > range.lowerBound { parameters.append(range.lowerBound) }
+        if first <= last { parameters += (first...last).map(Double.init) }
+        if Double(last) < range.upperBound, parameters.last != range.upperBound { parameters.append(range.upperBound) }
+        func value(_ values: [Double], _ parameter: Double) -> Double {
+            let index = Int(parameter)
+            let t = parameter - Double(index)
             return t == 0 ? values[index] : values[index] + (values[index + 1] - values[index]) * t
         }
-        func direction(_ values: [Double], _ place: Double) -> Double {
-            let index = Int(place)
-            let t = place - Double(index)
+        func direction(_ values: [Double], _ parameter: Double) -> Double {
+            let index = Int(parameter)
+            let t = parameter - Double(index)
             guard t > 0 else { return values[index] }
             let turn = (values[index + 1] - values[index]).remainder(dividingBy: 2 * .pi)
             return values[index] + turn * t
         }
         return StrokePoints(
-            positions: places.map { place in
-                let index = Int(place)
-                let t = place - Double(index)
+            positions: parameters.map { parameter in
+                let index = Int(parameter)
+                let t = parameter - Double(index)
                 return t == 0 ? positions[index] : positions[index].interpolated(to: positions[index + 1], at: t)
             },
-            widths: places.map { value(widths, $0) },
+            widths: parameters.map { value(widths, $0) },
             channels: Dictionary(
                 uniqueKeysWithValues: channels.map { name, values in
-                    (name, places.map { name == .azimuth ? direction(values, $0) : value(values, $0) })
+                    (name, parameters.map { name == .azimuth ? direction(values, $0) : value(values, $0) })
                 }))
     }
 }

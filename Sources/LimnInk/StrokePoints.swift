@@ -2,22 +2,23 @@
 
 public import LimnGeometry
 
-/// The points of a stroke, stored channel by channel.
+/// The points of a stroke, stored by channel.
 ///
-/// Position and width always exist; the other channels exist for all points or for none. Channels keep what a
-/// device or another program recorded, so that a round trip loses nothing; only position and width are drawn.
+/// Every point has a position and a width. Each of the other channels has a value for all points or for none. They
+/// store what a device or another program recorded, so that a round trip loses nothing. Pressure, angles and time do
+/// not affect rendering.
 public struct StrokePoints: Hashable, Sendable {
     /// The optional channels.
     public enum Channel: String, Hashable, Sendable, Codable, CaseIterable {
-        /// How hard the pen was pressed, 0…1 by convention.
+        /// The pressure, 0…1 by convention.
         case pressure
         /// The angle between pen and paper in radians, 0 (flat) … π/2 (upright).
         case altitude
-        /// The direction the pen leans to, in radians from the x axis towards the y axis.
+        /// The direction in which the pen leans, in radians from the x axis towards the y axis.
         case azimuth
-        /// The opacity at the point, 0…1; it multiplies the brush's alpha.
+        /// The opacity at the point, 0…1, which multiplies the brush's alpha.
         case opacity
-        /// Seconds since the stroke began.
+        /// The time in seconds since the stroke began.
         case time
     }
 
@@ -25,14 +26,14 @@ public struct StrokePoints: Hashable, Sendable {
     public private(set) var positions: [Point]
     /// The full width of the stroke at each point, in points: finite and not negative.
     public private(set) var widths: [Double]
-    // Properties, not a dictionary: strokes are many and short.
+    // Separate properties are faster than a dictionary, because strokes are many and short.
     private var pressure: [Double]?
     private var altitude: [Double]?
     private var azimuth: [Double]?
     private var opacity: [Double]?
     private var time: [Double]?
 
-    /// Makes points that all have one width.
+    /// Makes points of constant width.
     public init(_ positions: [Point] = [], width: Double = 1) {
         self.positions = positions
         widths = Array(repeating: width, count: positions.count)
@@ -42,13 +43,13 @@ public struct StrokePoints: Hashable, Sendable {
     ///
     /// - Precondition: every channel has as many values as there are positions.
     public init(positions: [Point], widths: [Double], channels: [Channel: [Double]] = [:]) {
-        precondition(widths.count == positions.count, "a width for every point")
+        precondition(widths.count == positions.count, "every point needs a width")
         self.positions = positions
         self.widths = widths
         for (channel, values) in channels { self[channel] = values }
     }
 
-    /// The optional channels that are present, each with as many values as there are points.
+    /// The optional channels that are present. Each has one value per point.
     public var channels: [Channel: [Double]] {
         Channel.allCases.reduce(into: [:]) { $0[$1] = self[$1] }
     }
@@ -60,12 +61,12 @@ public struct StrokePoints: Hashable, Sendable {
 
     /// The number of points.
     public var count: Int { positions.count }
-    /// Whether there is no point.
+    /// Whether there are no points.
     public var isEmpty: Bool { positions.isEmpty }
 
-    /// The values of an optional channel; nil when the stroke does not have it.
+    /// The values of an optional channel; nil if it is absent.
     ///
-    /// - Precondition: a channel that is set has as many values as there are points.
+    /// - Precondition: a new value has one element per point.
     public subscript(channel: Channel) -> [Double]? {
         get {
             switch channel {
@@ -77,7 +78,7 @@ public struct StrokePoints: Hashable, Sendable {
             }
         }
         set {
-            precondition(newValue.map { $0.count == positions.count } ?? true, "a value for every point")
+            precondition(newValue.map { $0.count == positions.count } ?? true, "every point needs a value")
             switch channel {
             case .pressure: pressure = newValue
             case .altitude: altitude = newValue
@@ -94,7 +95,7 @@ public struct StrokePoints: Hashable, Sendable {
             && Channel.allCases.allSatisfy { self[$0]?.allSatisfy(\.isFinite) ?? true }
     }
 
-    /// The points at some indices, in the order given, with all their channels.
+    /// The points at some indices, in the given order, with all channels.
     public func selecting(_ indices: [Int]) -> StrokePoints {
         var selected = StrokePoints(
             positions: indices.map { positions[$0] }, widths: indices.map { widths[$0] })
@@ -104,8 +105,8 @@ public struct StrokePoints: Hashable, Sendable {
         return selected
     }
 
-    /// Replaces every position.
+    /// Applies a function to every position.
     public mutating func mapPositions(_ transform: (Point) -> Point) { positions = positions.map(transform) }
-    /// Replaces every width.
+    /// Applies a function to every width.
     public mutating func mapWidths(_ transform: (Double) -> Double) { widths = widths.map(transform) }
 }

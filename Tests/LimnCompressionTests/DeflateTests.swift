@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: DeflateFormat.allCases)
-    func `What was compressed comes back at every level`(format: DeflateFormat) throws {
+    func `Compression round-trips at every level`(format: DeflateFormat) throws {
         for input in [[], [0], Self.text, Self.noise(100_000)] {
             for level in 0...9 {
                 let packed = Deflate.compress(input, level: level, as: format)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [("raw", DeflateFormat.raw), ("zlib", .zlib), ("gzip", .gzip)])
-    func `Python reads what is written and its data are read`(name: String, format: DeflateFormat) throws {
+    func `Python reads our output, and its output is read`(name: String, format: DeflateFormat) throws {
         let folder = try TemporaryFolder()
         let input = Self.text + Self.noise(5000)
         let plain = try folder.write(input, "plain")
@@ -40,7 +40,7 @@ import Testing
         #expect(try Inflate.decompress(hex(theirs), as: format) == input)
     }
 
-    @Test func `A stream that is cut anywhere is refused as truncated`() throws {
+    @Test func `Every truncation is rejected as truncated`() throws {
         for format in DeflateFormat.allCases {
             let packed = Deflate.compress(Self.text, as: format)
             for length in 0..<packed.count {
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `Flipped bits give the original or a declared error`() {
+    @Test func `Flipped bits give the original data or an error`() {
         var generator = SeededGenerator(seed: 1)
         let packed = Deflate.compress(Self.noise(400) + Self.text)
         var refused = 0
@@ -74,7 +74,7 @@ import Testing
         #expect(consumed == packed.count)
     }
 
-    @Test func `A preset dictionary is refused as unsupported`() throws {
+    @Test func `A preset dictionary is rejected as unsupported`() throws {
         let folder = try TemporaryFolder()
         let plain = try folder.write(Self.text, "plain")
         let packed = try hex(python("deflate_vectors", "compress", "dictionary", plain))
@@ -82,7 +82,7 @@ import Testing
         #expect(error?.code == .unsupported)
     }
 
-    @Test func `The limit counts bytes exactly`() throws {
+    @Test func `The limit is exact to the byte`() throws {
         let packed = Deflate.compress(Self.text)
         let exact = InflateLimits(maximumBytes: Self.text.count)
         #expect(try Inflate.decompress(packed, limits: exact) == Self.text)
@@ -92,8 +92,8 @@ import Testing
         #expect(error?.code == .tooLarge)
     }
 
-    @Test func `A bomb is refused long before it is inflated`() throws {
-        // 200 MB of zeros in some 200 kB: beyond the free 16 MiB the ratio allows 40 MB.
+    @Test func `A decompression bomb is rejected early`() throws {
+        // 200 MB of zeros in about 200 kB. Above the exempt 16 MiB, the ratio allows 40 MB.
         let packed = Deflate.compress([UInt8](repeating: 0, count: 200_000_000), level: 9)
         #expect(packed.count < 250_000)
         let allowed = InflateLimits.standard.allowance(forInput: packed.count)
@@ -103,7 +103,7 @@ import Testing
         #expect(error?.code == .tooLarge)
     }
 
-    @Test func `The beginning of a stream can be had without the rest`() {
+    @Test func `The first bytes of a stream are read without the rest`() {
         let packed = Deflate.compress(Self.text, as: .gzip)
         #expect(Inflate.firstBytes(of: packed, as: .gzip, count: 14) == Array("Ink on paper. ".utf8))
         #expect(Inflate.firstBytes(of: Array(packed.prefix(packed.count - 5)), as: .gzip, count: 9999) == Self.text)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct GzipTests {
-    @Test func `The gzip tool's file is read and ours is accepted by it`() throws {
+    @Test func `Files of the gzip tool are read, and it reads ours`() throws {
         let folder = try TemporaryFolder()
         let plain = try folder.write(DeflateTests.text, "plain")
         let theirs = try run(try Requirement.tool("gzip"), "-9", "-c", plain)
@@ -19,14 +19,14 @@ import Testing
         #expect(back.stderr.isEmpty)
     }
 
-    @Test func `Equal input gives equal bytes, without a time or a name`() {
+    @Test func `The output is deterministic, without a time or a name`() {
         let packed = Gzip.compress([1, 2, 3])
         #expect(packed == Gzip.compress([1, 2, 3]))
         // ID1 ID2 CM FLG MTIME×4
         #expect(packed.prefix(8) == [0x1f, 0x8b, 8, 0, 0, 0, 0, 0])
     }
 
-    @Test func `Members follow one another, and what is none is ignored as gzip does`() throws {
+    @Test func `All members are read, and other bytes after them are ignored as gzip does`() throws {
         let two = Gzip.compress(Array("one ".utf8)) + Gzip.compress([]) + Gzip.compress(Array("two".utf8))
         #expect(try Gzip.decompress(two) == Array("one two".utf8))
         for trailing in [[0, 0, 0], Array("garbage".utf8), [0x1f]] as [[UInt8]] {
@@ -43,7 +43,7 @@ import Testing
         #expect(try Gzip.decompress(packed) == Array("header".utf8))
     }
 
-    @Test func `A wrong checksum and a wrong length are told from other damage`() {
+    @Test func `A wrong checksum or length is distinguished from other damage`() {
         let packed = Gzip.compress(DeflateTests.text)
         for at in 1...8 {
             var broken = packed
@@ -56,7 +56,7 @@ import Testing
         #expect(throws: CompressionError.self) { try Gzip.decompress([]) }
     }
 
-    @Test func `The limit holds for all members together`() {
+    @Test func `The limit applies to all members together`() {
         let member = Gzip.compress([UInt8](repeating: 65, count: 1000))
         let ten = (0..<10).flatMap { _ in member }
         #expect(throws: Never.self) { try Gzip.decompress(ten, limits: InflateLimits(maximumBytes: 10_000)) }
@@ -76,7 +76,7 @@ import Testing
         #expect(pieces.value == 0xcbf4_3926)
     }
 
-    @Test func `Errors read as sentences`() {
+    @Test func `Errors are sentences`() {
         let error = #expect(throws: CompressionError.self) { try Gzip.decompress([0x1f, 0x8b]) }
         #expect(
             error?.description

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// The bytes that a script printed as hexadecimal digits.
+/// Decodes hexadecimal digits, as printed by a script.
 func hex(_ text: String) -> [UInt8] {
     var digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue.map(UInt8.init) }[...]
     var bytes: [UInt8] = []

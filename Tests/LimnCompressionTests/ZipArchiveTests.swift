@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ZipArchiveTests {
-    /// An archive that `Tests/TestSupport/Python/zip_vectors.py` makes.
+    /// A test archive made by `Tests/TestSupport/Python/zip_vectors.py`.
     static func vector(_ name: String) throws -> [UInt8] {
         let folder = try TemporaryFolder()
         _ = try python("zip_vectors", name, folder.path("a.zip"))
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: ["streamed", "zip64", "comment", "prefixed", "trailing"])
-    func `Archives of every usual build are read`(name: String) throws {
+    func `All common archive layouts are read`(name: String) throws {
         let archive = try ZipArchive(Self.vector(name))
         let entry = try #require(archive["content.xml"])
         #expect(entry.size == 4200)
@@ -43,7 +43,7 @@ import Testing
         #expect(try ZipArchive(Self.vector("empty")).entries.isEmpty)
     }
 
-    @Test func `Names that lead out of a folder are flagged`() throws {
+    @Test func `Names that escape the folder are flagged`() throws {
         let archive = try ZipArchive(Self.vector("names"))
         let unsafe = archive.entries.filter(\.hasUnsafeName).map { String(decoding: $0.name, as: UTF8.self) }
         #expect(Set(unsafe) == ["../up", "a/../../b", "/etc/passwd", "C:/x", "back\\slash", "line\nbreak"])
@@ -54,7 +54,7 @@ import Testing
         ("encrypted", CompressionError.Code.encrypted), ("bzip2", .unsupported), ("lying-size", .corrupt),
         ("lying-small", .corrupt), ("wrong-crc", .checksumMismatch), ("bomb", .tooLarge),
     ])
-    func `An entry that cannot be trusted is refused with its reason`(name: String, code: CompressionError.Code) throws
+    func `Entries that cannot be trusted are rejected with their code`(name: String, code: CompressionError.Code) throws
     {
         let archive = try ZipArchive(Self.vector(name))
         let entry = try #require(archive["content.xml"])
@@ -67,13 +67,13 @@ import Testing
         ("overlap", CompressionError.Code.corrupt), ("duplicate", .corrupt), ("other-local-name", .corrupt),
         ("split", .unsupported), ("count-too-small", .corrupt), ("count-too-large", .corrupt),
     ])
-    func `A directory that contradicts itself is refused`(name: String, code: CompressionError.Code) throws {
+    func `Inconsistent directories are rejected`(name: String, code: CompressionError.Code) throws {
         let vector = try Self.vector(name)
         let error = #expect(throws: CompressionError.self) { try ZipArchive(vector) }
         #expect(error?.code == code)
     }
 
-    @Test func `The number of entries and their sum are limited`() throws {
+    @Test func `The number of entries and their total size are limited`() throws {
         let vector = try Self.vector("plain")
         func code(_ change: (inout ZipLimits) -> Void) -> CompressionError.Code? {
             var limits = ZipLimits.standard
@@ -89,7 +89,7 @@ import Testing
         #expect(code { $0.maximumTotalBytes = 5005 } == .tooLarge)
     }
 
-    @Test func `An archive that is cut anywhere is refused`() throws {
+    @Test func `Every truncation is rejected`() throws {
         let vector = try Self.vector("plain")
         for length in 0..<vector.count {
             #expect(throws: CompressionError.self) { try ZipArchive(Array(vector[..<length])) }
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: ["plain", "zip64", "streamed"])
-    func `Flipped bits never pass as other contents`(name: String) throws {
+    func `Flipped bits never yield wrong contents`(name: String) throws {
         let vector = try Self.vector(name)
         let sound = try ZipArchive(vector)
         let expected = Set(try sound.entries.map { try sound.contents(of: $0) })
@@ -112,7 +112,7 @@ import Testing
         #expect(refused > 200)
     }
 
-    @Test func `Random bytes behind a signature are refused`() {
+    @Test func `Random bytes after a signature are rejected`() {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<2000 {
             var bytes: [UInt8] = [0x50, 0x4b, 3, 4]

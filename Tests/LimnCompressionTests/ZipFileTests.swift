@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: ["plain", "zip64", "local-zip64", "many", "empty", "file"])
-    func `It gives what an archive in memory gives`(name: String) throws {
+    func `A file gives the same entries as an archive in memory`(name: String) throws {
         let vector = try ZipArchiveTests.vector(name)
         let (file, archive) = (try Self.open(vector), try ZipArchive(vector))
         #expect(file.entries == archive.entries)
@@ -18,7 +18,7 @@ import Testing
         #expect(file["nowhere"] == nil)
     }
 
-    @Test func `Contents come in pieces, and no more is read of a file than a piece at once`() throws {
+    @Test func `Contents are read in pieces of limited size`() throws {
         let vector = try ZipArchiveTests.vector("many")
         var longest = 0
         let file = try ZipFile(size: vector.count) { range in
@@ -35,17 +35,17 @@ import Testing
     }
 
     @Test(arguments: [
-        ("trailing", "behind its directory"), ("comment", "behind its directory"), ("prefixed", "before its entries"),
-        ("gap", "before the entry “b”"), ("streamed", "its size stands behind its contents"),
+        ("trailing", "after its directory"), ("comment", "after its directory"), ("prefixed", "before its entries"),
+        ("gap", "before the entry “b”"), ("streamed", "its size follows its contents"),
         ("overlap", "it overlaps another entry"), ("duplicate", "the same name"), ("other-local-name", "another name"),
         ("local-method", "differs from the directory"), ("local-crc", "differs from the directory"),
         ("local-packed", "differs from the directory"), ("local-size", "differs from the directory"),
         ("local-flags", "differs from the directory"), ("lying-size", "differs from the directory"),
         ("lying-small", "differs from the directory"), ("wrong-crc", "differs from the directory"),
-        ("split", "split into several files"), ("count-too-small", "more than the entries"),
+        ("split", "split into several files"), ("count-too-small", "more entries than"),
         ("count-too-large", "in the middle of the ZIP directory"), ("end-records-differ", "its two end records differ"),
     ])
-    func `What two programs would read differently is refused`(name: String, reason: String) throws {
+    func `Archives that programs could read differently are rejected`(name: String, reason: String) throws {
         let vector = try ZipArchiveTests.vector(name)
         let error = #expect(throws: CompressionError.self) { try Self.open(vector) }
         #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
@@ -54,8 +54,9 @@ import Testing
     @Test(arguments: [
         ("encrypted", CompressionError.Code.encrypted), ("bzip2", .unsupported), ("bomb", .tooLarge),
     ])
-    func `An entry that cannot be trusted is refused with its reason`(name: String, code: CompressionError.Code) throws
-    {
+    func `Encrypted, unsupported and oversized entries are rejected with their code`(
+        name: String, code: CompressionError.Code
+    ) throws {
         let file = try Self.open(try ZipArchiveTests.vector(name))
         let error = #expect(throws: CompressionError.self) {
             try file.contents(of: try #require(file["content.xml"]))
@@ -63,13 +64,13 @@ import Testing
         #expect(error?.code == code)
     }
 
-    @Test func `Links, devices and folders are told from files`() throws {
+    @Test func `Links, devices and folders are distinguished from files`() throws {
         for (name, special) in [("link", true), ("device", true), ("folder", true), ("file", false), ("plain", false)] {
             #expect(try Self.open(try ZipArchiveTests.vector(name)).entries[0].isSpecial == special, "\(name)")
         }
     }
 
-    @Test func `What reading throws is passed on`() throws {
+    @Test func `Errors of the read function are passed on`() throws {
         struct Broken: Error {}
         #expect(throws: Broken.self) { try ZipFile(size: 1000) { _ in throw Broken() } }
         let vector = try ZipArchiveTests.vector("plain")
@@ -82,7 +83,7 @@ import Testing
         #expect(throws: Broken.self) { try file.contents(of: file.entries[0]) }
     }
 
-    @Test func `An archive that is cut anywhere is refused`() throws {
+    @Test func `Every truncation is rejected`() throws {
         let vector = try ZipArchiveTests.vector("plain")
         for length in 0..<vector.count {
             #expect(throws: CompressionError.self) { try Self.open(Array(vector[..<length])) }
@@ -90,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: ["plain", "zip64", "local-zip64"])
-    func `Flipped bits never pass as other contents`(name: String) throws {
+    func `Flipped bits never yield wrong contents`(name: String) throws {
         let vector = try ZipArchiveTests.vector(name)
         let sound = try Self.open(vector)
         let expected = Set(try sound.entries.map { try sound.contents(of: $0) })

@@ -12,7 +12,7 @@ import Testing
             ty: g.number(-500...500))
     }
 
-    @Test func `A point is mapped as PDF says`() {
+    @Test func `Points and vectors are transformed as PDF defines`() {
         let t = AffineTransform(a: 2, b: 3, c: 5, d: 7, tx: 11, ty: 13)
         #expect(t.apply(Point(x: 1, y: 10)) == Point(x: 2 + 50 + 11, y: 3 + 70 + 13))
         #expect(t.apply(Vector(dx: 1, dy: 10)) == Vector(dx: 52, dy: 73))
@@ -20,7 +20,7 @@ import Testing
         #expect(t.lengthScale == 1)
     }
 
-    @Test func `Chained transforms act one after the other`() {
+    @Test func `then applies the second transform after the first`() {
         var g = SeededGenerator(seed: 1)
         for _ in 0..<1000 {
             let (s, t) = (Self.random(&g), Self.random(&g))
@@ -35,7 +35,7 @@ import Testing
         #expect(AffineTransform.identity.then(moved) == moved)
     }
 
-    @Test func `The inverse undoes a transform, and flat ones have none`() {
+    @Test func `The inverse undoes a transform, and singular transforms have none`() {
         var g = SeededGenerator(seed: 2)
         for _ in 0..<1000 {
             let t = Self.random(&g)
@@ -49,7 +49,7 @@ import Testing
         #expect(AffineTransform.scaling(x: .infinity, y: 1).inverted == nil)
     }
 
-    @Test func `The image of a rectangle is the smallest one around the images of its corners`() {
+    @Test func `A transformed rectangle is the bounding box of its transformed corners`() {
         var g = SeededGenerator(seed: 3)
         for _ in 0..<1000 {
             let t = Self.random(&g)

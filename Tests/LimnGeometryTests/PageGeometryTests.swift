@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `Page space and user space are one another's inverse, exactly for whole coordinates`() {
+    @Test func `The two transforms are exact inverses for whole coordinates`() {
         var g = SeededGenerator(seed: 12)
         for _ in 0..<2000 {
             let origin = Point(x: g.whole(-900...900), y: g.whole(-900...900))
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `With any box and unit both ways agree within rounding`() {
+    @Test func `The two transforms are inverses up to rounding for any box and unit`() {
         var g = SeededGenerator(seed: 13)
         for _ in 0..<2000 {
             let media = Rect(
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `Turning right moves the top left corner to the top right`() {
-        // On an unrotated page (0, 0) is at the top left; a quarter turn clockwise carries it to the top right.
+        // (0, 0) is the top-left corner of an unrotated page. A quarter turn clockwise moves it to the top right.
         let plain = PageGeometry(mediaBox: Rect(x0: 0, y0: 0, x1: 100, y1: 200))
         let turned = PageGeometry(mediaBox: Rect(x0: 0, y0: 0, x1: 100, y1: 200), rotate: 90)
         let corner = plain.pageToUser.apply(Point.zero)
@@ -65,7 +65,7 @@ import Testing
         #expect(half.userToPage.apply(corner) == Point(x: 100, y: 200))
     }
 
-    @Test func `The map keeps lengths up to the unit and never mirrors text`() {
+    @Test func `The transform scales lengths by the unit alone and never mirrors text`() {
         for rotation in PageGeometry.Rotation.allCases {
             for unit in [0.5, 1, 3] {
                 let geometry = PageGeometry(mediaBox: nil, rotate: rotation.rawValue, userUnit: unit)
@@ -85,8 +85,8 @@ import Testing
         #expect(PageGeometry(mediaBox: box).size == Size(width: 612, height: 792))
     }
 
-    @Test func `A crop box counts where it lies on the media box`() {
-        let media = Rect(x0: 100, y0: 100, x1: 0, y1: 0)  // Reversed corners are put right.
+    @Test func `The display box is the part of the crop box inside the media box`() {
+        let media = Rect(x0: 100, y0: 100, x1: 0, y1: 0)  // Reversed corners are normalised.
         func display(_ crop: Rect?) -> Rect { PageGeometry(mediaBox: media, cropBox: crop).displayBox }
         #expect(display(nil) == Rect(x0: 0, y0: 0, x1: 100, y1: 100))
         #expect(display(Rect(x0: 90, y0: 80, x1: 10, y1: 20)) == Rect(x0: 10, y0: 20, x1: 90, y1: 80))
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `Rotations count modulo a full turn and odd ones not at all`() {
+    @Test func `Rotations are reduced modulo 360 and other angles count as 0`() {
         let pairs = [(0, 0), (90, 90), (450, 90), (-90, 270), (-450, 270), (720, 0), (45, 0), (1, 0), (-180, 180)]
         for (degrees, expected) in pairs {
             #expect(PageGeometry(mediaBox: nil, rotate: degrees).rotation.rawValue == expected)

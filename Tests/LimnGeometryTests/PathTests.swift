@@ -39,13 +39,13 @@ import Testing
         return path
     }
 
-    @Test func `The area measure itself is right for a square and its turned-over twin`() {
+    @Test func `The area helper is right for a rectangle and changes sign with its direction`() {
         let corners = Rect(x0: 2, y0: 3, x1: 5, y1: 5).corners
         #expect(Self.area(Path(polygon: corners)) == 6)
         #expect(Self.area(Path(polygon: corners.reversed())) == -6)
     }
 
-    @Test func `Sectors have the area of sectors, in both directions`() {
+    @Test func `A sector made with an arc has the right area in both directions`() {
         var g = SeededGenerator(seed: 6)
         for _ in 0..<500 {
             let (radius, sweep) = (g.number(0.1...200), g.number(-6.28...6.28))

@@ -19,7 +19,7 @@ import Testing
         #expect(Set(r.corners).count == 4 && r.corners.allSatisfy(r.contains))
     }
 
-    @Test func `A point lies in the common part exactly when it lies in both`() {
+    @Test func `A point lies in the intersection exactly when it lies in both rectangles`() {
         var g = SeededGenerator(seed: 5)
         for _ in 0..<2000 {
             let (a, b) = (Self.random(&g), Self.random(&g))
@@ -31,13 +31,13 @@ import Testing
         }
     }
 
-    @Test func `Rectangles that touch share their border, which is empty`() throws {
+    @Test func `The intersection of touching rectangles is empty but not nil`() throws {
         let shared = Rect(x0: 0, y0: 0, x1: 1, y1: 1).intersection(Rect(x0: 1, y0: 0, x1: 2, y1: 1))
         #expect(try #require(shared).isEmpty)
         #expect(Rect(x0: 0, y0: 0, x1: 1, y1: 1).intersection(Rect(x0: 1.5, y0: 0, x1: 2, y1: 1)) == nil)
     }
 
-    @Test func `A margin grows every side, and a negative one shrinks to the centre at most`() {
+    @Test func `A positive margin expands every side, and a negative one shrinks at most to the centre`() {
         let r = Rect(x0: 0, y0: 0, x1: 10, y1: 4)
         #expect(r.expanded(by: 1) == Rect(x0: -1, y0: -1, x1: 11, y1: 5))
         #expect(r.expanded(by: -1) == Rect(x0: 1, y0: 1, x1: 9, y1: 3))
@@ -45,12 +45,12 @@ import Testing
         #expect(r.expanded(by: -100) == Rect(x0: 5, y0: 2, x1: 5, y1: 2))
     }
 
-    @Test func `The box around no points does not exist, around one it is a point`() {
+    @Test func `The bounding box of no points is nil, and of one point is that point`() {
         #expect(Rect(containing: []) == nil)
         #expect(Rect(containing: [Point(x: 3, y: 4)]) == Rect(x0: 3, y0: 4, x1: 3, y1: 4))
     }
 
-    @Test func `What is not finite is told`() {
+    @Test func `isFinite is false if any coordinate is not finite`() {
         #expect(Rect(x0: 0, y0: 0, x1: 1, y1: 1).isFinite)
         #expect(!Rect(x0: 0, y0: 0, x1: .infinity, y1: 1).isFinite)
         #expect(!Rect(x0: 0, y0: .nan, x1: 1, y1: .nan).isFinite)

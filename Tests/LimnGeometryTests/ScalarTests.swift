@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 
 @Suite struct ScalarTests {
-    @Test func `Only finite lengths that are not negative are tolerances`() {
+    @Test func `A tolerance is finite and not negative`() {
         #expect(Tolerance(points: 0.25)?.points == 0.25)
         #expect(Tolerance(points: 0) == .exact)
         for bad in [-0.1, .nan, .infinity] { #expect(Tolerance(points: bad) == nil) }
         #expect(Tolerance.exact < .outline && Tolerance.outline < .storage)
     }
 
-    @Test func `Directions have length one, and nothing without length has one`() {
+    @Test func `Unit vectors have length 1, and a vector without length has no direction`() {
         var g = SeededGenerator(seed: 9)
         for _ in 0..<500 {
             let v = Vector(dx: g.number(-1e6...1e6), dy: g.number(-1e6...1e6))
@@ -23,7 +23,7 @@ import Testing
         #expect(UnitVector(Vector(dx: .infinity, dy: 0)) == nil)
     }
 
-    @Test func `The angle between directions turns one into the other`() {
+    @Test func `The angle between two directions rotates one into the other`() {
         var g = SeededGenerator(seed: 10)
         for _ in 0..<500 {
             let (start, turn) = (g.number(-3...3), g.number(-3.1...3.1))
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `A quarter turn leads from the x axis to the y axis and the products follow`() {
+    @Test func `The perpendicular, the dot product and the cross product agree`() {
         let (x, y) = (Vector(dx: 1, dy: 0), Vector(dx: 0, dy: 1))
         #expect(x.perpendicular == y)
         #expect(x.cross(y) == 1 && y.cross(x) == -1)

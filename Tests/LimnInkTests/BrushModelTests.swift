@@ -23,13 +23,13 @@ import Testing
     @Test(arguments: Brush.Tool.allCases) func `At half pressure an upright pen draws the nominal width`(
         tool: Brush.Tool
     ) {
-        // A flat nib draws its width across its edge, which lies at 45°.
+        // The flat nib's edge lies at 45°, and its full width appears across that edge.
         let widths = Self.widths(tool, Self.samples(pressure: 0.5, altitude: .pi / 2, towards: .pi / 4))
         #expect(widths == Array(repeating: 2, count: 5))
         #expect(Self.widths(tool, Self.samples(towards: .pi / 4)) == widths, "a pen that cannot tell draws the same")
     }
 
-    @Test func `Pressure opens a fountain pen's nib and leaves a monoline alone`() {
+    @Test func `Pressure widens a fountain pen's line but not a monoline`() {
         #expect(Self.widths(.fountain, Self.samples(pressure: 0))[0] == 0.8)
         #expect(Self.widths(.fountain, Self.samples(pressure: 1))[0] == 3.2)
         #expect(Self.widths(.monoline, Self.samples(pressure: 1))[0] == 2)
@@ -44,17 +44,17 @@ import Testing
         #expect((opacity - 0.3375).magnitude < 1e-12)
     }
 
-    @Test func `A flat nib is thin along its edge, which stands across the pen's lean`() {
+    @Test func `A flat nib draws thin lines along its edge, which is perpendicular to the pen's azimuth`() {
         #expect(Self.widths(.calligraphy, Self.samples(towards: -.pi / 4))[0] == 0.3)
         #expect(Self.widths(.calligraphy, Self.samples(towards: .pi / 4))[0] == 2)
-        // A pen that leans along x has its edge along y.
+        // If the pen leans along x, the nib's edge lies along y.
         #expect(Self.widths(.calligraphy, Self.samples(azimuth: 0, towards: 0))[0] == 2)
         #expect(Self.widths(.calligraphy, Self.samples(azimuth: 0, towards: .pi / 2))[0] == 0.3)
         let tilted = Self.samples(altitude: .pi / 4, azimuth: 0, towards: .pi / 2)
         #expect(Self.widths(.calligraphy, tilted)[0] == 0.45)
     }
 
-    @Test func `A stroke keeps what the pen told at every sample, and only that`() {
+    @Test func `A stroke keeps exactly the channels that every sample has`() {
         var samples = Self.samples(pressure: 0.25, azimuth: 1)
         samples[2].azimuth = nil
         let stroke = BrushModel(.fountain, size: 1).stroke(samples, color: .white)
@@ -64,7 +64,7 @@ import Testing
         #expect(BrushModel(.highlighter, size: 9).brush(color: .black).kind == .highlighter)
     }
 
-    @Test func `Smoothing calms tremor, follows a fast pen, and ends where the pen did`() {
+    @Test func `Smoothing removes jitter, follows a fast pen, and ends where the pen did`() {
         var generator = SeededGenerator(seed: 2)
         let slow = (0..<200).map { index in
             PenSample(
@@ -82,13 +82,13 @@ import Testing
         #expect(fast[50].position.x - followed[50].position.x < 24, "two samples behind at most")
     }
 
-    @Test func `Samples out of order or without a place do not derail smoothing`() {
+    @Test func `Smoothing skips samples that are out of order or not finite`() {
         var smoother = InputSmoother()
         #expect(smoother.smooth(PenSample(position: Point(x: .nan, y: 0), time: 0)) == nil)
         #expect(smoother.smooth(PenSample(position: .zero, time: 1))?.position == .zero)
         #expect(smoother.smooth(PenSample(position: Point(x: 5, y: 5), time: 0.5)) == nil)
         #expect(smoother.smooth(PenSample(position: Point(x: .nan, y: 0), time: 2)) == nil)
-        // Two reports of one moment: the pen was lifted at the second one's place.
+        // If two samples have the same time, the stroke ends at the second one's position.
         #expect(smoother.smooth(PenSample(position: Point(x: 3, y: 0), time: 1)) == nil)
         #expect(smoother.finish()?.position == Point(x: 3, y: 0))
         #expect(InputSmoother.Parameters(minimumCutoff: -1, speedCoefficient: .nan, speedCutoff: 0).minimumCutoff > 0)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct CompactorTests {
-    @Test func `Points that repeat the one before go first, and are counted`() {
+    @Test func `Points that repeat their predecessor are removed and counted`() {
         let points = StrokePoints(
             positions: [Point(x: 0, y: 0), Point(x: 0, y: 0), Point(x: 9, y: 9), Point(x: 9, y: 9), Point(x: 9, y: 9)],
             widths: [1, 1, 1, 1, 2], channels: [.time: [0, 1, 2, 3, 4]])
@@ -22,7 +22,7 @@ import Testing
         #expect(Compactor().compact(drawing).report.duplicates == 0)
     }
 
-    @Test func `What is reported is within the tolerance and not zero`() {
+    @Test func `The reported error is within the tolerance and not zero`() {
         var generator = SeededGenerator(seed: 5)
         let drawing = Drawing(strokes: (0..<20).map { _ in randomStroke(using: &generator) })
         let (compact, report) = Compactor().compact(drawing)
@@ -30,7 +30,7 @@ import Testing
         #expect(report.pointsOut < report.pointsIn && report.largestEdgeError > 0 && report.largestEdgeError <= 0.1)
     }
 
-    @Test func `Opacity that varies along a straight line is kept near enough to look the same`() throws {
+    @Test func `Opacity that varies along a straight line is kept within its tolerance`() throws {
         let positions = (0...200).map { Point(x: Double($0), y: 0) }
         let opacities = positions.map { 0.5 + 0.5 * UnitVector(angle: $0.x / 20).vector.dy }
         let points = StrokePoints(
@@ -41,7 +41,7 @@ import Testing
         #expect((compact.strokes[0].paintColor.alpha - drawing.strokes[0].paintColor.alpha).magnitude < 1.0 / 64)
     }
 
-    @Test func `A line that folds back and forth costs no more than its length`() {
+    @Test func `A line that folds back and forth is simplified in linear time`() {
         let positions = (0..<20_000).map { index -> Point in
             let side: Double = index % 2 == 0 ? 1 : -1
             return Point(x: Double(index), y: side * Double(20_000 - index))

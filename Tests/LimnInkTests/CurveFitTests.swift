@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 @Suite struct CurveFitTests {
-    /// The Hausdorff distance of curves and a polyline by dense sampling, both ways; independent of the product's bound.
+    /// The Hausdorff distance between curves and a polyline, measured by dense sampling and not by the bound under
+    /// test.
     private static func distance(_ curves: [CurveFit.Cubic], _ line: [Point]) -> Double {
         func gap(_ p: Point, _ polyline: [Point]) -> Double {
             var least = Double.infinity
@@ -38,7 +39,7 @@ import Testing
         #expect(bent.curves.count == 2 && bent.curves[0].points.3 == Point(x: 20, y: 40))
     }
 
-    @Test(arguments: 0..<8) func `Curves stay within the error that is told, which is within the tolerance`(
+    @Test(arguments: 0..<8) func `Curves stay within the reported error, which is within the tolerance`(
         seed: UInt64
     ) throws {
         var generator = SeededGenerator(seed: seed)
@@ -53,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `Fewer than two different points have no curve`() {
+    @Test func `Fewer than two different points give no curve`() {
         #expect(CurveFit().curves(along: []).curves.isEmpty)
         #expect(CurveFit().curves(along: [.zero, .zero]).curves.isEmpty)
     }

@@ -12,7 +12,7 @@ import Testing
             strokes: (0..<count).map { _ in randomStroke(using: &generator) }, layers: [.init(name: "A"), .init()])
     }
 
-    /// Some edit of a drawing, of every kind that there is.
+    /// A random edit of any kind.
     private static func randomEdit(of drawing: Drawing, using generator: inout SeededGenerator) -> Edit {
         let some = drawing.strokes.indices.filter { _ in .random(using: &generator) && .random(using: &generator) }
         let place = Point(x: .random(in: 0...300, using: &generator), y: .random(in: 0...300, using: &generator))
@@ -47,7 +47,7 @@ import Testing
             try history.perform(Self.randomEdit(of: drawing, using: &generator), on: &drawing)
             if drawing != states.last { states.append(drawing) }
         }
-        // History survives a restart.
+        // A restored history is equal to the original.
         history = try EditHistory(decoding: history.encoded())
         for state in states.dropLast().reversed() {
             try history.undo(&drawing)
@@ -62,7 +62,7 @@ import Testing
         #expect(!history.canRedo)
     }
 
-    @Test func `Undo, then something new, forgets what could be redone`() throws {
+    @Test func `A new edit after an undo clears the redo stack`() throws {
         var drawing = Drawing()
         var history = EditHistory(limit: 3)
         let stroke = Stroke(brush: Brush(), points: StrokePoints([.zero]))
@@ -74,7 +74,7 @@ import Testing
         #expect(!history.canRedo && drawing.strokes.count == 4)
     }
 
-    @Test func `An edit made for another drawing is refused and changes nothing`() throws {
+    @Test func `An edit made for another drawing is rejected and changes nothing`() throws {
         let edit = Self.drawing(5).removing([1, 3])
         for other in [Self.drawing(5, seed: 2), Self.drawing(2), Drawing()] {
             var copy = other
@@ -88,14 +88,14 @@ import Testing
         #expect(throws: InkError.self) { try drawing.apply(Edit(inserted: [stroke, stroke])) }
     }
 
-    @Test func `A stroke that could never be taken back is refused`() {
+    @Test func `A stroke with a value that is not finite is rejected`() {
         var drawing = Drawing()
         let edit = drawing.adding([Stroke(brush: Brush(), points: StrokePoints([Point(x: .nan, y: 0)]))])
         let error = #expect(throws: InkError.self) { try drawing.apply(edit) }
         #expect(error?.code == .invalidValue && drawing.isEmpty)
     }
 
-    @Test func `What a pen leant to turns along with its stroke`() throws {
+    @Test func `Rotating a stroke rotates its azimuth`() throws {
         let points = StrokePoints(positions: [.zero], widths: [1], channels: [.azimuth: [0.25]])
         var drawing = Drawing(strokes: [Stroke(brush: Brush(), points: points)])
         let quarter = AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 5, ty: 0)
@@ -104,14 +104,14 @@ import Testing
         #expect((turned - 0.25 - .pi / 2).magnitude < 1e-12)
     }
 
-    @Test func `Strokes keep their places when some of them become several`() throws {
+    @Test func `Strokes keep their order when some are replaced by several`() throws {
         var drawing = Self.drawing(4)
         let before = drawing.strokes
         try drawing.apply(drawing.replacing([1: [before[0], before[2]], 2: []]))
         #expect(drawing.strokes == [before[0], before[0], before[2], before[3]])
     }
 
-    @Test func `Strokes move to another page, and each page takes it back`() throws {
+    @Test func `Strokes move to another page, and each page can undo it`() throws {
         var here = Self.drawing(4)
         var there = Self.drawing(2, seed: 5)
         let (first, second) = (here, there)
@@ -125,7 +125,7 @@ import Testing
         #expect(here == first && there == second)
     }
 
-    @Test func `Damaged edits are refused, never a crash`() throws {
+    @Test func `Damaged edits are rejected without a crash`() throws {
         let drawing = Self.drawing(6)
         let edit = drawing.erasing(under: Eraser(path: [Point(x: 100, y: 100)], radius: 60))
         let bytes = try drawing.removing([1, 2]).encoded()

@@ -11,7 +11,7 @@ import Testing
         return Drawing(strokes: [Stroke(brush: Brush(width: width, cap: cap, dash: dash), points: points)])
     }
 
-    /// The x of a stroke's points to nine decimals.
+    /// The x coordinates of a stroke's points, rounded to nine decimals.
     private static func rounded(_ stroke: Stroke) -> [Double] {
         stroke.points.positions.map { ($0.x * 1e9).rounded() / 1e9 }
     }
@@ -22,26 +22,26 @@ import Testing
         return copy
     }
 
-    @Test func `A line is cut where its round ends touch the eraser`() throws {
+    @Test func `A line is cut where its new round ends touch the eraser`() throws {
         let eraser = Eraser(path: [Point(x: 50, y: 0)], radius: 4)
         let left = try Self.erase(Self.line(), eraser).strokes
         #expect(left.map(Self.rounded) == [[0, 45], [55, 100]])
-        // Beside the line, at 3: the ends are √(5² − 3²) = 4 away along it.
+        // The eraser is 3 beside the line, so the new ends are √(5² − 3²) = 4 away along it.
         let beside = try Self.erase(Self.line(), Eraser(path: [Point(x: 50, y: 3)], radius: 4)).strokes
         #expect(beside.map(Self.rounded) == [[0, 46], [54, 100]])
-        // Led across at a right angle: the sides of its path count.
+        // The eraser crosses at a right angle, so the sides of its path matter.
         let across = Eraser(path: [Point(x: 50, y: -20), Point(x: 50, y: 20)], radius: 4)
         #expect(
             try Self.erase(Self.line(), across).strokes.map(Self.rounded) == [[0, 45], [55, 100]])
     }
 
-    @Test func `An eraser that only touches the edge takes nothing`() throws {
+    @Test func `An eraser that only touches the edge removes nothing`() throws {
         let eraser = Eraser(path: [Point(x: 50, y: 5)], radius: 4)
         #expect(Self.line().erasing(under: eraser).isEmpty)
         #expect(Self.line().strokes(under: eraser).isEmpty)
     }
 
-    @Test func `Ends that are under the eraser go, and dots as a whole`() throws {
+    @Test func `Covered ends are removed, and covered dots as a whole`() throws {
         let left = try Self.erase(Self.line(), Eraser(path: [Point(x: 0, y: 0)], radius: 9))
         #expect(left.strokes.map(Self.rounded) == [[10, 100]])
         let dot = Drawing(strokes: [Stroke(brush: Brush(), points: StrokePoints([Point(x: 3, y: 3)], width: 4))])
@@ -49,13 +49,13 @@ import Testing
         #expect(try Self.erase(dot, Eraser(path: [Point(x: 3, y: 6)], radius: 1)) == dot)
     }
 
-    @Test func `Square ends keep their corners off the eraser`() throws {
+    @Test func `The corners of square caps stay outside the eraser`() throws {
         let left = try Self.erase(Self.line(cap: .square), Eraser(path: [Point(x: 50, y: 0)], radius: 4)).strokes
         let end = try #require(left[0].points.positions.last)
         #expect((end.x - (46 - 2.0.squareRoot())).magnitude < 1e-12)
     }
 
-    @Test func `Dashes stay where they were`() throws {
+    @Test func `Erasing does not move the remaining dashes`() throws {
         let dashed = Self.line(dash: [6, 4])
         let left = try Self.erase(dashed, Eraser(path: [Point(x: 33, y: 0)], radius: 1)).strokes
         #expect(left.count == 11 && left.allSatisfy { $0.brush.dash.isEmpty })
@@ -63,21 +63,21 @@ import Testing
             left.prefix(5).map(Self.rounded) == [
                 [0, 6], [10, 16], [20, 26], [30, 31], [35, 36],
             ])
-        // In a gap there is nothing to take.
+        // There is no ink in a gap.
         #expect(dashed.erasing(under: Eraser(path: [Point(x: 38, y: 0)], radius: 0.5)).isEmpty)
     }
 
-    @Test func `The inside of a filled shape can be erased, which takes its fill`() throws {
+    @Test func `Erasing inside a filled shape removes the fill`() throws {
         let corners = [(0, 0), (100, 0), (100, 100), (0, 100)].map { Point(x: Double($0.0), y: Double($0.1)) }
         let filled = Drawing(strokes: [Stroke(brush: Brush(fill: 0.5), points: StrokePoints(corners, width: 2))])
         let left = try Self.erase(filled, Eraser(path: [Point(x: 50, y: 50)], radius: 5)).strokes
         #expect(left.count == 1 && left[0].brush.fill == nil && left[0].points.positions == corners)
-        // The side that closes the fill is no line.
+        // The edge that closes the fill is not drawn as a line.
         #expect(!filled.erasing(under: Eraser(path: [Point(x: -3, y: 50)], radius: 5)).isEmpty)
         #expect(filled.erasing(under: Eraser(path: [Point(x: -9, y: 50)], radius: 5)).isEmpty)
     }
 
-    @Test func `Every channel is cut at the same places`() throws {
+    @Test func `All channels are cut at the same parameters`() throws {
         let points = StrokePoints(
             positions: [Point(x: 0, y: 0), Point(x: 100, y: 0)], widths: [2, 2],
             channels: [.pressure: [0, 1], .azimuth: [0.1, 2 * .pi - 0.1], .time: [0, 10]])
@@ -85,11 +85,11 @@ import Testing
         let left = try Self.erase(drawing, Eraser(path: [Point(x: 50, y: 0)], radius: 4)).strokes
         #expect(left[0].points[.pressure] == [0, 0.45] && left[1].points[.pressure] == [0.55, 1])
         #expect(left[1].points[.time] == [5.5, 10])
-        // The shorter way from 0.1 to −0.1 leads through 0.
+        // The shorter way from 0.1 to −0.1 passes through 0.
         #expect(try #require(left[0].points[.azimuth]?.last).magnitude < 0.011)
     }
 
-    /// The smallest distance between the edge of a disc and that of an eraser, by sampling both; independent of the product.
+    /// The smallest distance between the edges of a stroke's discs and of an eraser, measured by sampling.
     private static func gap(_ center: Point, _ radius: Double, _ eraser: Eraser) -> Double {
         var smallest = Double.infinity
         for (a, b) in zip(eraser.path, eraser.path.dropFirst() + [eraser.path[eraser.path.count - 1]]) {
@@ -100,7 +100,7 @@ import Testing
         return smallest - radius - eraser.radius
     }
 
-    @Test(arguments: 0..<6) func `Nothing is left under the eraser, and nothing else is taken`(seed: UInt64) throws {
+    @Test(arguments: 0..<6) func `No ink remains under the eraser, and no other ink is removed`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let stroke = randomStroke(using: &generator)
         let box = try #require(stroke.bounds)
@@ -114,7 +114,7 @@ import Testing
         plain.brush.dash = []
         plain.brush.cap = .round
         let left = try Self.erase(Drawing(strokes: [plain]), eraser).strokes
-        // Sampling finds a distance that is too large by at most the sag between two samples.
+        // Sampling overestimates the distance by at most the sagitta between two samples.
         let slack = 0.02
         var lengthLeft = 0.0
         for piece in left {

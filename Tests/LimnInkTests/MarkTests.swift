@@ -7,14 +7,14 @@ import Testing
 @Suite struct MarkTests {
     let line = [Point(x: 0, y: 0), Point(x: 10, y: 0), Point(x: 10, y: 10)]
 
-    @Test func `An even width stays a centre line, a varying one becomes one filled outline`() {
+    @Test func `A stroke of constant width becomes a line, one of varying width a filled outline`() {
         let even = Stroke(brush: Brush(), points: StrokePoints(line, width: 2)).marks()
         #expect(even.map(\.style) == [.line(width: 2, cap: .round, dash: [])])
         let varying = Stroke(brush: Brush(), points: StrokePoints(positions: line, widths: [1, 2, 3])).marks()
         #expect(varying.map(\.style) == [.fill])
     }
 
-    @Test func `A highlighter multiplies and everything else covers`() {
+    @Test func `A highlighter is multiplied and everything else covers`() {
         for kind in Brush.Kind.allCases {
             let marks = Stroke(brush: Brush(kind: kind), points: StrokePoints(line)).marks()
             #expect(marks.map(\.blend) == [kind == .highlighter ? .multiply : .normal])
@@ -27,7 +27,7 @@ import Testing
         #expect(marks[0].style == .fill)
     }
 
-    @Test func `One point, and many points in one place, are a disc`() throws {
+    @Test func `A stroke without length is a disc`() throws {
         for count in [1, 5] {
             let points = StrokePoints(Array(repeating: Point(x: 3, y: 4), count: count), width: 2)
             let marks = Stroke(brush: Brush(cap: .butt), points: points).marks()
@@ -37,23 +37,23 @@ import Testing
         }
     }
 
-    @Test func `Nothing visible makes no marks`() {
+    @Test func `Invisible strokes make no marks`() {
         #expect(Stroke(brush: Brush(), points: StrokePoints([])).marks().isEmpty)
         #expect(Stroke(brush: Brush(), points: StrokePoints(line, width: 0)).marks().isEmpty)
         #expect(Stroke(brush: Brush(color: Color(rgba: 0)), points: StrokePoints(line)).marks().isEmpty)
         #expect(Stroke(brush: Brush(), points: StrokePoints([Point(x: .infinity, y: 0)])).marks().isEmpty)
     }
 
-    @Test func `Dashes of a stroke of varying width add up to the painted share of its length`() throws {
+    @Test func `The dashes of a stroke of varying width have the right total area`() throws {
         let long = StrokePoints(positions: [Point(x: 0, y: 0), Point(x: 90, y: 0)], widths: [1, 1.0001])
         let mark = try #require(Stroke(brush: Brush(dash: [6, 3]), points: long).marks().first)
         let areas = flattened(mark.path, steps: 30).map { signedArea($0).magnitude }
         #expect(areas.count == 10)
-        // Each dash: 6 × 1 plus the disc of its round ends.
+        // Each dash has the area 6 × 1 plus a disc for its round caps.
         for area in areas { #expect((area - (6 + .pi / 4)).magnitude < 0.01) }
     }
 
-    @Test func `The bounds contain the outline and touch it`() throws {
+    @Test func `The bounds are tight around the outline`() throws {
         let stroke = Stroke(brush: Brush(), points: StrokePoints(positions: line, widths: [2, 2, 6]))
         #expect(stroke.bounds == Rect(x0: -1, y0: -1, x1: 13, y1: 13))
     }

@@ -7,7 +7,7 @@ import Testing
 import TestSupport
 
 @Suite struct NativeInkTests {
-    /// A document that uses everything the model has.
+    /// A document that uses every feature of the model.
     static func rich(seed: UInt64 = 3) -> InkDocument {
         var generator = SeededGenerator(seed: seed)
         var strokes = (0..<20).map { _ in randomStroke(using: &generator) }
@@ -45,13 +45,13 @@ import TestSupport
     }
 
     @Test(arguments: InkDocument.Placement.allCases)
-    func `How a page lies on that of a PDF is kept`(placement: InkDocument.Placement) throws {
+    func `The placement on a PDF page is kept`(placement: InkDocument.Placement) throws {
         let document = InkDocument(pages: [.init(background: .pdf(page: 7), placement: placement), .init()])
         #expect(try NativeInk.decode(NativeInk.encode(document)) == document)
         #expect(try InkJSON.decode(InkJSON.encode(document)) == document)
     }
 
-    @Test func `A compact round trip moves positions and widths by at most half a 256th of a point`() throws {
+    @Test func `A compact round trip changes positions and widths by at most 1/512 point`() throws {
         let document = Self.rich()
         let back = try NativeInk.decode(NativeInk.encode(document))
         #expect(back.strokeCount == document.strokeCount)
@@ -71,7 +71,7 @@ import TestSupport
         #expect(try NativeInk.encode(back) == NativeInk.encode(document), "a second round changes nothing")
     }
 
-    @Test func `Compact ink takes under six bytes a point for a smooth pressure stroke`() throws {
+    @Test func `Compact ink takes less than six bytes per point for a smooth pressure stroke`() throws {
         let positions = (0..<1000).map { i in
             Point(x: 300, y: 300) + UnitVector(angle: Double(i) / 40).vector * (50 + Double(i) / 20)
         }
@@ -84,14 +84,14 @@ import TestSupport
         #expect(bytes.count < 6000)
     }
 
-    @Test func `Every truncation is refused as damaged or as no ink`() throws {
+    @Test func `Every truncation is rejected as corrupt or as not ink`() throws {
         let bytes = try NativeInk.encode(Self.rich())
         for length in 0..<bytes.count {
             #expect(throws: InkError.self) { try NativeInk.decode(Array(bytes.prefix(length))) }
         }
     }
 
-    @Test func `Flipped bits never get past the checksum`() throws {
+    @Test func `Checksums detect flipped bits`() throws {
         let bytes = try NativeInk.encode(Self.rich())
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<2000 {
@@ -101,7 +101,7 @@ import TestSupport
         }
     }
 
-    @Test func `Damage behind right checksums is refused or read, never a crash`() throws {
+    @Test func `Damage with valid checksums never crashes the reader`() throws {
         let bytes = try NativeInk.encode(Self.rich())
         var generator = SeededGenerator(seed: 12)
         var refused = 0
@@ -110,7 +110,7 @@ import TestSupport
             for _ in 0..<3 {
                 copy[Int.random(in: 8..<copy.count, using: &generator)] = .random(in: 0...255, using: &generator)
             }
-            // Lengths that were hit leave the rest as it is; checksums are put right up to there.
+            // Checksums are recomputed up to the first record with a damaged length.
             var start = 8
             while start + 9 <= copy.count {
                 let length = copy[(start + 1)..<(start + 5)].reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -125,7 +125,7 @@ import TestSupport
         #expect(refused > 100)
     }
 
-    @Test func `Ink of version 1 is read as it was written`() throws {
+    @Test func `Version 1 ink is read exactly`() throws {
         func fixture(_ name: String) throws -> [UInt8] {
             Array(try Data(contentsOf: Project.folder.appendingPathComponent("Tests/LimnInkTests/Fixtures/\(name)")))
         }
@@ -140,7 +140,7 @@ import TestSupport
         }
     }
 
-    @Test func `Many equal points take few bytes, and a small file never becomes much memory`() throws {
+    @Test func `Many equal points take few bytes, but a small file never expands without limit`() throws {
         func line(_ count: Int) -> InkDocument {
             let points = StrokePoints((0..<count).map { Point(x: Double($0), y: 7) }, width: 2)
             return InkDocument(pages: [.init(drawing: Drawing(strokes: [Stroke(brush: Brush(), points: points)]))])
@@ -148,13 +148,13 @@ import TestSupport
         let short = try NativeInk.encode(line(100_000))
         #expect(short.count < 15_000)
         #expect(try NativeInk.decode(short) == line(100_000))
-        // A million and a half take 36 MB: more than a file of their 200 KB may unpack to.
+        // 1.5 million points take 36 MB of memory, more than a file of 200 KB may expand to.
         let long = try NativeInk.encode(line(1_500_000))
         #expect(long.count > 1_500_000)
         #expect(try NativeInk.decode(long) == line(1_500_000))
     }
 
-    @Test func `The sign of zero is among the bits that lossless ink keeps`() throws {
+    @Test func `Lossless ink keeps the sign of zero`() throws {
         let points = StrokePoints([Point(x: -0.0, y: 0), Point(x: 1, y: -0.0)], width: 1)
         let document = InkDocument(pages: [.init(drawing: Drawing(strokes: [Stroke(brush: Brush(), points: points)]))])
         let back = try NativeInk.decode(NativeInk.encode(document, precision: .lossless))
@@ -162,7 +162,7 @@ import TestSupport
         #expect(positions[0].x.sign == .minus && positions[0].y.sign == .plus && positions[1].y.sign == .minus)
     }
 
-    @Test func `Steps of a device are kept exactly by compact ink`() throws {
+    @Test func `Compact ink stores multiples of a device's step exactly`() throws {
         let values = (0...255).map { Double($0) / 255 }
         let points = StrokePoints(
             positions: values.map { Point(x: $0 * 100, y: 0) }, widths: values, channels: [.pressure: values])
@@ -171,7 +171,7 @@ import TestSupport
         #expect(back.pages[0].drawing.strokes[0].points[.pressure] == values)
     }
 
-    @Test func `Ink of a newer version is refused with its number`() throws {
+    @Test func `Ink of a newer version is rejected with its version number`() throws {
         var bytes = try NativeInk.encode(InkDocument())
         bytes[7] = 9
         let error = #expect(throws: InkError.self) { try NativeInk.decode(bytes) }
@@ -179,14 +179,14 @@ import TestSupport
         #expect(error?.description.contains("version 9") == true)
     }
 
-    @Test func `A value that is not finite is refused before anything is written`() {
+    @Test func `A value that is not finite is rejected before anything is written`() {
         let stroke = Stroke(brush: Brush(), points: StrokePoints([Point(x: .nan, y: 0)]))
         let document = InkDocument(pages: [.init(drawing: Drawing(strokes: [stroke]))])
         #expect(throws: InkError.self) { try NativeInk.encode(document) }
         #expect(throws: InkError.self) { try InkJSON.encode(document) }
     }
 
-    @Test func `The JSON twin keeps every bit`() throws {
+    @Test func `JSON ink is lossless`() throws {
         let document = Self.rich()
         let bytes = try InkJSON.encode(document)
         #expect(InkJSON.recognizes(bytes))
@@ -195,7 +195,7 @@ import TestSupport
         #expect(try InkJSON.encode(document) == bytes)
     }
 
-    @Test func `JSON that lies about its channels is refused with a sentence`() {
+    @Test func `JSON with channels of different lengths is rejected with a sentence`() {
         let text = """
             {"limnInk":1,"pages":[{"strokes":[{"brush":{"kind":"pen","color":{"red":0,"green":0,"blue":0,"alpha":1},
             "width":1,"cap":"round","dash":[]},"xy":[1,2,3,4],"widths":[1]}]}]}
@@ -204,7 +204,7 @@ import TestSupport
         #expect(error?.code == .corrupt)
     }
 
-    /// Written anew, bit by bit, so that the product's table is not its own judge.
+    /// A bitwise CRC-32, independent of the tables under test.
     private func crc32(_ bytes: [UInt8]) -> UInt32 {
         var crc: UInt32 = 0xffff_ffff
         for byte in bytes {

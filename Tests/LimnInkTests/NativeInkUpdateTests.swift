@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct NativeInkUpdateTests {
-    /// A file in memory that counts what is read of it.
+    /// A file in memory that counts the bytes read from it.
     private final class File {
         var bytes: [UInt8]
         var bytesRead = 0
@@ -32,11 +32,11 @@ import Testing
             }, template: .file("a.pdf"))
     }
 
-    @Test func `One page of a thousand is read alone`() throws {
+    @Test func `Reading one of a thousand pages does not read the others`() throws {
         let document = Self.pages(1000)
         let file = File(try NativeInk.encode(document, precision: .lossless))
         let pages = try file.pages()
-        #expect(pages.pageCount == 1000 && pages.additions == 0)
+        #expect(pages.pageCount == 1000 && pages.updateCount == 0)
         #expect(try pages.header().title == "Many")
         for index in [0, 500, 999] { #expect(try pages.page(at: index) == document.pages[index]) }
         file.bytesRead = 0
@@ -45,7 +45,7 @@ import Testing
         #expect(file.bytesRead < file.bytes.count / 5, "\(file.bytesRead) of \(file.bytes.count)")
     }
 
-    @Test func `Strokes that are added come above those of their page, and cost what they are`() throws {
+    @Test func `Added strokes go on top of their page, and an update has the size of its ink`() throws {
         var document = Self.pages(200)
         let file = File(try NativeInk.encode(document, precision: .lossless))
         var update = try file.pages().update()
@@ -61,14 +61,14 @@ import Testing
             #expect(try NativeInk.decode(file.bytes) == document)
             #expect(try file.pages().page(at: page) == document.pages[page])
         }
-        #expect(try file.pages().additions == 20)
+        #expect(try file.pages().updateCount == 20)
         let alone = try NativeInk.encode(
             InkDocument(pages: [.init(drawing: Drawing(strokes: document.pages[133].drawing.strokes.suffix(3)))]),
             precision: .lossless)
         #expect(try #require(sizes.last) < alone.count + 60)
     }
 
-    @Test func `Pages can be added, and files reopened between additions`() throws {
+    @Test func `Pages can be added, and files reopened between updates`() throws {
         var document = Self.pages(2)
         let file = File(try NativeInk.encode(document, precision: .lossless))
         for number in 3...6 {
@@ -82,7 +82,7 @@ import Testing
         #expect(try file.pages().page(at: 5) == document.pages[5])
     }
 
-    @Test func `An addition that was torn off anywhere leaves what was there before`() throws {
+    @Test func `An update cut off anywhere leaves the previous contents intact`() throws {
         let document = Self.pages(3)
         let whole = try NativeInk.encode(document, precision: .lossless)
         let file = File(whole)
@@ -102,7 +102,7 @@ import Testing
         #expect(throws: InkError.self) { try NativeInk.recover(Array(whole.dropLast())) }
     }
 
-    @Test func `However much is added, the file can be read`() throws {
+    @Test func `A file with many updates can be read`() throws {
         let line = Stroke(
             brush: Brush(), points: StrokePoints((0..<100_000).map { Point(x: Double($0), y: 7) }, width: 2))
         var document = InkDocument(pages: [.init(drawing: Drawing(strokes: Array(repeating: line, count: 10)))])
@@ -116,7 +116,7 @@ import Testing
         #expect(try NativeInk.decode(file.bytes) == document)
     }
 
-    @Test func `Damage before sound additions is not taken for a torn end`() throws {
+    @Test func `Damage before intact updates is not mistaken for an incomplete update`() throws {
         let file = File(try NativeInk.encode(Self.pages(2)))
         var update = try file.pages().update()
         let stroke = Stroke(brush: Brush(), points: StrokePoints([.zero]))
@@ -128,20 +128,20 @@ import Testing
         var damaged = file.bytes
         damaged[ends[0] + 12] ^= 1
         #expect(throws: InkError.self) { try NativeInk.recover(damaged) }
-        // The last addition alone may have been written in any order when power failed.
+        // A power failure can damage any part of the last update, but only of the last.
         damaged = file.bytes
         damaged[ends[1] + 12] ^= 1
         #expect(try NativeInk.recover(damaged).length == ends[1])
     }
 
-    @Test func `An index that lies is refused`() throws {
+    @Test func `A wrong index is rejected`() throws {
         let bytes = try NativeInk.encode(Self.pages(4))
         var generator = SeededGenerator(seed: 9)
         for _ in 0..<2000 {
             let file = File(bytes)
             let place = Int.random(in: 0..<bytes.count, using: &generator)
             file.bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-            // What is not read is not checked; what is must be right.
+            // Damage in records that are not read goes unnoticed, but the records that are read must be correct.
             if let pages = try? file.pages(), pages.pageCount > 2, let page = try? pages.page(at: 2) {
                 #expect(try page == NativeInk.decode(bytes).pages[2])
             }

@@ -20,7 +20,7 @@ import TestSupport
                     x: .random(in: box.minX...box.maxX, using: &generator),
                     y: .random(in: box.minY...box.maxY, using: &generator))
                 let distance = area.distance(to: p)
-                // Within the outline's own tolerance (0.01 pt and the error of arcs) both answers are right.
+                // Within the outline's tolerance of 0.01 pt plus the error of arcs, both answers are correct.
                 if distance.magnitude < 0.02 { continue }
                 let covered = winding(of: p, in: polygons) != 0
                 #expect(covered == (distance < 0), "stroke \(i): \(p) is \(distance) from the area")
@@ -30,7 +30,7 @@ import TestSupport
         #expect(inside > 5000 && outside > 5000)
     }
 
-    @Test func `A dot is a disc, a line a capsule, a growing line a hull of two circles`() {
+    @Test func `A dot is a disc, a line is a capsule, and a widening line is the hull of two circles`() {
         func area(_ positions: [Point], _ widths: [Double]) -> Double {
             let exact = Tolerance.exact
             return flattened(Outline(tolerance: exact).path(positions: positions, widths: widths), steps: 64)
@@ -40,13 +40,14 @@ import TestSupport
         #expect((area([a], [4]) - .pi * 4).magnitude < 0.01)
         #expect((area([a, a, a], [4, 4, 4]) - .pi * 4).magnitude < 0.01)
         #expect((area([a, b], [4, 4]) - (.pi * 4 + 80)).magnitude < 0.01)
-        // Radii 2 and 7, distance 20: sin = 1/4; trapezium (2 + 7)·√(400 − 25), sectors π ∓ 2·asin(1/4).
+        // For radii 2 and 7 at distance 20, sin = 1/4. The area is a trapezium, (2 + 7)·√(400 − 25), plus sectors of
+        // π ∓ 2·asin(1/4).
         let lean = 0.25268025514207865
         let hull = 9 * 375.0.squareRoot() + 2 * (.pi - 2 * lean) + 24.5 * (.pi + 2 * lean)
         #expect((area([a, b], [4, 14]) - hull).magnitude < 0.05)
     }
 
-    @Test func `A stroke that turns straight back is round at the turn`() {
+    @Test func `A stroke that reverses its direction is round at the turn`() {
         let path = Outline().path(
             positions: [Point(x: 0, y: 0), Point(x: 20, y: 0), Point(x: 5, y: 0)], widths: [6, 6, 6])
         let polygons = flattened(path)
@@ -55,7 +56,7 @@ import TestSupport
         #expect(winding(of: Point(x: 23.1, y: 0), in: polygons) == 0)
     }
 
-    @Test func `A smooth stroke of varying width takes about two vertices a point`() {
+    @Test func `A smooth stroke of varying width takes about two vertices per point`() {
         let positions = (0..<100).map { Point(x: Double($0) * 5, y: Double($0 % 2) * 0.3) }
         let widths = (0..<100).map { 1 + 0.01 * Double($0) }
         let path = Outline().path(positions: positions, widths: widths)
@@ -63,7 +64,7 @@ import TestSupport
     }
 }
 
-/// The subpaths as polygons; curves become `steps` chords.
+/// The subpaths as polygons, with `steps` chords per curve.
 func flattened(_ path: Path, steps: Int = 12) -> [[Point]] {
     var polygons: [[Point]] = []
     var current: [Point] = []
@@ -96,7 +97,7 @@ func signedArea(_ polygon: [Point]) -> Double {
     }
 }
 
-/// The winding number of closed polygons around a point, by crossings of a ray.
+/// The winding number of closed polygons around a point, counted by the crossings of a ray.
 func winding(of p: Point, in polygons: [[Point]]) -> Int {
     var number = 0
     for polygon in polygons {

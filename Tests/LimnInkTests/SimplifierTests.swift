@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 @Suite struct SimplifierTests {
-    @Test func `Swept areas before and after lie within the tolerance of one another on 2000 random strokes`() throws {
+    @Test func `The swept areas before and after differ by at most the tolerance on 2000 random strokes`() throws {
         var generator = SeededGenerator(seed: 1)
         var (before, after) = (0, 0)
         for i in 0..<2000 {
@@ -22,7 +22,7 @@ import TestSupport
         #expect(after < before, "nothing was left out, so nothing was tested")
     }
 
-    /// The first border point of one area that is not within `reach` of the other.
+    /// The first border point of one area whose distance to the other exceeds `reach`.
     private func farthest(from a: Stroke, to b: Stroke, within reach: Double) -> Point? {
         let area = SweptArea(positions: b.points.positions, widths: b.points.widths)
         return SweptArea(positions: a.points.positions, widths: a.points.widths)
@@ -30,14 +30,14 @@ import TestSupport
             .first { !area.isWithin(reach + 1e-9, of: $0.point, hint: $0.fraction) }?.point
     }
 
-    @Test func `A straight line of even width keeps its two ends`() {
+    @Test func `A straight line of constant width keeps only its two ends`() {
         let points = StrokePoints((0...100).map { Point(x: Double($0), y: Double($0) * 2) }, width: 2)
         let result = Simplifier().simplify(Stroke(brush: Brush(), points: points))
         #expect(result.stroke.points.positions == [Point(x: 0, y: 0), Point(x: 100, y: 200)])
         #expect(result.largestEdgeError < 1e-12)
     }
 
-    @Test func `A bulge in width counts as much as a bend`() {
+    @Test func `A change of width counts like a bend`() {
         let line = (0...10).map { Point(x: Double($0), y: 0) }
         var widths = Array(repeating: 2.0, count: 11)
         widths[5] = 2.3  // 0.15 pt of radius
@@ -48,7 +48,7 @@ import TestSupport
         #expect(Simplifier(tolerance: .storage).simplify(flat).stroke.points.count == 2)
     }
 
-    @Test func `Optional channels stay with their points`() {
+    @Test func `Optional channels are kept with their points`() {
         let points = StrokePoints(
             positions: [Point(x: 0, y: 0), Point(x: 5, y: 0), Point(x: 10, y: 0), Point(x: 10, y: 9)],
             widths: [1, 1, 1, 1], channels: [.pressure: [0.1, 0.2, 0.3, 0.4]])
@@ -56,20 +56,20 @@ import TestSupport
         #expect(kept[.pressure] == [0.1, 0.3, 0.4])
     }
 
-    @Test func `Strokes of no, one and two points stay as they are`() {
+    @Test func `Strokes of up to two points are unchanged`() {
         for count in 0...2 {
             let points = StrokePoints((0..<count).map { _ in Point(x: 1, y: 1) })
             #expect(Simplifier().simplify(Stroke(brush: Brush(), points: points)).stroke.points == points)
         }
     }
 
-    @Test func `A dashed stroke keeps every point so that its dashes stay`() {
+    @Test func `A dashed stroke keeps every point so that its dashes do not move`() {
         let points = StrokePoints((0...9).map { Point(x: Double($0), y: 0) })
         let stroke = Stroke(brush: Brush(dash: [3, 1]), points: points)
         #expect(Simplifier().simplify(stroke).stroke == stroke)
     }
 
-    @Test func `A point that is not finite is kept and stops nothing`() {
+    @Test func `A point that is not finite is kept`() {
         var positions = (0...9).map { Point(x: Double($0), y: 0) }
         positions[4].x = .nan
         let kept = Simplifier().simplify(Stroke(brush: Brush(), points: StrokePoints(positions))).stroke.points

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct StrokeIndexTests {
-    @Test(arguments: [0, 1, 16, 17, 300, 2000]) func `The index finds what looking at all strokes finds`(count: Int)
+    @Test(arguments: [0, 1, 16, 17, 300, 2000]) func `The index finds the same strokes as a linear search`(count: Int)
         throws
     {
         var generator = SeededGenerator(seed: UInt64(count))
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `The topmost stroke at a place is hit, within its width and reach`() throws {
+    @Test func `The topmost stroke within reach of a point is found`() throws {
         func line(_ y: Double) -> Stroke {
             Stroke(brush: Brush(), points: StrokePoints([Point(x: 0, y: y), Point(x: 50, y: y)], width: 4))
         }
@@ -44,7 +44,7 @@ import Testing
         #expect(index.stroke(at: Point(x: 20, y: 26), reach: 2.5, in: drawing) == 2)
     }
 
-    @Test func `A lasso selects by how much of a stroke is inside`() throws {
+    @Test func `A lasso selects strokes by the fraction inside`() throws {
         let lasso = Lasso(corners: [.zero, Point(x: 10, y: 0), Point(x: 10, y: 10), Point(x: 0, y: 10)])
         func line(_ xs: [Double]) -> Stroke {
             Stroke(brush: Brush(), points: StrokePoints(xs.map { Point(x: $0, y: 5) }))
@@ -53,11 +53,11 @@ import Testing
             line([1, 9]), line([4, 9, 14]), line([9, 10.1, 30]), line([12, 13]), line([5]),
         ])
         #expect(drawing.strokes(in: lasso, .whole) == [0, 4])
-        // Of the second one six of ten points are inside, of the third one a twentieth.
+        // Six tenths of the second stroke are inside, and a twentieth of the third.
         #expect(drawing.strokes(in: lasso, .half) == [0, 1, 4])
         let across = Drawing(strokes: [line([-50, 50]), line([-2, 8])])
         #expect(across.strokes(in: lasso, .any) == [0, 1] && across.strokes(in: lasso, .half) == [1])
-        // A chord that leaves a lasso with a notch is not whole.
+        // A chord that crosses a notch of the lasso is not entirely inside.
         let notched = Lasso(corners: lasso.corners + [Point(x: 5, y: 4)])
         #expect(notched.selects(line([1, 9]), .whole) == false || notched.contains(Point(x: 3, y: 5)))
         #expect(drawing.strokes(in: lasso, .any) == [0, 1, 2, 4])

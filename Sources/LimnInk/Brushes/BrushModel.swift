@@ -10,39 +10,41 @@ internal import LimnGeometry
     internal import Darwin
 #endif
 
-/// How an instrument turns what a pen reports into the width and opacity of ink.
+/// Computes the width and opacity of ink from a pen's pressure, tilt and direction.
 ///
-/// It is used once, while somebody draws; what it gives is stored with the stroke, and never computed anew. Imported ink keeps
-/// the widths that its own program gave it. The models are listed, with pictures, in <doc:Brushes>.
+/// The model is applied once, while the user draws. Its results are stored with the stroke and never recomputed.
+/// Imported ink keeps the widths of the program that wrote it. The models are listed, with pictures, in
+/// <doc:Brushes>.
 public struct BrushModel: Hashable, Sendable {
     /// The instrument.
     public var tool: Brush.Tool
-    /// The nominal width in points: what comes out at pressure ½ with an upright pen.
+    /// The nominal width in points: the width at pressure ½ with an upright pen.
     public var size: Double
 
     /// Makes a model.
     ///
     /// - Parameter size: finite and not negative.
     public init(_ tool: Brush.Tool, size: Double) {
-        precondition(size.isFinite && size >= 0, "a width in points")
+        precondition(size.isFinite && size >= 0, "size must be finite and not negative")
         self.tool = tool
         self.size = size
     }
 
-    /// What a model looks at. Where a pen cannot tell, pressure is ½, and the pen is upright.
+    /// The pen state at one sample. The defaults, pressure ½ and an upright pen, stand for values that are not
+    /// reported.
     struct Input {
         var pressure = 0.5
-        /// How far the pen is tilted, 0 (upright) … 1 (flat).
+        /// The tilt of the pen, 0 (upright) … 1 (flat).
         var tilt = 0.0
-        /// The direction the pen leans to, in radians; nil when unknown.
+        /// The direction in which the pen leans, in radians; nil if unknown.
         var azimuth: Double?
-        /// The direction of movement, in radians; nil for a pen that does not move.
+        /// The direction of movement, in radians; nil if the pen does not move.
         var direction: Double?
     }
 
-    /// The angle of a flat nib whose direction is unknown: 45°, as a right-handed writer holds it.
-    static let usualNib = -Double.pi / 4
-    /// How thin a flat nib's thin lines are, as a part of its width.
+    /// The nib angle if the azimuth is unknown: 45°, as held by a right-handed writer.
+    static let defaultNibAngle = -Double.pi / 4
+    /// The width of a flat nib's thinnest line, as a fraction of its full width.
     static let nibThickness = 0.15
 
     /// The full width in points.
@@ -57,15 +59,15 @@ public struct BrushModel: Hashable, Sendable {
         case .paintbrush: return size * (0.1 + 1.8 * p)
         case .watercolor: return size * (0.7 + 0.6 * p)
         case .calligraphy:
-            let nib = input.azimuth.map { $0 + .pi / 2 } ?? Self.usualNib
+            let nib = input.azimuth.map { $0 + .pi / 2 } ?? Self.defaultNibAngle
             guard let direction = input.direction else { return size }
-            // A flat nib is as wide as its shadow across the movement; a tilted one stands on more of its edge.
+            // The line is as wide as the nib projected across the direction of movement. Tilt makes the edge thicker.
             let thickness = Self.nibThickness * (1 + input.tilt)
             return size * max(sin(direction - nib).magnitude, thickness) * (0.8 + 0.4 * p)
         }
     }
 
-    /// The opacity, 0…1, by which the brush's own is multiplied.
+    /// The factor, 0…1, that multiplies the opacity of the brush.
     func opacity(_ input: Input) -> Double {
         switch tool {
         case .pencil: (0.35 + 0.65 * input.pressure) * (1 - 0.5 * input.tilt)
@@ -76,7 +78,7 @@ public struct BrushModel: Hashable, Sendable {
         }
     }
 
-    /// The brush that strokes of this instrument are stored with.
+    /// The brush to store with strokes of this instrument.
     public func brush(color: Color) -> Brush {
         var color = color
         if tool == .highlighter { color.alpha *= 0.5 }
@@ -85,7 +87,7 @@ public struct BrushModel: Hashable, Sendable {
             cap: tool == .highlighter || tool == .marker ? .butt : .round, tool: tool)
     }
 
-    /// A stroke from what a pen reported; channels that the pen told of at every sample are kept.
+    /// Makes a stroke from pen samples. A channel is stored if every sample has a value for it.
     public func stroke(_ samples: [PenSample], color: Color = .black) -> Stroke {
         let inputs = samples.indices.map { input(samples, $0) }
         var channels: [StrokePoints.Channel: [Double]] = [.time: samples.map(\.time)]

@@ -2,22 +2,22 @@
 
 internal import LimnGeometry
 
-/// Takes the tremor out of a pen's samples while somebody draws: the one-euro filter.
+/// Smooths pen samples during live input with the 1€ filter.
 ///
-/// A low-pass filter whose cut-off rises with speed: slow movements are calmed, fast ones do not lag (Casiez, Roussel and Vogel,
-/// “1 € Filter”, CHI 2012). It is a stage of its own in front of a ``BrushModel``, for live input only: ink that was imported or
-/// stored has its shape already and is never smoothed.
+/// This low-pass filter raises its cutoff with speed: it removes jitter from slow movements and adds little lag to
+/// fast ones (Casiez, Roussel and Vogel, “1 € Filter”, CHI 2012). Apply it before a ``BrushModel``. Imported and
+/// stored ink is never smoothed.
 public struct InputSmoother: Hashable, Sendable {
-    /// How the filter is set.
+    /// The filter's parameters.
     public struct Parameters: Hashable, Sendable {
-        /// The cut-off for a pen at rest in hertz, above 0: lower is calmer, and lags more.
+        /// The cutoff for a pen at rest, in hertz, above 0. A lower value smooths more and lags more.
         public var minimumCutoff: Double
-        /// By how much the cut-off rises with speed, in hertz for a point a second; 0 or more. Higher lags less.
+        /// The increase of the cutoff with speed, in hertz per point per second; 0 or more. A higher value lags less.
         public var speedCoefficient: Double
-        /// The cut-off of the speed itself in hertz, above 0.
+        /// The cutoff of the low-pass filter for the speed, in hertz, above 0.
         public var speedCutoff: Double
 
-        /// Makes parameters; what is out of range is moved to the nearest that makes sense.
+        /// Makes parameters. Values out of range are clamped.
         public init(minimumCutoff: Double = 2, speedCoefficient: Double = 0.02, speedCutoff: Double = 1) {
             func positive(_ value: Double) -> Double { value > 1e-6 ? min(value, 1e6) : 1e-6 }
             self.minimumCutoff = positive(minimumCutoff)
@@ -26,7 +26,7 @@ public struct InputSmoother: Hashable, Sendable {
         }
     }
 
-    /// How the filter is set.
+    /// The filter's parameters.
     public let parameters: Parameters
     private var last: PenSample?
     private var raw: PenSample?
@@ -35,8 +35,9 @@ public struct InputSmoother: Hashable, Sendable {
     /// Makes a smoother for one stroke.
     public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-    /// The sample in place of one that the pen reported; only its position differs. Nil for a sample that is left out: one
-    /// that is not finite, or no later than the one before.
+    /// Smooths the next sample. Only its position changes.
+    ///
+    /// - Returns: the smoothed sample; nil if the sample is not finite or not later than the previous one.
     public mutating func smooth(_ sample: PenSample) -> PenSample? {
         guard sample.position.isFinite, sample.time.isFinite else { return nil }
         guard let last, let raw else {
@@ -46,36 +47,36 @@ public struct InputSmoother: Hashable, Sendable {
         }
         let interval = sample.time - raw.time
         guard interval > 0 else {
-            // The stroke ends there if nothing comes after it.
+            // If no later sample follows, the stroke ends at this position.
             if interval == 0 { self.raw?.position = sample.position }
             return nil
         }
         let speed = (sample.position - raw.position) / interval
-        velocity = velocity + (speed - velocity) * Self.share(parameters.speedCutoff, interval)
+        velocity = velocity + (speed - velocity) * Self.smoothingFactor(parameters.speedCutoff, interval)
         let cutoff = parameters.minimumCutoff + parameters.speedCoefficient * velocity.length
         var smooth = sample
-        smooth.position = last.position.interpolated(to: sample.position, at: Self.share(cutoff, interval))
+        smooth.position = last.position.interpolated(to: sample.position, at: Self.smoothingFactor(cutoff, interval))
         self.last = smooth
         self.raw = sample
         return smooth
     }
 
-    /// What is missing when the pen is lifted: the place where it was, so that the stroke ends where the hand did; nil when it
-    /// is there already.
+    /// The final sample, at the pen's last reported position, so that smoothing does not shorten the stroke. Nil if
+    /// the smoothed stroke already ends there.
     public func finish() -> PenSample? {
         guard let last, let raw, last.position != raw.position else { return nil }
         return raw
     }
 
-    /// All samples of a stroke, smoothed, with its end.
+    /// Smooths all samples of a stroke and appends the final sample if needed.
     public static func smooth(_ samples: [PenSample], _ parameters: Parameters = Parameters()) -> [PenSample] {
         var smoother = InputSmoother(parameters)
         let smooth = samples.compactMap { smoother.smooth($0) }
         return smooth + [smoother.finish()].compactMap { $0 }
     }
 
-    /// How much of a new value a first-order low pass takes over in an interval.
-    private static func share(_ cutoff: Double, _ interval: Double) -> Double {
+    /// The smoothing factor of a first-order low-pass filter.
+    private static func smoothingFactor(_ cutoff: Double, _ interval: Double) -> Double {
         let ratio = 2 * Double.pi * cutoff * interval
         return ratio / (1 + ratio)
     }

@@ -2,17 +2,18 @@
 
 public import LimnGeometry
 
-/// What a pen reports at one moment.
+/// The state of a pen at one moment.
 public struct PenSample: Hashable, Sendable {
-    /// Where it is, in page space.
+    /// The position in page space.
     public var position: Point
-    /// When, in seconds since the stroke began.
+    /// The time in seconds since the stroke began.
     public var time: Double
-    /// How hard it is pressed, 0…1; nil for a pen that cannot tell.
+    /// The pressure, 0…1; nil if the pen does not report it.
     public var pressure: Double?
-    /// The angle between pen and paper in radians, 0 (flat) … π/2 (upright); nil for a pen that cannot tell.
+    /// The angle between pen and paper in radians, 0 (flat) … π/2 (upright); nil if the pen does not report it.
     public var altitude: Double?
-    /// The direction the pen leans to, in radians from the x axis towards the y axis; nil for a pen that cannot tell.
+    /// The direction in which the pen leans, in radians from the x axis towards the y axis; nil if the pen does not
+    /// report it.
     public var azimuth: Double?
 
     /// Makes a sample.

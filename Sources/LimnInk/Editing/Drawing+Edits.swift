@@ -2,27 +2,27 @@
 
 public import LimnGeometry
 
-/// What an editor does, as edits. None of these changes the drawing; ``Drawing/apply(_:)`` does. Indices that name no stroke
-/// are passed over.
+/// Edits for the commands of an editor. These methods do not change the drawing; ``Drawing/apply(_:)`` does. Indices
+/// out of range are ignored.
 extension Drawing {
-    /// Puts strokes above all others.
+    /// Adds strokes on top of all others.
     public func adding(_ added: [Stroke]) -> Edit {
         Edit(inserted: added.enumerated().map { .init(index: strokes.count + $0, stroke: $1) })
     }
 
-    /// Takes strokes away.
+    /// Removes strokes.
     public func removing(_ indices: some Sequence<Int>) -> Edit {
-        Edit(removed: present(indices).map { .init(index: $0, stroke: strokes[$0]) })
+        Edit(removed: validIndices(indices).map { .init(index: $0, stroke: strokes[$0]) })
     }
 
-    /// Puts other strokes, any number of them, in the place of some.
+    /// Replaces each given stroke by any number of strokes.
     ///
-    /// - Parameter replacements: what stands for the stroke of an index; an empty list takes it away. Strokes that stay as they
-    ///   are may be given too.
+    /// - Parameter replacements: for each stroke index, the strokes that replace it. An empty list removes the
+    ///   stroke. A stroke may be replaced by itself, which changes nothing.
     public func replacing(_ replacements: [Int: [Stroke]]) -> Edit {
         var edit = Edit()
         var shift = 0
-        for index in present(replacements.keys) {
+        for index in validIndices(replacements.keys) {
             guard let others = replacements[index], others != [strokes[index]] else { continue }
             edit.removed.append(.init(index: index, stroke: strokes[index]))
             for (number, stroke) in others.enumerated() {
@@ -33,12 +33,12 @@ extension Drawing {
         return edit
     }
 
-    /// Moves, scales or turns strokes; widths grow with the scale.
+    /// Applies a transform to strokes. Widths are scaled too.
     public func transforming(_ indices: some Sequence<Int>, by transform: AffineTransform) -> Edit {
         changing(indices) { $0.transformed(by: transform) }
     }
 
-    /// Gives strokes another colour, alpha included.
+    /// Changes the colour of strokes, including alpha.
     public func recoloring(_ indices: some Sequence<Int>, to color: Color) -> Edit {
         changing(indices) { stroke in
             var copy = stroke
@@ -47,15 +47,15 @@ extension Drawing {
         }
     }
 
-    /// Puts copies of strokes, moved by a vector, above all others.
+    /// Adds copies of strokes, moved by a vector, on top of all others.
     public func duplicating(_ indices: some Sequence<Int>, by offset: Vector) -> Edit {
-        adding(present(indices).map { strokes[$0].transformed(by: .translation(offset)) })
+        adding(validIndices(indices).map { strokes[$0].transformed(by: .translation(offset)) })
     }
 
-    /// Covers what lies along a path with the colour of paper.
+    /// Covers an area with the colour of the paper, like correction fluid.
     ///
     /// - Parameters:
-    ///   - points: the middle of the covering line with its widths.
+    ///   - points: the centre line of the covering stroke and its widths.
     ///   - paper: the colour of the page.
     public func addingWhiteout(_ points: StrokePoints, paper: Color = .white, layer: Int = 0) -> Edit {
         let width = points.widths.max() ?? 0
@@ -64,14 +64,14 @@ extension Drawing {
         ])
     }
 
-    /// Moves strokes to another page, above all that is there, into its first layer.
+    /// Moves strokes to another page. They go on top of its strokes, into its first layer.
     ///
-    /// - Parameter offset: how far the strokes move on the page.
-    /// - Returns: an edit for this drawing and one for the other; each page undoes its own.
+    /// - Parameter offset: the change of position on the page.
+    /// - Returns: an edit for this drawing and one for the other. Each page undoes its own edit.
     public func moving(
         _ indices: some Sequence<Int>, to other: Drawing, by offset: Vector = Vector(dx: 0, dy: 0)
     ) -> (here: Edit, there: Edit) {
-        let moved = present(indices).map { index in
+        let moved = validIndices(indices).map { index in
             var stroke = strokes[index].transformed(by: .translation(offset))
             stroke.layer = 0
             return stroke
@@ -79,18 +79,18 @@ extension Drawing {
         return (removing(indices), other.adding(moved))
     }
 
-    /// Replaces the layers; strokes keep theirs.
+    /// Replaces the list of layers. The layer indices of strokes do not change.
     public func replacingLayers(_ layers: [Layer]) -> Edit {
         layers == self.layers || layers.isEmpty
             ? Edit() : Edit(layers: .init(before: self.layers, after: layers))
     }
 
     private func changing(_ indices: some Sequence<Int>, _ change: (Stroke) -> Stroke) -> Edit {
-        replacing(Dictionary(uniqueKeysWithValues: present(indices).map { ($0, [change(strokes[$0])]) }))
+        replacing(Dictionary(uniqueKeysWithValues: validIndices(indices).map { ($0, [change(strokes[$0])]) }))
     }
 
-    /// Indices that name strokes, ascending, each once.
-    private func present(_ indices: some Sequence<Int>) -> [Int] {
+    /// The valid indices, ascending and without duplicates.
+    private func validIndices(_ indices: some Sequence<Int>) -> [Int] {
         Set(indices).filter(strokes.indices.contains).sorted()
     }
 }

@@ -5,23 +5,23 @@ internal import LimnGeometry
 extension Drawing {
     /// The strokes that an eraser touches.
     ///
-    /// - Parameter candidates: the strokes to look at, as a ``StrokeIndex`` finds them; nil for all.
+    /// - Parameter candidates: the indices of the strokes to test, for example from a ``StrokeIndex``; nil for all.
     public func strokes(under eraser: Eraser, among candidates: [Int]? = nil) -> [Int] {
         (candidates ?? Array(strokes.indices)).filter { index in
             strokes.indices.contains(index) && strokes[index].isTouched(by: eraser)
         }
     }
 
-    /// Takes away every stroke that an eraser touches.
+    /// Removes every stroke that an eraser touches.
     public func erasingStrokes(under eraser: Eraser, among candidates: [Int]? = nil) -> Edit {
         removing(strokes(under: eraser, among: candidates))
     }
 
-    /// Takes away what is under an eraser and splits strokes there.
+    /// Removes the ink under an eraser and splits strokes there.
     ///
-    /// What is left of a stroke ends where its disc touches the eraser's edge: no ink remains under the eraser, and no more of
-    /// the centre line goes than has to. A dashed stroke is cut into its dashes first, so that these stay where they were; a
-    /// filled one loses its fill, which has no inside any more.
+    /// Each remaining piece ends where its disc touches the eraser's edge. So no ink remains under the eraser, and as
+    /// much of the centre line as possible is kept. A dashed stroke is first split into its dashes, so that they do
+    /// not move. A filled stroke loses its fill, because its outline is no longer closed.
     public func erasing(under eraser: Eraser, among candidates: [Int]? = nil) -> Edit {
         var replacements: [Int: [Stroke]] = [:]
         for index in candidates ?? Array(strokes.indices) where strokes.indices.contains(index) {
@@ -32,25 +32,25 @@ extension Drawing {
 }
 
 extension Stroke {
-    /// Whether an eraser touches any ink of the stroke.
+    /// Whether an eraser touches the stroke's ink.
     func isTouched(by eraser: Eraser) -> Bool {
         if touchesFill(of: eraser) { return true }
-        guard !eraser.covered(of: self).isEmpty else { return false }
+        guard !eraser.coveredRanges(of: self).isEmpty else { return false }
         guard !brush.dash.isEmpty else { return true }
-        return dashes.contains { !eraser.covered(of: $0).isEmpty }
+        return dashes.contains { !eraser.coveredRanges(of: $0).isEmpty }
     }
 
-    /// What an eraser leaves; nil when it does not touch the stroke.
+    /// The pieces that remain after erasing; nil if the eraser does not touch the stroke.
     func erased(by eraser: Eraser) -> [Stroke]? {
         guard points.isValid, isTouched(by: eraser) else { return nil }
         return dashes.flatMap { dash -> [Stroke] in
             var dash = dash
             dash.brush.fill = nil
-            return dash.without(eraser.covered(of: dash))
+            return dash.removing(eraser.coveredRanges(of: dash))
         }
     }
 
-    /// Whether an eraser touches the filled inside, which the last point and the first close.
+    /// Whether an eraser touches the filled area. A line from the last point to the first closes it.
     private func touchesFill(of eraser: Eraser) -> Bool {
         let corners = points.positions
         guard let fill = brush.fill, fill > 0, corners.count > 2, let first = corners.first, let last = corners.last
@@ -58,12 +58,12 @@ extension Stroke {
             return false
         }
         let closing = StrokePoints([last, first], width: 0)
-        if !eraser.covered(of: Stroke(brush: Brush(), points: closing)).isEmpty { return true }
-        return eraser.path.contains { place in
-            // The non-zero winding rule, by which it is painted.
+        if !eraser.coveredRanges(of: Stroke(brush: Brush(), points: closing)).isEmpty { return true }
+        return eraser.path.contains { center in
+            // The fill uses the non-zero winding rule.
             var winding = 0
-            for (a, b) in zip(corners, corners.dropFirst() + [first]) where (a.y > place.y) != (b.y > place.y) {
-                let side = (b - a).cross(place - a)
+            for (a, b) in zip(corners, corners.dropFirst() + [first]) where (a.y > center.y) != (b.y > center.y) {
+                let side = (b - a).cross(center - a)
                 if b.y > a.y, side > 0 { winding += 1 }
                 if b.y < a.y, side < 0 { winding -= 1 }
             }
@@ -71,20 +71,20 @@ extension Stroke {
         }
     }
 
-    /// The dashes of a dashed stroke as strokes of their own; other strokes as they are.
+    /// The dashes as separate strokes; the stroke itself if it is not dashed.
     private var dashes: [Stroke] {
         guard let dashes = Dashes(brush.dash), points.count > 1 else { return [self] }
         var brush = brush
         brush.dash = []
-        return dashes.cuts(positions: points.positions).compactMap { range in
-            // Without length and without round ends nothing shows; a stroke of one point would be a disc.
+        return dashes.ranges(along: points.positions).compactMap { range in
+            // A dash of length zero with butt caps is invisible, but a stroke of one point would be drawn as a disc.
             guard range.lowerBound < range.upperBound || brush.cap != .butt else { return nil }
             return Stroke(brush: brush, points: points.part(range), layer: layer)
         }
     }
 
-    /// What is left without some intervals, which ascend.
-    private func without(_ covered: [ClosedRange<Double>]) -> [Stroke] {
+    /// The pieces that remain after removing some parameter ranges, which ascend.
+    private func removing(_ covered: [ClosedRange<Double>]) -> [Stroke] {
         guard !covered.isEmpty else { return [self] }
         let last = Double(points.count - 1)
         var pieces: [Stroke] = []

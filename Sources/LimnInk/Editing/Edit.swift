@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A change to a drawing, as a value: strokes that go and strokes that come, and their places.
+/// A change to a drawing: the removed and inserted strokes with their indices, and the change of layers.
 ///
-/// Everything an editor does to ink becomes such a value (``Drawing/adding(_:)``, ``Drawing/removing(_:)`` and their kin). It
-/// is applied to the drawing it was made for only, and its ``inverse`` brings back exactly that drawing, every bit of it.
+/// Methods such as ``Drawing/adding(_:)`` and ``Drawing/removing(_:)`` make edits. An edit applies only to the
+/// drawing that it was made for. Its ``inverse`` restores that drawing exactly.
 public struct Edit: Hashable, Sendable {
-    /// A stroke and its place among the strokes of a drawing, from 0.
-    public struct Placed: Hashable, Sendable {
-        /// The place: in the drawing before the edit for a stroke that goes, after it for one that comes.
+    /// A stroke and its index in a drawing.
+    public struct IndexedStroke: Hashable, Sendable {
+        /// The index, from 0: before the edit for a removed stroke, after the edit for an inserted one.
         public var index: Int
         /// The stroke.
         public var stroke: Stroke
 
-        /// Makes a placed stroke.
+        /// Makes an indexed stroke.
         public init(index: Int, stroke: Stroke) {
             self.index = index
             self.stroke = stroke
         }
     }
 
-    /// Layers before and after.
+    /// The layers before and after an edit.
     public struct LayerChange: Hashable, Sendable {
         /// The layers before the edit.
         public var before: [Drawing.Layer]
@@ -33,24 +33,24 @@ public struct Edit: Hashable, Sendable {
         }
     }
 
-    /// The strokes that go, by ascending place in the drawing before.
-    public var removed: [Placed]
-    /// The strokes that come, by ascending place in the drawing after.
-    public var inserted: [Placed]
-    /// How the layers change; nil when they do not.
+    /// The removed strokes, by ascending index before the edit.
+    public var removed: [IndexedStroke]
+    /// The inserted strokes, by ascending index after the edit.
+    public var inserted: [IndexedStroke]
+    /// The change of layers; nil if they do not change.
     public var layers: LayerChange?
 
-    /// Makes an edit; places must ascend.
-    public init(removed: [Placed] = [], inserted: [Placed] = [], layers: LayerChange? = nil) {
+    /// Makes an edit. The indices in each list must ascend.
+    public init(removed: [IndexedStroke] = [], inserted: [IndexedStroke] = [], layers: LayerChange? = nil) {
         self.removed = removed
         self.inserted = inserted
         self.layers = layers
     }
 
-    /// Whether nothing changes.
+    /// Whether the edit changes nothing.
     public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && layers == nil }
 
-    /// The edit that takes this one back.
+    /// The edit that undoes this one.
     public var inverse: Edit {
         Edit(
             removed: inserted, inserted: removed,
@@ -61,8 +61,9 @@ public struct Edit: Hashable, Sendable {
 extension Drawing {
     /// Applies an edit.
     ///
-    /// - Throws: ``InkError`` with `conflict` when the edit was made for another drawing, with `invalidValue` when it brings
-    ///   strokes with values that are not finite, which could never be taken back; this one is unchanged then.
+    /// - Throws: ``InkError`` with `conflict` if the edit was made for another drawing, and with `invalidValue` if an
+    ///   inserted stroke has a value that is not finite, because it could not be undone. The drawing is unchanged
+    ///   after an error.
     public mutating func apply(_ edit: Edit) throws(InkError) {
         try check(edit)
         if let change = edit.layers { layers = change.after }
@@ -98,16 +99,16 @@ extension Drawing {
             InkError(.conflict, "The edit was made for another state of the drawing: \(what).")
         }
         if let change = edit.layers {
-            guard change.before == layers else { throw conflict("its layers are others") }
-            guard !change.after.isEmpty else { throw conflict("it leaves no layer") }
+            guard change.before == layers else { throw conflict("its layers differ") }
+            guard !change.after.isEmpty else { throw conflict("it removes all layers") }
         }
         var last = -1
         for placed in edit.removed {
             guard placed.index > last, placed.index < strokes.count else {
-                throw conflict("there is no stroke \(placed.index + 1)")
+                throw conflict("stroke \(placed.index + 1) does not exist")
             }
             guard strokes[placed.index] == placed.stroke else {
-                throw conflict("stroke \(placed.index + 1) is another one")
+                throw conflict("stroke \(placed.index + 1) differs")
             }
             last = placed.index
         }
@@ -118,7 +119,7 @@ extension Drawing {
                 throw InkError(.invalidValue, "A stroke holds a value that is not finite or a negative width.")
             }
             guard placed.index > last, placed.index <= kept + number else {
-                throw conflict("there is no place \(placed.index + 1)")
+                throw conflict("a stroke cannot be inserted at \(placed.index + 1)")
             }
             last = placed.index
         }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How edits and histories become bytes: the eight bytes `LIMNEDT` and the version, brushes, edits, and the CRC-32 of all that.
-/// Strokes keep every bit; an edit must fit the drawing it was made for.
+/// The binary format of edits and histories: the magic `LIMNEDT`, a version byte, the limit, the brushes, the edits,
+/// and a CRC-32 of all that.
+///
+/// Strokes are stored losslessly, because an edit must match its drawing exactly.
 private enum EditFile {
     static let magic = Array("LIMNEDT".utf8)
     static let version: UInt8 = 1
@@ -43,12 +45,12 @@ private enum EditFile {
     }
 
     static func decode(_ bytes: [UInt8]) throws(InkError) -> (limit: Int, done: [Edit], undone: [Edit]) {
-        guard bytes.starts(with: magic) else { throw InkError(.notInk, "These are no edits of Limn ink.") }
-        guard bytes.count >= 12 else { throw InkError(.corrupt, "The edits end after their first bytes.") }
+        guard bytes.starts(with: magic) else { throw InkError(.notInk, "These bytes are not Limn edits.") }
+        guard bytes.count >= 12 else { throw InkError(.corrupt, "The edits are cut off after their header.") }
         guard bytes[7] == version else {
             throw InkError(
                 .unsupportedVersion,
-                "The edits are of version \(bytes[7]), this Limn reads version \(version); a newer Limn is needed.")
+                "The edits have version \(bytes[7]), but this Limn reads version \(version). Use a newer Limn.")
         }
         let end = bytes.count - 4
         let stored = bytes.littleEndian(end..<bytes.count)
@@ -61,7 +63,7 @@ private enum EditFile {
             try strokes.readBrushes(&reader)
             let done = try edits(&reader, &strokes)
             let undone = try edits(&reader, &strokes)
-            guard reader.remaining == 0 else { throw reader.damaged("something follows its end") }
+            guard reader.remaining == 0 else { throw reader.damaged("there are extra bytes at the end") }
             return (Int(clamping: limit), done, undone)
         }
     }
@@ -94,28 +96,28 @@ private enum EditFile {
 }
 
 extension Edit {
-    /// The edit as bytes that ``init(decoding:)`` reads; every bit of its strokes is kept.
+    /// Encodes the edit losslessly, for ``init(decoding:)``.
     ///
-    /// - Throws: ``InkError`` with `invalidValue`.
+    /// - Throws: ``InkError`` with `invalidValue` if a stroke has a value that is not finite or a negative width.
     public func encoded() throws(InkError) -> [UInt8] { try EditFile.encode(1, [self], []) }
 
-    /// Reads an edit.
+    /// Decodes an edit.
     ///
     /// - Throws: ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`.
     public init(decoding bytes: [UInt8]) throws(InkError) {
         let (_, done, undone) = try EditFile.decode(bytes)
-        guard done.count == 1, undone.isEmpty else { throw InkError(.corrupt, "These bytes are not one edit.") }
+        guard done.count == 1, undone.isEmpty else { throw InkError(.corrupt, "These bytes are not a single edit.") }
         self = done[0]
     }
 }
 
 extension EditHistory {
-    /// The history as bytes that ``init(decoding:)`` reads.
+    /// Encodes the history losslessly, for ``init(decoding:)``.
     ///
-    /// - Throws: ``InkError`` with `invalidValue`.
+    /// - Throws: ``InkError`` with `invalidValue` if a stroke has a value that is not finite or a negative width.
     public func encoded() throws(InkError) -> [UInt8] { try EditFile.encode(limit, done, undone) }
 
-    /// Reads a history.
+    /// Decodes a history.
     ///
     /// - Throws: ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`.
     public init(decoding bytes: [UInt8]) throws(InkError) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was done to the ink of a page, and what was taken back: undo and redo.
+/// The undo and redo stacks of a page.
 ///
-/// It is a value that can be stored (``encoded()``), so that history survives a restart.
+/// A history can be stored with ``encoded()`` and restored later.
 public struct EditHistory: Hashable, Sendable {
-    /// How many edits are remembered at most; the oldest are forgotten first.
+    /// The maximum number of edits to undo. The oldest edits are dropped first.
     public let limit: Int
-    /// The edits that can be undone, the last one last.
+    /// The undo stack. The next edit to undo is the last element.
     public private(set) var done: [Edit] = []
-    /// The edits that can be redone, the next one last.
+    /// The redo stack. The next edit to redo is the last element.
     public private(set) var undone: [Edit] = []
 
     /// Makes an empty history.
@@ -25,9 +25,9 @@ public struct EditHistory: Hashable, Sendable {
     /// Whether there is something to redo.
     public var canRedo: Bool { !undone.isEmpty }
 
-    /// Applies an edit and remembers it; what could be redone is forgotten. An edit that changes nothing is not remembered.
+    /// Applies an edit, pushes it on the undo stack and clears the redo stack. An empty edit does nothing.
     ///
-    /// - Throws: ``InkError`` with `conflict`; nothing has changed then.
+    /// - Throws: ``InkError`` with `conflict` or `invalidValue`, as ``Drawing/apply(_:)``. Nothing has changed then.
     public mutating func perform(_ edit: Edit, on drawing: inout Drawing) throws(InkError) {
         guard !edit.isEmpty else { return }
         try drawing.apply(edit)
@@ -36,10 +36,11 @@ public struct EditHistory: Hashable, Sendable {
         if done.count > limit { done.removeFirst(done.count - limit) }
     }
 
-    /// Takes back the last edit.
+    /// Undoes the last edit.
     ///
-    /// - Returns: what was applied to the drawing; nil when there was nothing to undo.
-    /// - Throws: ``InkError`` with `conflict` when the drawing was changed by other means; nothing has changed then.
+    /// - Returns: the edit that was applied to the drawing; nil if there was nothing to undo.
+    /// - Throws: ``InkError`` with `conflict` if the drawing was changed without this history. Nothing has changed
+    ///   then.
     @discardableResult
     public mutating func undo(_ drawing: inout Drawing) throws(InkError) -> Edit? {
         guard let edit = done.last else { return nil }
@@ -50,9 +51,9 @@ public struct EditHistory: Hashable, Sendable {
         return inverse
     }
 
-    /// Does again what was taken back last.
+    /// Redoes the edit that was undone last.
     ///
-    /// - Returns: what was applied to the drawing; nil when there was nothing to redo.
+    /// - Returns: the edit that was applied to the drawing; nil if there was nothing to redo.
     /// - Throws: as ``undo(_:)``.
     @discardableResult
     public mutating func redo(_ drawing: inout Drawing) throws(InkError) -> Edit? {

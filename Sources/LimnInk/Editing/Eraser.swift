@@ -2,15 +2,16 @@
 
 public import LimnGeometry
 
-/// A round eraser that was led along a path.
+/// A round eraser that moved along a path.
 ///
-/// Ink is under the eraser where a disc of a stroke overlaps one of the eraser. For a piece of a stroke between two points and
-/// a piece of the eraser's path, the distance of the centre from the path is convex along the piece, and the radius linear;
-/// so what is under the eraser is one interval, whose ends are roots of linear and quadratic equations.
+/// The eraser covers a point of a stroke if the stroke's disc at that point overlaps the swept area of the eraser.
+/// Take one segment of the stroke and one segment of the eraser's path. Along the stroke segment, the distance to the
+/// path is convex and the radius is linear. So the covered part is a single interval, and its ends are roots of
+/// linear and quadratic equations.
 public struct Eraser: Hashable, Sendable {
-    /// The path of its centre, in page space.
+    /// The path of the eraser's centre, in page space.
     public var path: [Point]
-    /// Its radius in points, not negative.
+    /// The radius in points, not negative.
     public var radius: Double
 
     /// Makes an eraser.
@@ -19,28 +20,28 @@ public struct Eraser: Hashable, Sendable {
         self.radius = radius
     }
 
-    /// The box around everything that it touches; nil for an empty path.
+    /// The bounding box of the erased area; nil if the path is empty.
     public var bounds: Rect? {
         Rect(containing: path)?.expanded(by: radius)
     }
 
-    /// The parts of a stroke that are under the eraser, as intervals of its parameter: a whole number is a point, what lies
-    /// between a place on the line between two. Ascending and apart from one another.
+    /// The parts of a stroke that the eraser covers, as parameter ranges, ascending and disjoint.
     ///
-    /// A stroke that is nothing but a dot is under it as a whole, from 0 to 0, or not at all.
-    func covered(of stroke: Stroke) -> [ClosedRange<Double>] {
+    /// A whole parameter is the index of a point. A fraction interpolates between two points. For a stroke of one
+    /// point, the result is 0…0 or empty.
+    func coveredRanges(of stroke: Stroke) -> [ClosedRange<Double>] {
         guard let reach = bounds, let box = stroke.bounds, reach.intersection(box) != nil else { return [] }
         let (discs, segments) = (stroke.discs, segments)
         guard discs.count > 1 else {
             guard let disc = discs.first else { return [] }
-            return segments.contains { $0.gap(to: disc.center) < radius + disc.radius } ? [0...0] : []
+            return segments.contains { $0.distance(to: disc.center) < radius + disc.radius } ? [0...0] : []
         }
         var covered: [ClosedRange<Double>] = []
         for index in 1..<discs.count {
-            let piece = SweptPiece(from: discs[index - 1], to: discs[index], radius: radius)
-            let box = piece.reach
+            let swept = SweptSegment(from: discs[index - 1], to: discs[index], radius: radius)
+            let box = swept.reach
             for segment in segments where segment.mayTouch(box) {
-                guard let range = piece.covered(by: segment) else { continue }
+                guard let range = swept.coveredRange(by: segment) else { continue }
                 let base = Double(index - 1)
                 covered.append((base + range.lowerBound)...(base + range.upperBound))
             }
@@ -54,7 +55,7 @@ public struct Eraser: Hashable, Sendable {
             : zip(path, path.dropFirst()).map { EraserSegment(start: $0, end: $1) }
     }
 
-    /// Joins intervals that overlap or touch.
+    /// Merges ranges that overlap or touch.
     private static func union(_ ranges: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
         var joined: [ClosedRange<Double>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -69,20 +70,21 @@ public struct Eraser: Hashable, Sendable {
 }
 
 extension Stroke {
-    /// The discs that the stroke is swept by; square caps reach √2 half widths, so all discs of such strokes do.
+    /// The discs whose sweep covers the stroke. A square cap reaches √2 half widths from its point, so strokes with
+    /// square caps use discs of that radius.
     var discs: [Outline.Disc] {
         let reach = brush.cap == .square ? 2.0.squareRoot() / 2 : 0.5
         return zip(points.positions, points.widths).map { Outline.Disc(center: $0, radius: $1 * reach) }
     }
 }
 
-/// A piece of an eraser's path.
+/// A segment of an eraser's path.
 struct EraserSegment {
     var start: Point
     var end: Point
 
     /// The distance of a point from the segment.
-    func gap(to point: Point) -> Double {
+    func distance(to point: Point) -> Double {
         let along = end - start
         let length = along.squaredLength
         let t = length > 0 ? min(max((point - start).dot(along) / length, 0), 1) : 0
@@ -95,8 +97,8 @@ struct EraserSegment {
     }
 }
 
-/// A piece of a stroke between two discs, whose radii are larger by an eraser's.
-struct SweptPiece {
+/// A segment of a stroke between two discs, with the eraser's radius added to theirs.
+struct SweptSegment {
     private let start: Point
     private let along: Vector
     private let radius: Double
@@ -109,7 +111,7 @@ struct SweptPiece {
         growth = second.radius - first.radius
     }
 
-    /// A box around all places that can be the middle of an eraser that touches the piece.
+    /// The bounding box of all eraser centres at which the eraser touches the segment.
     var reach: Rect {
         let r = radius + max(growth, 0)
         let end = start + along
@@ -118,27 +120,28 @@ struct SweptPiece {
             y1: max(start.y, end.y) + r)
     }
 
-    /// The distance of the disc at `t` from a segment, less its radius: negative where they overlap.
+    /// The distance from the disc's centre at `t` to a segment, minus the disc's radius. It is negative where they
+    /// overlap.
     private func gap(at t: Double, _ segment: EraserSegment) -> Double {
-        segment.gap(to: start + along * t) - (radius + growth * t)
+        segment.distance(to: start + along * t) - (radius + growth * t)
     }
 
-    /// The interval within 0…1 in which the piece overlaps a segment; nil for none.
-    func covered(by segment: EraserSegment) -> ClosedRange<Double>? {
-        var places = [0.0, 1.0]
-        places += roots(around: segment.start)
-        places += roots(around: segment.end)
-        places += roots(beside: segment)
-        places = places.filter { $0 >= 0 && $0 <= 1 }.sorted()
-        // The function is convex, so between two of its zeros the sign does not change.
+    /// The range within 0…1 in which the disc overlaps a segment; nil if there is none.
+    func coveredRange(by segment: EraserSegment) -> ClosedRange<Double>? {
+        var parameters = [0.0, 1.0]
+        parameters += roots(around: segment.start)
+        parameters += roots(around: segment.end)
+        parameters += roots(beside: segment)
+        parameters = parameters.filter { $0 >= 0 && $0 <= 1 }.sorted()
+        // The distance function is convex, so its sign is constant between successive roots.
         var covered: ClosedRange<Double>?
-        for (from, to) in zip(places, places.dropFirst()) where gap(at: (from + to) / 2, segment) < 0 {
+        for (from, to) in zip(parameters, parameters.dropFirst()) where gap(at: (from + to) / 2, segment) < 0 {
             covered = min(covered?.lowerBound ?? from, from)...max(covered?.upperBound ?? to, to)
         }
         return covered
     }
 
-    /// Where the distance from a point is the radius: |s + d t|² = (r + g t)².
+    /// The parameters at which the distance to a point equals the radius: |s + d t|² = (r + g t)².
     private func roots(around point: Point) -> [Double] {
         let s = start - point
         let a = along.squaredLength - growth * growth
@@ -147,12 +150,12 @@ struct SweptPiece {
         guard a != 0 else { return b != 0 ? [-c / b] : [] }
         let discriminant = b * b - 4 * a * c
         guard discriminant >= 0 else { return [] }
-        // Without cancellation: the root of larger magnitude first, the other from the product of both.
+        // This avoids cancellation: compute the root of larger magnitude first, and the other from their product.
         let q = -(b + (b < 0 ? -1 : 1) * discriminant.squareRoot()) / 2
         return q == 0 ? [0] : [q / a, c / q]
     }
 
-    /// Where the distance from the line through a segment is the radius, on either side.
+    /// The parameters at which the distance to the line through a segment equals the radius, on either side.
     private func roots(beside segment: EraserSegment) -> [Double] {
         guard let direction = UnitVector(segment.end - segment.start) else { return [] }
         let offset = direction.vector.cross(start - segment.start)

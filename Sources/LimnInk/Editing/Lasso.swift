@@ -2,25 +2,25 @@
 
 public import LimnGeometry
 
-/// A closed line that selects the strokes within it.
+/// A closed polygon that selects strokes.
 public struct Lasso: Hashable, Sendable {
-    /// How much of a stroke must be inside.
+    /// How much of a stroke must lie inside the lasso.
     public enum Rule: Hashable, Sendable {
-        /// All of its centre line.
+        /// The whole centre line.
         case whole
-        /// More than half of the length of its centre line; of a dot the middle.
+        /// More than half of the centre line's length; for a dot, its centre.
         case half
-        /// Any of its centre line; of a dot the middle.
+        /// Any part of the centre line; for a dot, its centre.
         case any
     }
 
-    /// The corners, in page space; the last is joined with the first.
+    /// The vertices in page space. An edge from the last to the first closes the polygon.
     public var corners: [Point]
 
     /// Makes a lasso.
     public init(corners: [Point]) { self.corners = corners }
 
-    /// Whether a place is inside, by the even-odd rule; on the line either may be.
+    /// Whether a point is inside by the even-odd rule. The result for points on an edge is not specified.
     public func contains(_ point: Point) -> Bool {
         var inside = false
         var previous = corners.last ?? point
@@ -34,7 +34,7 @@ public struct Lasso: Hashable, Sendable {
         return inside
     }
 
-    /// The box around it; nil without corners.
+    /// The bounding box; nil if there are no vertices.
     public var bounds: Rect? { Rect(containing: corners) }
 
     /// Whether the lasso selects a stroke.
@@ -55,7 +55,7 @@ public struct Lasso: Hashable, Sendable {
         }
     }
 
-    /// How much of the line between two places is inside: it is cut where it crosses the lasso.
+    /// The length of the part of a line segment that lies inside. The segment is split where it crosses the lasso.
     private func lengthInside(_ a: Point, _ b: Point) -> Double {
         let along = b - a
         var cuts = [0.0, 1.0]
@@ -75,9 +75,9 @@ public struct Lasso: Hashable, Sendable {
 }
 
 extension Drawing {
-    /// The strokes that a lasso selects, ascending.
+    /// The indices of the strokes that a lasso selects, ascending.
     ///
-    /// - Parameter candidates: the strokes to look at, as a ``StrokeIndex`` finds them; nil for all.
+    /// - Parameter candidates: the indices of the strokes to test, for example from a ``StrokeIndex``; nil for all.
     public func strokes(in lasso: Lasso, _ rule: Lasso.Rule = .half, among candidates: [Int]? = nil) -> [Int] {
         (candidates ?? Array(strokes.indices)).filter { index in
             strokes.indices.contains(index) && lasso.selects(strokes[index], rule)

@@ -2,26 +2,25 @@
 
 public import LimnGeometry
 
-/// Finds the strokes near a place without looking at all of them: a packed R-tree over the strokes' boxes.
+/// A spatial index of a drawing's strokes: a packed R-tree over their bounding boxes.
 ///
-/// Boxes are sorted into tiles (sort-tile-recursive packing; Leutenegger, Lopez and Edgington 1997) and sixteen neighbours
-/// share a box on the level above. It is made for one state of a drawing; making it anew for 10,000 strokes takes some
-/// milliseconds.
+/// The tree is built by sort-tile-recursive packing (Leutenegger, Lopez and Edgington 1997) with 16 children per
+/// node. An index is valid for one state of a drawing. Building it for 10,000 strokes takes a few milliseconds.
 public struct StrokeIndex: Sendable {
     private static let fanout = 16
 
-    /// A box of four numbers; smaller than a ``Rect`` with its methods matters here.
+    /// A node of the tree: a bounding box and its children.
     private struct Node {
         var box: Rect
-        /// The first child on the level below, or the stroke.
+        /// The index of the first child on the level below; on the lowest level, the index of the stroke.
         var first: Int
         var count: Int
     }
 
-    /// From the strokes' own boxes to the root's children.
+    /// The levels of the tree, from the strokes' boxes up to the children of the root.
     private var levels: [[Node]] = []
 
-    /// Sorts the strokes of a drawing; strokes without points are never found.
+    /// Builds the index of a drawing. It never finds strokes without points.
     public init(_ drawing: Drawing) {
         var nodes: [Node] = []
         nodes.reserveCapacity(drawing.strokes.count)
@@ -40,7 +39,7 @@ public struct StrokeIndex: Sendable {
         }
     }
 
-    /// Sorts boxes into vertical slices by their middle, and each slice from top to bottom.
+    /// Sorts boxes by their centres into vertical slices, and each slice from top to bottom.
     private static func tile(_ nodes: inout [Node]) {
         guard nodes.count > fanout else { return }
         nodes.sort { $0.box.minX + $0.box.maxX < $1.box.minX + $1.box.maxX }
@@ -53,7 +52,7 @@ public struct StrokeIndex: Sendable {
         }
     }
 
-    /// The strokes whose box meets a rectangle, ascending.
+    /// The indices of the strokes whose bounding box intersects a rectangle, ascending.
     public func strokes(meeting area: Rect) -> [Int] {
         guard let top = levels.last else { return [] }
         var found: [Int] = []
@@ -70,18 +69,18 @@ public struct StrokeIndex: Sendable {
         return found.sorted()
     }
 
-    /// The strokes that an eraser may touch, for ``Drawing/erasing(under:among:)``.
+    /// The indices of the strokes that an eraser may touch, for ``Drawing/erasing(under:among:)``.
     public func strokes(near eraser: Eraser) -> [Int] { eraser.bounds.map { strokes(meeting: $0) } ?? [] }
 
-    /// The topmost stroke at a place.
+    /// The index of the topmost stroke at a point.
     ///
     /// - Parameters:
-    ///   - point: the place, in page space.
-    ///   - reach: how far, in points, the ink may be away.
-    ///   - drawing: the drawing that the index was made for.
+    ///   - point: the point in page space.
+    ///   - reach: the maximum distance from the point to the ink, in points.
+    ///   - drawing: the drawing that the index was built for.
     public func stroke(at point: Point, reach: Double = 0, in drawing: Drawing) -> Int? {
-        // A finger of no size touches what it is in.
-        let finger = Eraser(path: [point], radius: max(reach, 1e-9))
-        return drawing.strokes(under: finger, among: strokes(near: finger)).last
+        // An eraser of radius 0 touches nothing, so the radius is slightly positive.
+        let probe = Eraser(path: [point], radius: max(reach, 1e-9))
+        return drawing.strokes(under: probe, among: strokes(near: probe)).last
     }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whole numbers in blocks of eight, each block with as many bits a number as its largest one needs.
+/// Packs zigzag-coded integers in blocks of eight. Every block has its own bit width, enough for its largest number.
 ///
-/// Layout: for every block half a byte, the index of its width in bits (``width(_:)``; the lower half first); then the blocks.
-/// A block of eight numbers of w bits is w bytes, the first number in the lowest bits; a last, shorter block ends with its
-/// last byte. Negative numbers are folded among the positive ones (zigzag).
+/// The layout is a table of bit widths, then the blocks. The table has 4 bits per block, an index for ``width(_:)``;
+/// the lower half of a byte comes first. A block of eight w-bit numbers takes w bytes, with the first number in the
+/// lowest bits. A shorter last block is padded to whole bytes.
 enum BitPacking {
-    private static func folded(_ number: Int64) -> UInt64 { UInt64(bitPattern: (number << 1) ^ (number >> 63)) }
+    private static func zigzag(_ number: Int64) -> UInt64 { UInt64(bitPattern: (number << 1) ^ (number >> 63)) }
 
-    /// The bytes that numbers take; each has at most 56 bits besides its sign.
+    /// The packed size in bytes. Each number must fit in 56 bits plus the sign.
     static func size(of numbers: UnsafeBufferPointer<Int64>) -> Int {
         var size = (blockCount(numbers.count) + 1) / 2
         for start in stride(from: 0, to: numbers.count, by: 8) {
@@ -18,13 +18,13 @@ enum BitPacking {
         return size
     }
 
-    /// The narrowest width that holds some numbers.
+    /// The smallest available bit width for a block.
     @inline(__always)
     private static func width(of numbers: UnsafeBufferPointer<Int64>, _ start: Int, _ end: Int) -> (
         index: Int, bits: Int
     ) {
         var all: UInt64 = 0
-        for place in start..<end { all |= folded(numbers[place]) }
+        for place in start..<end { all |= zigzag(numbers[place]) }
         let bits = 64 - all.leadingZeroBitCount
         let index = bits <= 10 ? bits : bits <= 12 ? 11 : bits <= 15 ? 12 : bits <= 20 ? 13 : bits <= 32 ? 14 : 15
         return (index, width(index))
@@ -32,9 +32,9 @@ enum BitPacking {
 
     private static func blockCount(_ count: Int) -> Int { (count + 7) / 8 }
 
-    /// Writes numbers, which take `size` bytes.
+    /// Writes packed numbers. `size` is their packed size in bytes, from ``size(of:)``.
     static func write(_ numbers: UnsafeBufferPointer<Int64>, size: Int, into writer: inout ByteWriter) {
-        // A word is stored whole where its value begins, so that bytes behind the last one are written over.
+        // Each store writes a whole 8-byte word, and later stores overwrite its unused bytes. Hence the padding.
         writer.extend(by: size, padding: 8) { bytes in
             var place = (blockCount(numbers.count) + 1) / 2
             for start in stride(from: 0, to: numbers.count, by: 8) {
@@ -43,8 +43,8 @@ enum BitPacking {
                 bytes[start / 16] |= UInt8(index) << (start % 16 == 0 ? 0 : 4)
                 var (bits, held) = (UInt64(0), 0)
                 for number in start..<end {
-                    // Fewer than eight bits are held, and a value has at most 57.
-                    bits |= folded(numbers[number]) &<< UInt64(held)
+                    // At most 7 bits are pending and a value has at most 57, so 64 bits suffice.
+                    bits |= zigzag(numbers[number]) &<< UInt64(held)
                     held += width
                     bytes.storeBytes(of: bits.littleEndian, toByteOffset: place, as: UInt64.self)
                     place += held >> 3
@@ -56,9 +56,9 @@ enum BitPacking {
         }
     }
 
-    /// Reads numbers and hands each to `body`, with its place.
+    /// Reads packed numbers and calls `body` with each index and number.
     ///
-    /// - Throws: `corrupt` where the bytes end before the numbers do.
+    /// - Throws: `corrupt` if the bytes end too early.
     @inline(__always)
     static func read(
         count: Int, from reader: inout ByteReader, _ body: (_ index: Int, _ number: Int64) -> Void
@@ -74,14 +74,14 @@ enum BitPacking {
             var bit = 0
             for place in start..<(start &+ numbers) {
                 let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: bit &>> 3, as: UInt64.self))
-                let folded = (word &>> UInt64(bit & 7)) & mask
-                body(place, Int64(bitPattern: (folded &>> 1) ^ (0 &- (folded & 1))))
+                let zigzag = (word &>> UInt64(bit & 7)) & mask
+                body(place, Int64(bitPattern: (zigzag &>> 1) ^ (0 &- (zigzag & 1))))
                 bit &+= width
             }
         }
     }
 
-    /// The widths in bits that a block may have. The widest holds the second differences of 53-bit numbers.
+    /// The available bit widths of a block. The largest holds second differences of 53-bit numbers.
     @inline(__always)
     private static func width(_ index: Int) -> Int {
         switch index {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How brushes and colours become bytes.
+/// The binary format of brushes and colours.
 ///
-/// A brush is its kind (a byte, bit 7 telling that there is a fill and bit 6 that there is a tool), its cap, its colour, its
-/// width, its dashes, its fill and its tool.
+/// A brush is its kind, cap, colour, width, dash lengths, fill and tool. Kind, cap and tool are a byte each. Bit 7 of
+/// the kind is set if there is a fill, and bit 6 if there is a tool.
 extension ByteWriter {
     private static let hasFill: UInt8 = 0x80
     private static let hasTool: UInt8 = 0x40
@@ -22,7 +22,7 @@ extension ByteWriter {
         if let tool = brush.tool { byte(UInt8(NativeTables.tools.firstIndex(of: tool) ?? 0)) }
     }
 
-    /// A byte 0 and four bytes where these hold the colour exactly, else a byte 1 and four doubles.
+    /// Writes 0 and four bytes if these hold the colour exactly, else 1 and four doubles.
     mutating func color(_ color: Color) {
         if Color(rgba: color.rgba) == color {
             byte(0)
@@ -37,7 +37,7 @@ extension ByteWriter {
 extension ByteReader {
     mutating func brush() throws(InkError) -> Brush {
         let flags = try byte()
-        guard Int(flags & 0x3f) < NativeTables.kinds.count else { throw damaged("a kind is unknown") }
+        guard Int(flags & 0x3f) < NativeTables.kinds.count else { throw damaged("its brush has an unknown kind") }
         let cap = try choice(NativeTables.caps)
         let color = try color()
         let width = try finite()
@@ -58,7 +58,7 @@ extension ByteReader {
         case 1:
             let parts = try doubles(count: 4)
             return Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
-        default: throw damaged("a kind of colour is unknown")
+        default: throw damaged("a colour has an unknown form")
         }
     }
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads what ``ByteWriter`` wrote, never past the end.
+/// A bounds-checked reader for the output of ``ByteWriter``.
 ///
-/// It reads memory that somebody else owns, and is used within ``with(_:_:)`` only.
+/// It does not own its memory, so it is valid only inside ``with(_:_:_:)``.
 struct ByteReader {
-    /// All bytes, which may go on behind ``end``.
+    /// The whole buffer, which may continue beyond ``end``.
     private let bytes: UnsafeRawBufferPointer
     private let end: Int
     private(set) var position: Int
-    /// Where words may be read that reach over the end of ``bytes``.
+    /// A copy of the last bytes goes here, so that word reads never run past ``bytes``.
     private let padding: UnsafeMutableRawBufferPointer
 
-    /// Longer pieces are not read through the padding.
+    /// The largest number of bytes that ``takePadded(_:)`` accepts.
     private static let longestPadded = 64
 
-    /// Reads a range of some bytes.
+    /// Calls `body` with a reader for a range of bytes; nil for all bytes.
     static func with<Result>(
         _ bytes: [UInt8], _ range: Range<Int>? = nil, _ body: (inout ByteReader) throws(InkError) -> Result
     ) throws(InkError) -> Result {
@@ -32,7 +32,7 @@ struct ByteReader {
     private init(
         bytes: UnsafeRawBufferPointer, end: Int, position: Int, padding: UnsafeMutableRawBufferPointer
     ) {
-        precondition(position >= 0 && position <= end && end <= bytes.count, "a range within the bytes")
+        precondition(position >= 0 && position <= end && end <= bytes.count, "the range must lie within the bytes")
         self.bytes = bytes
         self.end = end
         self.position = position
@@ -63,21 +63,23 @@ struct ByteReader {
         }
     }
 
-    /// A count of things that take at least `size` bytes each, so that a count that lies is found out early.
+    /// Reads a count of elements that take at least `size` bytes each.
+    ///
+    /// - Throws: `corrupt` if the remaining bytes cannot hold that many.
     mutating func count(of size: Int) throws(InkError) -> Int {
         let value = try unsigned()
         guard value <= UInt64(remaining / size) else { throw damaged("a count is larger than the file") }
         return Int(value)
     }
 
-    /// A number from 0 to below `bound`.
+    /// Reads a number from 0 to below `bound`. `what` names the object in the error.
     mutating func index(below bound: Int, _ what: String) throws(InkError) -> Int {
         let value = try unsigned()
-        guard value < UInt64(bound) else { throw damaged("\(what) is not there") }
+        guard value < UInt64(bound) else { throw damaged("\(what) is missing") }
         return Int(value)
     }
 
-    /// Throws unless at least `count` things of `size` bytes each are left.
+    /// Throws `corrupt` unless at least `count` elements of `size` bytes remain.
     func require(_ count: Int, of size: Int) throws(InkError) {
         guard count <= remaining / size else { throw damaged("a count is larger than the file") }
     }
@@ -87,14 +89,14 @@ struct ByteReader {
         return Int64(bitPattern: (value >> 1) ^ (0 &- (value & 1)))
     }
 
-    /// The next bytes.
+    /// Reads bytes without copying them.
     mutating func take(_ count: Int) throws(InkError) -> UnsafeRawBufferPointer {
         try require(count, of: 1)
         defer { position += count }
         return UnsafeRawBufferPointer(rebasing: bytes[position..<(position + count)])
     }
 
-    /// The next bytes, at most 64, behind which eight more can be read; what these are is open.
+    /// Reads up to 64 bytes. Eight more bytes after them are readable, with unspecified contents.
     @inline(__always)
     mutating func takePadded(_ count: Int) throws(InkError) -> UnsafeRawPointer {
         guard count <= end &- position, let base = bytes.baseAddress, let spare = padding.baseAddress else {
@@ -107,7 +109,9 @@ struct ByteReader {
         return UnsafeRawPointer(spare)
     }
 
-    /// Writes numbers of 64 bits, little-endian, to every `stride`-th place of some memory; they must be finite.
+    /// Reads little-endian doubles into every `stride`-th element of `target`.
+    ///
+    /// - Throws: `corrupt` if the bytes end too early or a number is not finite.
     mutating func doubles(count: Int, into target: UnsafeMutablePointer<Double>, stride: Int) throws(InkError) {
         try require(count, of: 8)
         let piece = try take(count * 8)
@@ -119,7 +123,9 @@ struct ByteReader {
         }
     }
 
-    /// Writes numbers of 32 bits, little-endian, to every `stride`-th place of some memory; they must be finite.
+    /// Reads little-endian 32-bit floats into every `stride`-th element of `target`.
+    ///
+    /// - Throws: `corrupt` if the bytes end too early or a number is not finite.
     mutating func floats(count: Int, into target: UnsafeMutablePointer<Double>, stride: Int) throws(InkError) {
         try require(count, of: 4)
         let piece = try take(count * 4)
@@ -131,7 +137,7 @@ struct ByteReader {
         }
     }
 
-    /// Numbers of 64 bits, little-endian, that must be finite.
+    /// Reads little-endian doubles, which must be finite.
     mutating func doubles(count: Int) throws(InkError) -> [Double] {
         try require(count, of: 8)
         var values = [Double](repeating: 0, count: count)
@@ -139,7 +145,7 @@ struct ByteReader {
         return values
     }
 
-    /// A double that must be finite.
+    /// Reads a double, which must be finite.
     mutating func finite() throws(InkError) -> Double {
         var value = 0.0
         try doubles(count: 1, into: &value, stride: 1)
@@ -152,21 +158,23 @@ struct ByteReader {
     }
 
     mutating func string() throws(InkError) -> String {
-        guard let value = String(validating: try blob(), as: UTF8.self) else { throw damaged("a text is not UTF-8") }
+        guard let value = String(validating: try blob(), as: UTF8.self) else {
+            throw damaged("a string is not valid UTF-8")
+        }
         return value
     }
 
     mutating func optionalString() throws(InkError) -> String? { try byte() == 0 ? nil : try string() }
 
-    /// The value of an enumeration whose cases stand in `table`.
+    /// Reads a byte as an index into `table`.
     mutating func choice<T>(_ table: [T]) throws(InkError) -> T {
         let index = Int(try byte())
-        guard index < table.count else { throw damaged("a kind is unknown") }
+        guard index < table.count else { throw damaged("it has an unknown kind") }
         return table[index]
     }
 }
 
 extension [UInt8] {
-    /// The number in at most eight bytes, the lowest first.
+    /// The little-endian number in at most eight bytes.
     func littleEndian(_ range: Range<Int>) -> UInt64 { self[range].reversed().reduce(0) { $0 << 8 | UInt64($1) } }
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Builds the bytes of native ink. Integers are LEB128 varints, signed ones zigzag; floats little-endian.
+/// Writes the primitive values of native ink.
+///
+/// Integers are LEB128 varints, with zigzag coding for signed ones. Floats and fixed-width words are little-endian.
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
     var count: Int { bytes.count }
 
-    /// Forgets what stands behind the first `count` bytes.
-    mutating func shorten(to count: Int) { bytes.removeLast(bytes.count - count) }
+    /// Removes all but the first `count` bytes.
+    mutating func truncate(to count: Int) { bytes.removeLast(bytes.count - count) }
 
     mutating func byte(_ value: UInt8) { bytes.append(value) }
 
@@ -20,7 +22,7 @@ struct ByteWriter {
         bytes.append(UInt8(rest))
     }
 
-    /// Writes a number that is not negative in nine bytes, however small it is.
+    /// Writes a number that is not negative as a varint of exactly nine bytes.
     mutating func padded(_ value: Int) {
         for shift in stride(from: 0, to: 56, by: 7) { byte(UInt8(truncatingIfNeeded: value >> shift) & 0x7f | 0x80) }
         byte(UInt8(truncatingIfNeeded: value >> 56) & 0x7f)
@@ -61,7 +63,8 @@ struct ByteWriter {
         bytes.append(contentsOf: value)
     }
 
-    /// Appends bytes that are 0 until `body` writes them; `padding` more may be written behind them and are forgotten.
+    /// Appends `count` zero bytes and lets `body` fill them. `body` may also write to `padding` bytes after them,
+    /// which are then removed.
     mutating func extend(by count: Int, padding: Int, _ body: (UnsafeMutableRawBufferPointer) -> Void) {
         let start = bytes.count
         bytes.append(contentsOf: repeatElement(0, count: count + padding))

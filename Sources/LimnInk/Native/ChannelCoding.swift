@@ -1,38 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the values of one channel become bytes.
+/// The binary format of one channel's values.
 ///
-/// A byte tells the form in its lower four bits and the scale in its upper four. Values that are, or are rounded to,
-/// whole multiples of a scale's step are stored as their differences: the first value (and, for second differences, the
-/// first difference) as a varint, the rest through ``BitPacking``. Others are plain floats, of 32 bits where these hold
-/// every bit of them. What is the same for all points is stored once.
+/// The header byte has the form in its lower four bits and the scale in its upper four. Quantized values, which are
+/// multiples of the scale's step, are stored as values or as first or second differences, whichever is smallest.
+/// Differences start with the first value as a varint, and second differences also with the first difference.
+/// ``BitPacking`` stores the rest. Values that are not quantized are stored as floats: 32-bit if that is lossless,
+/// else 64-bit. A channel that is constant stores its value once.
 enum ChannelCoding {
     private enum Form: UInt8 {
         case constant = 0, doubles = 1, floats = 2, values = 3, firstDifferences = 4, secondDifferences = 5
         case constantDouble = 6
     }
 
-    /// Multiples beyond this are not exact in a Double any more.
+    /// 2^53: larger integers are not exact as doubles.
     private static let largestMultiple = 9_007_199_254_740_992.0
 
-    /// How values are stored.
-    struct Rule {
-        /// The index in ``NativeTables/scales`` of the step that values may be rounded to.
+    /// Options for encoding a channel.
+    struct Options {
+        /// The scale for rounding, as an index in ``NativeTables/scales``.
         var scale: Int
-        /// Whether values that are no multiples of a step keep all their bits.
+        /// Whether values that are not multiples of a step are stored exactly instead of rounded.
         var isLossless: Bool
-        /// Whether one value may stand for all points.
+        /// Whether a constant channel may be stored as a single value.
         var allowsConstant = true
-        /// Whether every value takes bytes of its own, so that little input never means many values.
+        /// Whether every value is stored as a float, without compression.
         var isPlain = false
     }
 
-    /// Room for numbers that is used again and again: strokes are many and short.
+    /// A reusable buffer. It saves allocations, because strokes are many and short.
     struct Scratch {
         private var numbers: [Int64] = []
 
-        /// Calls `body` with room for `count` multiples and their differences of both orders.
-        mutating func withRoom<Result>(
+        /// Calls `body` with buffers for `count` multiples and for their first and second differences.
+        mutating func withBuffers<Result>(
             for count: Int,
             _ body: (
                 _ multiples: UnsafeMutableBufferPointer<Int64>, _ first: UnsafeMutableBufferPointer<Int64>,
@@ -40,31 +41,32 @@ enum ChannelCoding {
             ) -> Result
         ) -> Result {
             if numbers.count < 3 * count { numbers = [Int64](repeating: 0, count: 4 * count) }
-            return numbers.withUnsafeMutableBufferPointer { room in
+            return numbers.withUnsafeMutableBufferPointer { buffer in
                 body(
-                    .init(rebasing: room[..<count]), .init(rebasing: room[count..<(2 * count - min(count, 1))]),
-                    .init(rebasing: room[(2 * count)..<(3 * count - min(count, 2))]))
+                    .init(rebasing: buffer[..<count]), .init(rebasing: buffer[count..<(2 * count - min(count, 1))]),
+                    .init(rebasing: buffer[(2 * count)..<(3 * count - min(count, 2))]))
             }
         }
     }
 
-    static func encode(_ values: [Double], _ rule: Rule, _ scratch: inout Scratch, into writer: inout ByteWriter) {
+    static func encode(_ values: [Double], _ options: Options, _ scratch: inout Scratch, into writer: inout ByteWriter)
+    {
         guard !values.isEmpty else { return }
         let isWritten =
-            !rule.isPlain
-            && scratch.withRoom(for: values.count) { multiples, first, second in
-                guard let scale = scale(values, rule, multiples) else { return false }
+            !options.isPlain
+            && scratch.withBuffers(for: values.count) { multiples, first, second in
+                guard let scale = scale(values, options, multiples) else { return false }
                 for index in first.indices { first[index] = multiples[index + 1] &- multiples[index] }
                 for index in second.indices { second[index] = first[index + 1] &- first[index] }
                 write(
-                    scale, .init(multiples), .init(first), .init(second), allowsConstant: rule.allowsConstant,
+                    scale, .init(multiples), .init(first), .init(second), allowsConstant: options.allowsConstant,
                     into: &writer)
                 return true
             }
-        if !isWritten { encodePlain(values, rule, into: &writer) }
+        if !isWritten { encodePlain(values, options, into: &writer) }
     }
 
-    /// Writes multiples of a scale's step in the form that takes the fewest bytes.
+    /// Writes quantized values in the smallest form.
     private static func write(
         _ scale: Int, _ multiples: UnsafeBufferPointer<Int64>, _ first: UnsafeBufferPointer<Int64>,
         _ second: UnsafeBufferPointer<Int64>, allowsConstant: Bool, into writer: inout ByteWriter
@@ -92,9 +94,9 @@ enum ChannelCoding {
         }
     }
 
-    private static func encodePlain(_ values: [Double], _ rule: Rule, into writer: inout ByteWriter) {
-        if rule.allowsConstant, let first = values.first, values.allSatisfy({ $0.bitPattern == first.bitPattern }),
-            !rule.isPlain
+    private static func encodePlain(_ values: [Double], _ options: Options, into writer: inout ByteWriter) {
+        if options.allowsConstant, let first = values.first, values.allSatisfy({ $0.bitPattern == first.bitPattern }),
+            !options.isPlain
         {
             writer.byte(Form.constantDouble.rawValue)
             writer.double(first)
@@ -107,10 +109,11 @@ enum ChannelCoding {
         }
     }
 
-    /// The values of a channel; at least one.
+    /// Reads the values of a channel. `count` must be positive.
     static func decode(count: Int, from reader: inout ByteReader) throws(InkError) -> [Double] {
         var failure: InkError?
-        // Filled and written over: the initializer that hands out raw memory is not specialized, and many strokes are short.
+        // Array(unsafeUninitializedCapacity:) is not specialized here, so filling with zeros first is faster for
+        // short strokes.
         var values = [Double](repeating: 0, count: count)
         values.withUnsafeMutableBufferPointer { buffer in
             guard let base = buffer.baseAddress else { return }
@@ -122,7 +125,7 @@ enum ChannelCoding {
         return values
     }
 
-    /// Writes the values of a channel to every `stride`-th place of some memory.
+    /// Reads the values of a channel into every `stride`-th element of `target`.
     static func decode(
         count: Int, allowsConstant: Bool, from reader: inout ByteReader, into target: UnsafeMutablePointer<Double>,
         stride: Int
@@ -144,7 +147,7 @@ enum ChannelCoding {
             for index in 0..<count { target[index &* stride] = value }
         case .values, .firstDifferences, .secondDifferences:
             let order = form == .values ? 0 : form == .firstDifferences ? 1 : 2
-            // A division by a power of two is a multiplication; for the others the quotient alone is exact.
+            // Multiplication by the inverse is exact for powers of two only.
             if scale == 256 || scale == 4096 {
                 let step = 1 / scale
                 try decode(count, order: order, &reader) { target[$0 &* stride] = Double($1) * step }
@@ -154,7 +157,7 @@ enum ChannelCoding {
         }
     }
 
-    /// Values from their differences of an order from 0 to 2; sums that are too large wrap, as they do in ``Int64``.
+    /// Reads values from their differences of order 0 to 2. Sums that overflow wrap around.
     @inline(__always)
     private static func decode(
         _ count: Int, order: Int, _ reader: inout ByteReader, _ store: (_ index: Int, _ value: Int64) -> Void
@@ -187,18 +190,22 @@ enum ChannelCoding {
         }
     }
 
-    /// Finds a scale and writes the values as multiples of its step; nil when they do not fit, or are no multiples and must be.
+    /// Chooses a scale and writes the values as multiples of its step.
+    ///
+    /// - Returns: the scale; nil if the values cannot be quantized as the options demand.
     private static func scale(
-        _ values: [Double], _ rule: Rule, _ multiples: UnsafeMutableBufferPointer<Int64>
+        _ values: [Double], _ options: Options, _ multiples: UnsafeMutableBufferPointer<Int64>
     ) -> Int? {
-        // Devices tell pressure and the like in steps of their own: where these are found, nothing is rounded.
-        for scale in NativeTables.exactScales(insteadOf: rule.scale, isLossless: rule.isLossless) {
-            if write(values, scale, rule.isLossless ? .everyBit : .value, to: multiples) { return scale }
+        // Devices report pressure and similar values in their own steps. If such a scale fits exactly, nothing is
+        // rounded.
+        for scale in NativeTables.exactScales(insteadOf: options.scale, isLossless: options.isLossless) {
+            if write(values, scale, options.isLossless ? .everyBit : .value, to: multiples) { return scale }
         }
-        return write(values, rule.scale, rule.isLossless ? .everyBit : .nearest, to: multiples) ? rule.scale : nil
+        return write(values, options.scale, options.isLossless ? .everyBit : .nearest, to: multiples)
+            ? options.scale : nil
     }
 
-    /// What must be the same where a value is stored as a multiple.
+    /// How exactly a multiple must reproduce its value.
     private enum Exactness { case nearest, value, everyBit }
 
     private static func write(
@@ -206,13 +213,13 @@ enum ChannelCoding {
     ) -> Bool {
         let scale = NativeTables.scales[scale]
         for (index, value) in values.enumerated() {
-            // Of a number below 2^53, and no other, the nearest whole one is exact.
+            // Integers are exact in a double only below 2^53.
             let scaled = (value * scale).rounded()
             guard scaled.magnitude < largestMultiple else { return false }
             let multiple = Int64(scaled)
             if exactness != .nearest {
                 let back = Double(multiple) / scale
-                // Zeros have a sign, which multiples lose.
+                // Quantization loses the sign of zero.
                 guard exactness == .value ? back == value : back.bitPattern == value.bitPattern else { return false }
             }
             multiples[index] = multiple

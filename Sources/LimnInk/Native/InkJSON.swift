@@ -3,17 +3,17 @@
 internal import Foundation
 internal import LimnGeometry
 
-/// The readable twin of native ink: JSON with sorted keys that keeps every bit of every value.
+/// The JSON form of native ink. It has sorted keys and is lossless.
 ///
 /// `{"limnInk": 2, "title", "template", "pages": [{"size": [w, h], "background", "layers": [{"name"}],
 /// "strokes": [{"brush", "layer", "xy": [x, y, …], "width": w | "widths": [w, …], "pressure": […], …}],
-/// "items": [{"kind", "format", "layer", "position", "content"}], "placement"}]}`. Version 1 had no
+/// "items": [{"kind", "format", "layer", "position", "content"}], "placement"}]}`. Version 1 has no
 /// items and no `tool` in brushes.
 public enum InkJSON {
-    /// The value of the key `limnInk` that is written; all up to it are read.
+    /// The format version, written as `limnInk`. All versions up to this one can be read.
     public static let version = 2
 
-    /// Whether bytes look like ink as JSON: an object that names `limnInk` early.
+    /// Whether bytes look like JSON ink: an object with `limnInk` near its start or its end.
     public static func recognizes(_ bytes: [UInt8]) -> Bool {
         guard let first = bytes.first(where: { $0 > 32 }), first == UInt8(ascii: "{") else { return false }
         let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
@@ -21,9 +21,9 @@ public enum InkJSON {
         return head.contains("\"limnInk\"") || tail.contains("\"limnInk\"")
     }
 
-    /// The document as JSON with a newline at its end.
+    /// Encodes a document as JSON with a trailing newline.
     ///
-    /// - Throws: ``InkError`` with `invalidValue` when a value is not finite or a width is negative.
+    /// - Throws: ``InkError`` with `invalidValue` if a value is not finite or a width is negative.
     public static func encode(_ document: InkDocument) throws(InkError) -> [UInt8] {
         try document.validate()
         let encoder = JSONEncoder()
@@ -31,23 +31,23 @@ public enum InkJSON {
         do {
             return Array(try encoder.encode(JSONDocument(document))) + [10]
         } catch {
-            throw InkError(.invalidValue, "The ink holds a value that JSON cannot hold.")
+            throw InkError(.invalidValue, "The ink contains a value that JSON cannot represent.")
         }
     }
 
-    /// The document in some JSON.
+    /// Decodes a document from JSON.
     ///
     /// - Throws: ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`.
     public static func decode(_ bytes: [UInt8]) throws(InkError) -> InkDocument {
         let decoder = JSONDecoder()
         let header: JSONHeader
         do { header = try decoder.decode(JSONHeader.self, from: Data(bytes)) } catch {
-            throw InkError(.notInk, "This is no Limn ink as JSON.")
+            throw InkError(.notInk, "This is not Limn ink in JSON form.")
         }
         guard (1...version).contains(header.limnInk) else {
             throw InkError(
                 .unsupportedVersion,
-                "The ink is of version \(header.limnInk), this Limn reads versions up to \(version); a newer Limn is needed."
+                "The ink has version \(header.limnInk), but this Limn reads versions up to \(version). Use a newer Limn."
             )
         }
         do {

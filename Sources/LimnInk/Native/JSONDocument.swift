@@ -7,7 +7,7 @@ struct JSONHeader: Codable {
     var limnInk: Int
 }
 
-/// The shape of ``InkJSON``.
+/// The JSON structure of ``InkJSON``.
 struct JSONDocument: Codable {
     struct Template: Codable {
         var file: String?
@@ -71,7 +71,9 @@ struct JSONDocument: Codable {
 
     func document() throws -> InkDocument {
         let pages = try pages.map { page in
-            if let size = page.size, size.count != 2 { throw InkError(.corrupt, "A page's size has no two numbers.") }
+            if let size = page.size, size.count != 2 {
+                throw InkError(.corrupt, "A page's size does not have two numbers.")
+            }
             let background: InkDocument.Background =
                 if let style = page.background?.paper {
                     .paper(style: style, color: page.background?.color ?? .white)
@@ -107,7 +109,7 @@ extension JSONDocument.Item {
     }
 }
 
-/// A stroke in ``InkJSON``; one width stands for all points where they agree.
+/// A stroke in ``InkJSON``. `width` is set if all points have the same width, else `widths`.
 struct JSONStroke: Codable {
     var brush: Brush
     var layer: Int?

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Puts a document together from the records of a file of version 2, from the first to the last.
+/// Builds a document from the records of a version 2 file, in file order.
 struct NativeAssembler {
     private var document = InkDocument()
     private var strokes: StrokeReader
 
-    /// All of a file.
+    /// Decodes a whole file.
     static func document(in bytes: [UInt8]) throws(InkError) -> InkDocument {
         var assembler = NativeAssembler(strokes: StrokeReader(size: bytes.count))
         var start = NativeInk.headerSize
@@ -26,7 +26,7 @@ struct NativeAssembler {
             case .document: (document.title, document.template) = try reader.documentHeader()
             case .brushes: try strokes.readBrushes(&reader)
             case .page:
-                let number = try reader.index(below: document.pages.count + 1, "the page before")
+                let number = try reader.index(below: document.pages.count + 1, "the previous page")
                 let page = try reader.pageHeader()
                 if number == document.pages.count {
                     document.pages.append(page)
@@ -40,20 +40,20 @@ struct NativeAssembler {
                 }
             case .index, .footer: return
             }
-            guard reader.remaining == 0 else { throw reader.damaged("a part is longer than what it holds") }
+            guard reader.remaining == 0 else { throw reader.damaged("a record has extra bytes") }
         }
     }
 }
 
 extension StrokeReader {
-    /// Reads brushes, which get the next numbers.
+    /// Reads brushes and appends them to the brush table.
     mutating func readBrushes(_ reader: inout ByteReader) throws(InkError) {
         for _ in 0..<(try reader.count(of: 12)) { brushes.append(try reader.brush()) }
     }
 }
 
 extension InkDocument.Page {
-    /// Takes over everything of another page but its strokes.
+    /// Replaces everything but the strokes by that of another page.
     mutating func replaceHeader(by other: InkDocument.Page) {
         let strokes = drawing.strokes
         self = other

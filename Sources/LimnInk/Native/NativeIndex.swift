@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the records of a file are, and the index that lists those before.
+/// The index record: the offsets of the records written since the previous index, and the offset of that index.
 struct NativeIndex {
     struct Entry {
         var kind: NativeRecord.Kind
-        /// The page, from 0; 0 where a record belongs to none.
+        /// The page index; 0 if the record does not belong to a page.
         var page: Int
-        /// Where the record begins in the file.
+        /// The offset of the record in the file.
         var offset: Int
-        /// The size of its contents in bytes.
+        /// The length of the record's contents in bytes.
         var length: Int
 
-        /// The bytes of the record in the file.
+        /// The byte range of the whole record in the file.
         var range: Range<Int> { offset..<(offset + length + NativeRecord.overhead) }
     }
 
-    /// Where the index before is; nil for the first one.
+    /// The offset of the previous index; nil for the first one.
     var previous: Int?
-    /// The number of pages of the file.
+    /// The number of pages in the file.
     var pageCount = 0
     var entries: [Entry] = []
 
@@ -37,7 +37,7 @@ struct NativeIndex {
         }
     }
 
-    /// - Parameter limit: where the index itself is: all it lists lies before.
+    /// - Parameter limit: the offset of the index itself. All records that it lists end before it.
     init(_ reader: inout ByteReader, limit: Int) throws(InkError) {
         let before = try reader.index(below: limit, "an index")
         previous = before > 0 ? before : nil
@@ -48,14 +48,15 @@ struct NativeIndex {
         var end = max(before, NativeInk.headerSize)
         for _ in 0..<(try reader.count(of: 4)) {
             guard let kind = NativeRecord.Kind(rawValue: try reader.byte()) else {
-                throw reader.damaged("a part of it is of an unknown kind")
+                throw reader.damaged("a record has an unknown kind")
             }
             let page = try reader.index(below: max(pageCount, 1), "a page")
-            let offset = last + (try reader.index(below: limit - last, "a part"))
-            let length = try reader.index(below: limit - offset, "a part")
+            let offset = last + (try reader.index(below: limit - last, "a record"))
+            let length = try reader.index(below: limit - offset, "a record")
             let entry = Entry(kind: kind, page: page, offset: offset, length: length)
-            // Parts that overlap would be read again and again.
-            guard offset >= end, entry.range.upperBound <= limit else { throw reader.damaged("parts of it overlap") }
+            // Overlapping records are rejected because a small file could make a reader read the same bytes many
+            // times.
+            guard offset >= end, entry.range.upperBound <= limit else { throw reader.damaged("its records overlap") }
             entries.append(entry)
             (last, end) = (offset, entry.range.upperBound)
         }

@@ -2,34 +2,36 @@
 
 internal import LimnGeometry
 
-/// Limn's own ink format: compact, checked, versioned from its first bytes, and open to more.
+/// Limn's native binary ink format.
 ///
-/// The eight bytes `LIMNINK` and the version; in version 2, which is written, records with a checksum each (`NativeRecord`).
-/// Strokes can be added by adding bytes (``NativeInkUpdate``), and a page of many read alone (``NativeInkPages``).
-/// Files of version 1, one body with a checksum behind it, are read.
+/// A file starts with `LIMNINK` and a version byte. Version 2, the one written, consists of records with a checksum
+/// each (`NativeRecord`). ``NativeInkUpdate`` appends strokes and pages without rewriting the file.
+/// ``NativeInkPages`` reads single pages. Version 1, one body and a checksum, can still be read.
 public enum NativeInk {
-    /// How exactly values are kept.
+    /// The precision of stored values.
     public enum Precision: Hashable, Sendable {
-        /// Positions and widths to 1/256 pt (at most 1/512 pt off), pressure, opacity and angles to 1/4096, time to
-        /// 1/1000 s; exactly what they are where they are multiples of a device's own steps, such as 1/255.
+        /// Rounds positions and widths to 1/256 pt, pressure, opacity and angles to 1/4096, and times to 1/1000 s.
+        /// Values that are multiples of a device's step, such as 1/255, are stored exactly.
         case compact
-        /// Every bit.
+        /// Stores every value exactly.
         case lossless
     }
 
-    /// The farthest, in points, that ``Precision/compact`` moves an edge: a centre by √½ of a step, a radius by a quarter.
+    /// The largest distance, in points, by which ``Precision/compact`` moves an edge. A centre moves by at most √½
+    /// step, and a radius changes by at most a quarter step.
     public static let roundingError = (0.5.squareRoot() + 0.25) * NativeTables.lengthQuantum
 
     static let magic = Array("LIMNINK".utf8)
-    /// The version that is written; every version up to it is read.
+    /// The format version that is written. All versions up to this one can be read.
     public static let version: UInt8 = 2
 
-    /// Whether bytes begin as native ink of any version does.
+    /// Whether bytes start with the magic of native ink, in any version.
     public static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
-    /// The bytes of a document.
+    /// Encodes a document.
     ///
-    /// - Throws: ``InkError`` with `invalidValue` when a value is not finite or a width is negative.
+    /// - Throws: ``InkError`` with `invalidValue` if a value is not finite, a width is negative, or a record would
+    ///   exceed 4 GiB.
     public static func encode(
         _ document: InkDocument, precision: Precision = .compact
     ) throws(InkError) -> [UInt8] {
@@ -43,7 +45,7 @@ public enum NativeInk {
         return try writer.finish(pageCount: document.pages.count)
     }
 
-    /// The document in some bytes.
+    /// Decodes a document.
     ///
     /// - Throws: ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`.
     public static func decode(_ bytes: [UInt8]) throws(InkError) -> InkDocument {
@@ -53,11 +55,13 @@ public enum NativeInk {
         }
     }
 
-    /// The document in bytes whose end may have been torn off, as when power failed while strokes were added.
+    /// Decodes a document whose last update may be incomplete, for example after a power failure.
     ///
-    /// - Returns: the document up to the last complete addition, and how many bytes hold it; more can be added behind these.
-    /// - Throws: ``InkError`` where not even the first writing of the file is complete, or where sound additions stand behind
-    ///   what is damaged: that is no torn end, and adding there would destroy them.
+    /// - Returns: the document up to the last complete update, and the length of that part in bytes. New updates can
+    ///   be appended there.
+    /// - Throws: ``InkError`` with `notInk` or `unsupportedVersion`, and with `corrupt` if even the first version of
+    ///   the file is incomplete, or if intact updates follow a damaged one. In the last case, truncating the file
+    ///   would destroy them.
     public static func recover(_ bytes: [UInt8]) throws(InkError) -> (document: InkDocument, length: Int) {
         guard try version(of: bytes) > 1 else { return (try decode(bytes), bytes.count) }
         var complete = 0
@@ -66,37 +70,39 @@ public enum NativeInk {
             start = record.end
             if record.kind == .footer { complete = start }
         }
-        guard complete > 0 else { throw InkError(.corrupt, "The ink ends before it is complete.") }
-        if let before = previousIndex(atEndOf: bytes), before >= complete {
-            throw InkError(.corrupt, "The ink is damaged at byte \(start), and more stands behind that.")
+        guard complete > 0 else { throw InkError(.corrupt, "The ink is incomplete.") }
+        if let previous = previousIndex(atEndOf: bytes), previous >= complete {
+            throw InkError(.corrupt, "The ink is damaged at byte \(start), but intact data follows.")
         }
         return (try decode(Array(bytes.prefix(complete))), complete)
     }
 
-    /// Where the index before the last one is; nil where the bytes do not end with a footer and its index.
+    /// The offset of the index before the last one; nil if the bytes do not end with a valid index and footer.
     private static func previousIndex(atEndOf bytes: [UInt8]) -> Int? {
-        guard let place = NativeRecord.indexPlace(atEndOf: bytes), place < UInt64(bytes.count),
-            let record = try? NativeRecord(in: bytes, at: Int(place)),
+        guard let offset = NativeRecord.indexOffset(atEndOf: bytes), offset < UInt64(bytes.count),
+            let record = try? NativeRecord(in: bytes, at: Int(offset)),
             record.kind == .index
         else { return nil }
         let index = try? ByteReader.with(bytes, record.contents) { reader throws(InkError) in
-            try NativeIndex(&reader, limit: Int(place))
+            try NativeIndex(&reader, limit: Int(offset))
         }
         return index?.previous
     }
 
-    /// The bytes before the first record.
+    /// The number of bytes before the first record.
     static let headerSize = 8
 
-    /// The version of some bytes, which is known here.
+    /// The format version of a file.
+    ///
+    /// - Throws: ``InkError`` with `notInk`, `corrupt`, or `unsupportedVersion`.
     static func version(of bytes: [UInt8]) throws(InkError) -> UInt8 {
-        guard recognizes(bytes) else { throw InkError(.notInk, "This is no Limn ink.") }
-        guard bytes.count >= headerSize else { throw InkError(.corrupt, "The ink ends after its first bytes.") }
+        guard recognizes(bytes) else { throw InkError(.notInk, "This is not Limn ink.") }
+        guard bytes.count >= headerSize else { throw InkError(.corrupt, "The ink is cut off after its header.") }
         let found = bytes[magic.count]
         guard (1...version).contains(found) else {
             throw InkError(
                 .unsupportedVersion,
-                "The ink is of version \(found), this Limn reads versions up to \(version); a newer Limn is needed.")
+                "The ink has version \(found), but this Limn reads versions up to \(version). Use a newer Limn.")
         }
         return found
     }

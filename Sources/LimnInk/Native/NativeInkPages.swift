@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Native ink whose pages are read one at a time, each without the others.
+/// Random access to the pages of native ink.
 ///
-/// Opening reads the indices of the file, one for each time that something was added; a page reads the brushes and what
-/// belongs to it.
+/// Opening a file reads its indexes, one for each update. Reading a page reads the brushes and the page's own records
+/// only.
 public struct NativeInkPages {
-    /// Reads a range of the file's bytes; exactly that many, or it throws.
+    /// Reads exactly the given byte range of the file, or throws.
     public typealias Read = (Range<Int>) throws -> [UInt8]
 
     private let read: Read
@@ -14,74 +14,75 @@ public struct NativeInkPages {
     private let lastIndex: Int
     /// The number of pages.
     public let pageCount: Int
-    /// How many times something was added to the file; where these are many, writing it anew makes it faster.
-    public let additions: Int
+    /// The number of updates appended to the file. Rewriting a file with many updates makes it faster to read.
+    public let updateCount: Int
 
     /// Opens a file.
     ///
     /// - Parameters:
     ///   - size: the file's size in bytes.
-    ///   - read: reads a range of it.
-    /// - Throws: what `read` throws; ``InkError`` with `notInk`, `unsupportedVersion` (version 1 too: it has no index; write it
-    ///   anew) or `corrupt`.
+    ///   - read: reads a byte range of the file.
+    /// - Throws: errors of `read`, and ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`. Version 1 is
+    ///   not supported because it has no index.
     public init(size: Int, read: @escaping Read) throws {
         let head = try read(0..<min(size, NativeInk.headerSize))
         guard try NativeInk.version(of: head) > 1 else {
-            throw InkError(.unsupportedVersion, "The ink is of version 1, whose pages cannot be read one at a time.")
+            throw InkError(.unsupportedVersion, "The ink has version 1, which has no index of pages.")
         }
         guard size >= NativeInk.headerSize + NativeRecord.footerSize else {
-            throw InkError(.corrupt, "The ink ends before it is complete.")
+            throw InkError(.corrupt, "The ink is incomplete.")
         }
         let end = try read((size - NativeRecord.footerSize)..<size)
-        guard let place = NativeRecord.indexPlace(atEndOf: end) else {
-            throw InkError(.corrupt, "The ink ends before it is complete.")
+        guard let lastOffset = NativeRecord.indexOffset(atEndOf: end) else {
+            throw InkError(.corrupt, "The ink is incomplete.")
         }
         var limit = size - NativeRecord.footerSize
-        guard place < UInt64(limit) else { throw InkError(.corrupt, "The ink is damaged: its index is not there.") }
-        var at = Int(place)
-        lastIndex = at
+        guard lastOffset < UInt64(limit) else { throw InkError(.corrupt, "The ink is damaged: its index is missing.") }
+        var offset = Int(lastOffset)
+        lastIndex = offset
         var all: [[NativeIndex.Entry]] = []
         var pageCount: Int?
         while true {
-            let index = try Self.index(at: at, before: limit, read)
+            let index = try Self.index(at: offset, before: limit, read)
             all.append(index.entries)
             pageCount = pageCount ?? index.pageCount
             guard let previous = index.previous else { break }
-            (limit, at) = (at, previous)
+            (limit, offset) = (offset, previous)
         }
         self.read = read
         self.size = size
         self.pageCount = pageCount ?? 0
-        additions = all.count - 1
+        updateCount = all.count - 1
         entries = all.reversed().flatMap { $0 }
     }
 
-    private static func index(at place: Int, before limit: Int, _ read: Read) throws -> NativeIndex {
-        guard place + 5 <= limit else { throw InkError(.corrupt, "The ink is damaged: its index is not there.") }
-        let head = try read(place..<(place + 5))
+    private static func index(at offset: Int, before limit: Int, _ read: Read) throws -> NativeIndex {
+        guard offset + 5 <= limit else { throw InkError(.corrupt, "The ink is damaged: its index is missing.") }
+        let head = try read(offset..<(offset + 5))
         let length = Int(head.littleEndian(1..<5))
-        guard length <= limit - place - NativeRecord.overhead else {
-            throw InkError(.corrupt, "The ink is damaged: its index is not there.")
+        guard length <= limit - offset - NativeRecord.overhead else {
+            throw InkError(.corrupt, "The ink is damaged: its index is missing.")
         }
-        let bytes = try read(place..<(place + length + NativeRecord.overhead))
+        let bytes = try read(offset..<(offset + length + NativeRecord.overhead))
         let record = try NativeRecord(in: bytes, at: 0)
-        guard record.kind == .index else { throw InkError(.corrupt, "The ink is damaged: its index is not there.") }
+        guard record.kind == .index else { throw InkError(.corrupt, "The ink is damaged: its index is missing.") }
         return try ByteReader.with(bytes, record.contents) { reader throws(InkError) in
-            try NativeIndex(&reader, limit: place)
+            try NativeIndex(&reader, limit: offset)
         }
     }
 
-    /// The title, and the PDF that backgrounds refer to.
+    /// Reads the title and the PDF that backgrounds refer to.
     public func header() throws -> (title: String?, template: InkDocument.Template?) {
         guard let entry = entries.last(where: { $0.kind == .document }) else { return (nil, nil) }
         return try contents(of: entry) { reader throws(InkError) in try reader.documentHeader() }
     }
 
-    /// A page with its ink.
+    /// Reads a page with its ink.
     ///
-    /// - Parameter index: from 0 to below ``pageCount``.
+    /// - Parameter index: the page index, from 0 to below ``pageCount``.
+    /// - Throws: errors of `read`, and ``InkError`` with `corrupt`.
     public func page(at index: Int) throws -> InkDocument.Page {
-        precondition((0..<pageCount).contains(index), "a page that is there")
+        precondition((0..<pageCount).contains(index), "the page must exist")
         var strokes = StrokeReader(size: size)
         strokes.brushes = try brushes()
         var page = InkDocument.Page()
@@ -104,7 +105,7 @@ public struct NativeInkPages {
         return page
     }
 
-    /// What adds to the file.
+    /// Makes an update, which appends to the file.
     public func update() throws -> NativeInkUpdate {
         NativeInkUpdate(size: size, lastIndex: lastIndex, pageCount: pageCount, brushes: try brushes())
     }
@@ -123,7 +124,7 @@ public struct NativeInkPages {
         let bytes = try read(entry.range)
         let record = try NativeRecord(in: bytes, at: 0)
         guard record.kind == entry.kind, record.end == bytes.count else {
-            throw InkError(.corrupt, "The ink is damaged at byte \(entry.offset): its index does not fit.")
+            throw InkError(.corrupt, "The ink is damaged at byte \(entry.offset): its index does not match.")
         }
         return try ByteReader.with(bytes, record.contents, body)
     }

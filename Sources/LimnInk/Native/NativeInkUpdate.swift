@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Adds strokes and pages to native ink by bytes that go behind the file as it is.
+/// Makes incremental updates: bytes to append to a native ink file that add strokes or pages.
 ///
-/// An addition costs what is added, not what is there. A file whose last addition was torn off is read with
-/// ``NativeInk/recover(_:)``.
+/// The cost of an update depends on the added ink only, not on the size of the file. If the last update was written
+/// incompletely, ``NativeInk/recover(_:)`` reads the file.
 public struct NativeInkUpdate {
     private var size: Int
     private var lastIndex: Int
     private var brushes: [Brush]
-    /// The number of pages, those added included.
+    /// The number of pages, including added ones.
     public private(set) var pageCount: Int
 
     init(size: Int, lastIndex: Int, pageCount: Int, brushes: [Brush]) {
@@ -18,24 +18,27 @@ public struct NativeInkUpdate {
         self.brushes = brushes
     }
 
-    /// The bytes that put strokes above those of a page.
+    /// Adds strokes on top of those of a page.
     ///
     /// - Parameters:
-    ///   - strokes: the strokes, each in a layer that the page has.
-    ///   - index: the page, from 0 to below ``pageCount``.
-    /// - Returns: what goes behind the file; the next addition is made for the file with it.
-    /// - Throws: ``InkError`` with `invalidValue`; nothing has changed then.
+    ///   - strokes: the strokes. Their layers must exist on the page.
+    ///   - index: the page index, from 0 to below ``pageCount``.
+    /// - Returns: the bytes to append to the file. The next update assumes that they were appended.
+    /// - Throws: ``InkError`` with `invalidValue`. The update is unchanged then.
     public mutating func add(
         _ strokes: [Stroke], toPage index: Int, precision: NativeInk.Precision = .compact
     ) throws(InkError) -> [UInt8] {
-        precondition((0..<pageCount).contains(index), "a page that is there")
+        precondition((0..<pageCount).contains(index), "the page must exist")
         try InkDocument(pages: [.init(drawing: Drawing(strokes: strokes))]).validate()
         var writer = writer(precision)
         try writer.strokes(strokes, onPage: index)
         return try finish(&writer, pageCount: pageCount)
     }
 
-    /// The bytes that put a page behind the last.
+    /// Adds a page after the last one.
+    ///
+    /// - Returns: the bytes to append to the file. The next update assumes that they were appended.
+    /// - Throws: ``InkError`` with `invalidValue`. The update is unchanged then.
     public mutating func add(
         _ page: InkDocument.Page, precision: NativeInk.Precision = .compact
     ) throws(InkError) -> [UInt8] {

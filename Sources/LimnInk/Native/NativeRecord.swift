@@ -1,41 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A piece of a file of version 2: its kind (a byte), the length of its contents (32 bits), the contents, and the CRC-32 of all
-/// that; numbers are little-endian.
+/// A record of a version 2 file: its kind (1 byte), the length of its contents (4 bytes), the contents, and a CRC-32
+/// of all that. Numbers are little-endian.
 ///
-/// A file is the magic bytes, the version, and records one behind the other, the last a footer. What is appended are further
-/// records that end with a footer of their own, so that a file whose end was torn off is whole up to an earlier footer.
+/// A file is a header followed by records, the last of which is a footer. An update appends records that end with
+/// another footer. So if an update is cut off, the file is intact up to an earlier footer.
 struct NativeRecord {
     enum Kind: UInt8 {
-        /// Title and template; a later one replaces an earlier one.
+        /// Title and template. A later record replaces an earlier one.
         case document = 0x44
-        /// Brushes, which get the next numbers in the file.
+        /// Brushes, numbered in file order.
         case brushes = 0x42
-        /// A page's number, size, background, layers and items; a later one of the same number replaces an earlier one.
+        /// A page's index, size, background, layers and items. A later record for the same page replaces an earlier
+        /// one.
         case page = 0x50
-        /// A page's number and strokes, which come above those that the page has.
+        /// A page's index and strokes to add on top of it.
         case strokes = 0x53
-        /// Where the other records since the index before are, and where that index is.
+        /// The offsets of the records since the previous index, and the offset of that index.
         case index = 0x49
-        /// Where the last index is; of fixed length.
+        /// The offset of the last index, in 8 bytes.
         case footer = 0x46
     }
 
-    /// The bytes of a record besides its contents.
+    /// The size of a record without its contents, in bytes.
     static let overhead = 1 + 4 + 4
-    /// The bytes of a footer.
+    /// The size of a footer record, in bytes.
     static let footerSize = overhead + 8
-    /// The most bytes that a record's contents may have.
-    static let largest = Int(UInt32.max)
+    /// The maximum length of a record's contents, in bytes.
+    static let maximumLength = Int(UInt32.max)
 
     var kind: Kind
-    /// Where its contents are in the bytes it was read from.
+    /// The range of the contents in the bytes that the record was read from.
     var contents: Range<Int>
 
-    /// Appends a record to a file; nil contents are too large for one.
+    /// Writes a record.
+    ///
+    /// - Throws: `invalidValue` if the contents are longer than 4 GiB.
     static func write(_ kind: Kind, _ contents: [UInt8], into writer: inout ByteWriter) throws(InkError) {
-        guard contents.count <= largest else {
-            throw InkError(.invalidValue, "The ink holds a part of more than 4 GiB, which is too large to be stored.")
+        guard contents.count <= maximumLength else {
+            throw InkError(.invalidValue, "The ink has a record of more than 4 GiB, which cannot be stored.")
         }
         let start = writer.count
         writer.byte(kind.rawValue)
@@ -44,9 +47,9 @@ struct NativeRecord {
         writer.word(Checksum.crc32(writer.bytes[start...]))
     }
 
-    /// The record that begins at a place.
+    /// Reads the record at an offset.
     ///
-    /// - Throws: `corrupt` where it is cut off, of an unknown kind, or does not match its checksum.
+    /// - Throws: `corrupt` if the record is cut off, has an unknown kind or does not match its checksum.
     init(in bytes: [UInt8], at start: Int) throws(InkError) {
         func damaged(_ what: String) -> InkError {
             InkError(.corrupt, "The ink is damaged at byte \(start): \(what).")
@@ -60,18 +63,18 @@ struct NativeRecord {
         guard UInt64(Checksum.crc32(bytes[start..<contents.upperBound])) == stored else {
             throw damaged("its checksum does not match")
         }
-        guard let kind = Kind(rawValue: bytes[start]) else { throw damaged("a part of it is of an unknown kind") }
+        guard let kind = Kind(rawValue: bytes[start]) else { throw damaged("a record has an unknown kind") }
         self.kind = kind
     }
 
-    /// Where the footer at the end of some bytes says that the index is; nil where they do not end with a footer.
-    static func indexPlace(atEndOf bytes: [UInt8]) -> UInt64? {
+    /// The offset of the index, read from the footer at the end of some bytes; nil if there is no footer.
+    static func indexOffset(atEndOf bytes: [UInt8]) -> UInt64? {
         guard let footer = try? NativeRecord(in: bytes, at: bytes.count - footerSize), footer.kind == .footer,
             footer.contents.count == 8
         else { return nil }
         return bytes.littleEndian(footer.contents)
     }
 
-    /// Where the next record begins.
+    /// The offset after the record.
     var end: Int { contents.upperBound + 4 }
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Puts the records of a file of version 2, or of what is added to one, one behind the other.
+/// Writes the records of a version 2 file or of an update to one.
 struct NativeRecordWriter {
-    /// Strokes of a page are cut into records of about this many bytes.
+    /// The approximate maximum size of a strokes record, in bytes. A page with more ink gets several records.
     private static let recordSize = 4 << 20
 
     private var writer = ByteWriter()
     private var strokes: StrokeWriter
-    /// Where the first byte written will be in the file.
+    /// The file offset of the first byte written.
     private let base: Int
     private var index: NativeIndex
-    /// The brushes that were written.
+    /// The brushes written by this writer.
     private(set) var addedBrushes: [Brush] = []
-    /// Where the index is in what was written, once that is finished.
+    /// The offset of the index from ``base``, once ``finish(pageCount:)`` was called.
     private(set) var indexOffset = 0
 
-    /// Begins a file.
+    /// Starts a new file.
     init(_ precision: NativeInk.Precision) {
         base = 0
         strokes = StrokeWriter(isLossless: precision == .lossless)
@@ -24,15 +24,15 @@ struct NativeRecordWriter {
         writer.byte(NativeInk.version)
     }
 
-    /// Goes on behind a file.
+    /// Starts an update to a file.
     ///
     /// - Parameters:
     ///   - size: the file's size in bytes.
-    ///   - previousIndex: where its last index is.
-    ///   - brushes: all the brushes that it has.
+    ///   - previousIndex: the offset of its last index.
+    ///   - brushes: all brushes in the file.
     init(after size: Int, previousIndex: Int, brushes: [Brush], _ precision: NativeInk.Precision) {
         base = size
-        strokes = StrokeWriter(isLossless: precision == .lossless, brushes: brushes, isAddition: true)
+        strokes = StrokeWriter(isLossless: precision == .lossless, brushes: brushes, isUpdate: true)
         index = NativeIndex(previous: previousIndex)
     }
 
@@ -58,7 +58,7 @@ struct NativeRecordWriter {
                 strokes.write(stroke, into: &contents)
                 rest.removeFirst()
             }
-            // Brushes stand before the strokes that name them.
+            // Brushes are written before the strokes that use them.
             let brushes = strokes.takeNewBrushes()
             if !brushes.isEmpty {
                 var table = ByteWriter()
@@ -71,16 +71,16 @@ struct NativeRecordWriter {
         }
     }
 
-    /// Ends the file; nothing may be written behind that.
+    /// Writes the index and the footer, and returns all bytes. Nothing may be written after that.
     mutating func finish(pageCount: Int) throws(InkError) -> [UInt8] {
         var contents = ByteWriter()
         index.write(pageCount: pageCount, into: &contents)
         indexOffset = writer.count
-        let place = base + indexOffset
+        let offset = base + indexOffset
         try NativeRecord.write(.index, contents.bytes, into: &writer)
         var footer = ByteWriter()
-        footer.word(UInt32(truncatingIfNeeded: place))
-        footer.word(UInt32(truncatingIfNeeded: place >> 32))
+        footer.word(UInt32(truncatingIfNeeded: offset))
+        footer.word(UInt32(truncatingIfNeeded: offset >> 32))
         try NativeRecord.write(.footer, footer.bytes, into: &writer)
         return writer.bytes
     }

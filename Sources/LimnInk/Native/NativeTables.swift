@@ -2,7 +2,7 @@
 
 internal import LimnGeometry
 
-/// The numbers of the format behind names; they never change, new ones are added at the ends.
+/// The tables that map cases to their numbers in the format. Entries never change; new ones are only appended.
 enum NativeTables {
     static let kinds: [Brush.Kind] = [.pen, .highlighter, .whiteout]
     static let caps: [Brush.Cap] = [.round, .butt, .square]
@@ -14,16 +14,16 @@ enum NativeTables {
     static let placements: [InkDocument.Placement] = [.topLeft, .topCenter, .filled]
     static let itemKinds: [PageItem.Kind] = [.text, .image, .formula, .link]
 
-    /// How many steps there are in one unit of a channel.
+    /// The available scales, in steps per unit of a channel.
     static let scales: [Double] = [256, 4096, 1000, 1, 255, 1023, 4095, 8191, 32767, 65535]
-    /// The scale of positions and widths, in steps a point.
+    /// The index of the scale for positions and widths: 256 steps per point.
     static let lengthScale = 0
     static let lengthQuantum = 1 / scales[lengthScale]
 
-    /// The scale that a channel is rounded to.
+    /// The index of the scale that a channel is rounded to.
     static func scale(of channel: StrokePoints.Channel) -> Int { channel == .time ? 2 : 1 }
 
-    /// The scales whose steps values are tried to be multiples of, before they are rounded to a scale's.
+    /// The scales to try for an exact fit before values are rounded to the default `scale`.
     static func exactScales(insteadOf scale: Int, isLossless: Bool) -> [Int] {
         switch (scale, isLossless) {
         case (lengthScale, _): [3]
@@ -34,7 +34,7 @@ enum NativeTables {
 }
 
 extension InkDocument {
-    /// - Throws: `invalidValue` for the first value that no format can hold.
+    /// - Throws: `invalidValue` for the first value that cannot be stored.
     func validate() throws(InkError) {
         for (pageIndex, page) in pages.enumerated() {
             if let size = page.size, !size.width.isFinite || !size.height.isFinite {
@@ -43,7 +43,7 @@ extension InkDocument {
             for (strokeIndex, stroke) in page.drawing.strokes.enumerated() where !stroke.isStorable {
                 throw InkError(
                     .invalidValue,
-                    "Stroke \(strokeIndex + 1) of page \(pageIndex + 1) holds a value that is not finite or a negative width."
+                    "Stroke \(strokeIndex + 1) of page \(pageIndex + 1) has a value that is not finite or a negative width."
                 )
             }
         }
@@ -51,7 +51,7 @@ extension InkDocument {
 }
 
 extension Stroke {
-    /// Whether a format can hold the stroke: every value is finite, no width negative.
+    /// Whether the stroke can be stored: every value is finite and no width is negative.
     package var isStorable: Bool {
         points.isValid && brush.width.isFinite && brush.width >= 0 && brush.dash.allSatisfy(\.isFinite)
             && (brush.fill ?? 0).isFinite

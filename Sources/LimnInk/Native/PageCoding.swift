@@ -2,7 +2,7 @@
 
 internal import LimnGeometry
 
-/// How a document's title and template and everything about a page but its strokes become bytes.
+/// The binary format of a document's title and template, and of a page without its strokes.
 extension ByteWriter {
     mutating func header(of document: InkDocument) {
         optionalString(document.title)
@@ -64,7 +64,7 @@ extension ByteReader {
             case 1: .file(try string())
             case 2: .attachment(suffix: try string())
             case 3: .embedded(try blob())
-            default: throw damaged("a kind of template is unknown")
+            default: throw damaged("a template has an unknown kind")
             }
         return (title, template)
     }
@@ -93,7 +93,7 @@ extension ByteReader {
         case 4:
             page.background = .pdf(page: Int(try signed()))
             page.placement = try choice(NativeTables.placements)
-        default: throw damaged("a kind of background is unknown")
+        default: throw damaged("a background has an unknown kind")
         }
         page.drawing = Drawing(layers: try layers())
         for _ in 0..<(try count(of: 5)) {

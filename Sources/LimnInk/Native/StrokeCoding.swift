@@ -2,71 +2,74 @@
 
 internal import LimnGeometry
 
-/// How strokes become bytes: brush, layer, number of points, a set of channels, and the channels.
+/// The binary format of strokes: brush index, layer, point count, a bit set of channels, and the channels.
 ///
-/// Equal values of many points take few bytes. So that a small file can never fill the memory, no file unpacks to more than
-/// ``freeBytes`` and ``bytesForEach`` times its size: a writer stores plainly what would, a reader refuses.
+/// Constant channels compress very well, so a small file could otherwise expand to fill the memory. Therefore no file
+/// may expand to more than ``baseMemoryLimit`` + ``maximumExpansion`` × its size. A writer stores strokes
+/// uncompressed when they would exceed the limit, and a reader rejects such files.
 enum StrokeCoding {
-    /// What a file may unpack to beyond a multiple of its size, in bytes.
-    static let freeBytes = 24 << 20
-    /// What a file may unpack to for each of its bytes.
-    static let bytesForEach = 16
+    /// The constant part of the memory limit, in bytes.
+    static let baseMemoryLimit = 24 << 20
+    /// The bytes of memory allowed for each byte of the file.
+    static let maximumExpansion = 16
 
-    /// The bytes that a stroke takes in memory, about: itself, an array for each channel, and what these hold.
-    static func unpackedSize(points: Int, channels: Int) -> Int {
+    /// The approximate size of a stroke in memory, in bytes.
+    static func memorySize(points: Int, channels: Int) -> Int {
         points > 0 ? 240 + 40 * channels + points * (24 + 8 * channels) : 160
     }
 }
 
-/// What is left of the memory that a file's size allows.
-struct StrokeAllowance {
+/// The remaining memory that a file's strokes may use.
+struct StrokeMemoryBudget {
     private var bytes: Int
 
     /// - Parameter size: the size of the file in bytes.
     init(size: Int) {
-        let (product, overflows) = size.multipliedReportingOverflow(by: StrokeCoding.bytesForEach)
-        bytes = overflows ? .max / 2 : min(product, .max / 2) + StrokeCoding.freeBytes
+        let (product, overflows) = size.multipliedReportingOverflow(by: StrokeCoding.maximumExpansion)
+        bytes = overflows ? .max / 2 : min(product, .max / 2) + StrokeCoding.baseMemoryLimit
     }
 
-    /// Whether a stroke is still allowed.
-    mutating func take(points: Int, channels: Int) -> Bool {
+    /// Reserves memory for a stroke.
+    ///
+    /// - Returns: whether the budget was sufficient.
+    mutating func reserve(points: Int, channels: Int) -> Bool {
         guard points <= bytes / 24 else { return false }
-        bytes -= StrokeCoding.unpackedSize(points: points, channels: channels)
+        bytes -= StrokeCoding.memorySize(points: points, channels: channels)
         return bytes >= 0
     }
 }
 
-/// Writes strokes, and keeps count of their brushes and their size.
+/// Writes strokes, collects their brushes and enforces the memory limit.
 struct StrokeWriter {
     let isLossless: Bool
-    /// The brushes that strokes used and that are not written yet.
+    /// The brushes of written strokes that are not written themselves yet.
     private(set) var newBrushes: [Brush] = []
     private var brushIndex: [Brush: Int] = [:]
     private var brushCount: Int
     private var lastBrush: (brush: Brush, index: Int)?
-    /// What may be unpacked beyond a multiple of what is written.
-    private let free: Int
+    /// The constant part of the memory limit, in bytes.
+    private let baseLimit: Int
     private var unpacked = 0
     private var packed = 0
     private var scratch = ChannelCoding.Scratch()
 
     /// - Parameters:
-    ///   - brushes: the brushes that the file has already.
-    ///   - isAddition: whether a file is there already, which may have used what is free.
-    init(isLossless: Bool, brushes: [Brush] = [], isAddition: Bool = false) {
+    ///   - brushes: the brushes that the file already contains.
+    ///   - isUpdate: whether the strokes are appended to a file, which may have used the base limit already.
+    init(isLossless: Bool, brushes: [Brush] = [], isUpdate: Bool = false) {
         self.isLossless = isLossless
-        free = isAddition ? 0 : StrokeCoding.freeBytes
+        baseLimit = isUpdate ? 0 : StrokeCoding.baseMemoryLimit
         brushCount = brushes.count
         for (index, brush) in brushes.enumerated() { brushIndex[brush] = index }
     }
 
     mutating func write(_ stroke: Stroke, into writer: inout ByteWriter) {
         let brush = index(of: stroke.brush)
-        unpacked += StrokeCoding.unpackedSize(points: stroke.points.count, channels: stroke.points.channelCount)
+        unpacked += StrokeCoding.memorySize(points: stroke.points.count, channels: stroke.points.channelCount)
         let start = writer.count
         write(stroke, brush: brush, isPlain: false, into: &writer)
-        if unpacked > free + StrokeCoding.bytesForEach * (packed + writer.count - start) {
-            writer.shorten(to: start)
+        if unpacked > baseLimit + StrokeCoding.maximumExpansion * (packed + writer.count - start) {
+            writer.truncate(to: start)
             write(stroke, brush: brush, isPlain: true, into: &writer)
         }
         packed += writer.count - start
@@ -81,20 +84,20 @@ struct StrokeWriter {
         for (bit, channel) in NativeTables.channels.enumerated() where points[channel] != nil { set |= 1 << bit }
         writer.byte(set)
         guard points.count > 0 else { return }
-        var rule = ChannelCoding.Rule(
+        var options = ChannelCoding.Options(
             scale: NativeTables.lengthScale, isLossless: isLossless, allowsConstant: false, isPlain: isPlain)
-        ChannelCoding.encode(points.positions.map { $0.x }, rule, &scratch, into: &writer)
-        ChannelCoding.encode(points.positions.map { $0.y }, rule, &scratch, into: &writer)
-        rule.allowsConstant = true
-        ChannelCoding.encode(points.widths, rule, &scratch, into: &writer)
+        ChannelCoding.encode(points.positions.map { $0.x }, options, &scratch, into: &writer)
+        ChannelCoding.encode(points.positions.map { $0.y }, options, &scratch, into: &writer)
+        options.allowsConstant = true
+        ChannelCoding.encode(points.widths, options, &scratch, into: &writer)
         for channel in NativeTables.channels {
             guard let values = points[channel] else { continue }
-            rule.scale = NativeTables.scale(of: channel)
-            ChannelCoding.encode(values, rule, &scratch, into: &writer)
+            options.scale = NativeTables.scale(of: channel)
+            ChannelCoding.encode(values, options, &scratch, into: &writer)
         }
     }
 
-    /// The brushes that were new since the last call.
+    /// Returns the brushes that were first used since the last call.
     mutating func takeNewBrushes() -> [Brush] {
         defer { newBrushes = [] }
         return newBrushes
@@ -113,26 +116,26 @@ struct StrokeWriter {
     }
 }
 
-/// Reads strokes.
+/// Reads strokes and enforces the memory limit.
 struct StrokeReader {
-    /// The brushes that strokes name.
+    /// The brush table that strokes refer to.
     var brushes: [Brush] = []
-    private var allowance: StrokeAllowance
+    private var budget: StrokeMemoryBudget
 
     /// - Parameter size: the size of the file in bytes.
-    init(size: Int) { allowance = StrokeAllowance(size: size) }
+    init(size: Int) { budget = StrokeMemoryBudget(size: size) }
 
     mutating func read(_ reader: inout ByteReader) throws(InkError) -> Stroke {
         let brush = try reader.index(below: brushes.count, "a stroke's brush")
         let layer = Int(try reader.signed())
-        // Positions take half a byte for eight of them at least.
+        // Eight positions take at least half a byte.
         let stated = try reader.unsigned()
         guard stated / 16 <= UInt64(reader.remaining) else { throw reader.damaged("a count is larger than the file") }
         let count = Int(stated)
         let set = try reader.byte()
         guard set >> NativeTables.channels.count == 0 else { throw reader.damaged("a stroke has an unknown channel") }
-        guard allowance.take(points: count, channels: set.nonzeroBitCount) else {
-            throw reader.damaged("it holds more points than its size allows")
+        guard budget.reserve(points: count, channels: set.nonzeroBitCount) else {
+            throw reader.damaged("it has more points than its size allows")
         }
         var points = StrokePoints()
         if count > 0 {
@@ -153,7 +156,7 @@ struct StrokeReader {
         var failure: InkError?
         var positions = [Point](repeating: .zero, count: count)
         positions.withUnsafeMutableBufferPointer { buffer in
-            // A point is its two coordinates, one behind the other.
+            // A Point is stored as its two coordinates, x and y.
             buffer.baseAddress?.withMemoryRebound(to: Double.self, capacity: 2 * count) { base in
                 do throws(InkError) {
                     for axis in 0..<2 {

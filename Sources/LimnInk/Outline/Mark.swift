@@ -2,44 +2,43 @@
 
 public import LimnGeometry
 
-/// One act of painting: a path in page space that is filled or stroked once, in one colour.
+/// A painting operation: a path in page space that is filled or stroked with one colour.
 ///
-/// Pictures and PDFs are made from the same marks. As a mark is painted in one go, a translucent one does not
-/// darken where it crosses itself.
+/// A mark is painted in a single operation, so a translucent mark does not darken where it crosses itself.
 public struct Mark: Hashable, Sendable {
-    /// How the path becomes an area.
+    /// How the path is painted.
     public enum Style: Hashable, Sendable {
-        /// The inside by the non-zero winding rule.
+        /// Fills the inside by the non-zero winding rule.
         case fill
-        /// A line of `width` points around the path with round joins; `dash` as in ``Brush/dash``.
+        /// Strokes the path with a line `width` points wide and round joins. `dash` is as in ``Brush/dash``.
         case line(width: Double, cap: Brush.Cap, dash: [Double])
     }
 
-    /// How the paint meets what is below.
+    /// The blend mode.
     public enum Blend: Hashable, Sendable {
-        /// It covers.
+        /// The colour covers the backdrop.
         case normal
-        /// It multiplies.
+        /// The colour is multiplied with the backdrop.
         case multiply
     }
 
     /// The path in page space.
     public var path: Path
-    /// Filled or stroked.
+    /// Whether the path is filled or stroked.
     public var style: Style
-    /// The colour with its opacity.
+    /// The colour, including the opacity.
     public var color: Color
-    /// How it meets what is below.
+    /// The blend mode.
     public var blend: Blend
 }
 
 extension Stroke {
-    /// What paints this stroke, in order; empty when nothing is visible or a value is not finite.
+    /// The marks that paint this stroke, in painting order; empty if nothing is visible or a value is not finite.
     ///
-    /// A stroke of one width stays a centre line; of varying width it becomes its ``Outline``. A stroke without
-    /// length is a dot: a disc, whatever its cap.
+    /// A stroke of constant width becomes a stroked centre line. A stroke of varying width becomes its filled
+    /// ``Outline``. A stroke of length zero becomes a disc, whatever its cap.
     ///
-    /// - Parameter tolerance: for the outline.
+    /// - Parameter tolerance: the tolerance of the outline.
     public func marks(tolerance: Tolerance = .outline) -> [Mark] {
         guard points.isValid, !points.isEmpty else { return [] }
         let blend: Mark.Blend = brush.kind == .highlighter ? .multiply : .normal
@@ -61,7 +60,7 @@ extension Stroke {
             let outline = Outline(tolerance: tolerance)
             var path = Path()
             if let dashes, hasLength {
-                for range in dashes.cuts(positions: points.positions) {
+                for range in dashes.ranges(along: points.positions) {
                     let piece = points.part(range)
                     path.append(outline.path(positions: piece.positions, widths: piece.widths))
                 }
@@ -74,8 +73,10 @@ extension Stroke {
         return marks
     }
 
-    /// The colour with the opacity of the stroke as a whole: a stroke is painted once, so opacity that varies along it counts
-    /// with its mean, each point weighted by the length of line around it.
+    /// The brush's colour with the opacity of the whole stroke applied.
+    ///
+    /// A stroke is painted in one operation, so an opacity that varies along it is replaced by its mean, weighted by
+    /// length.
     public var paintColor: Color {
         guard let opacity = points[.opacity], let first = opacity.first else { return brush.color }
         var (sum, length) = (0.0, 0.0)
@@ -89,7 +90,7 @@ extension Stroke {
         return color
     }
 
-    /// The open polyline through all points; empty when there are none.
+    /// The open polyline through all points; empty if there are none.
     public var centerLine: Path {
         var path = Path()
         for (i, p) in points.positions.enumerated() { i == 0 ? path.move(to: p) : path.line(to: p) }

@@ -2,21 +2,21 @@
 
 public import LimnGeometry
 
-/// The filled shape of a stroke: the union of the hulls of each two successive discs, to be filled non-zero.
+/// Builds the filled outline of a stroke of varying width, for the non-zero winding rule.
 ///
-/// A stroke of varying width sweeps a disc whose centre and radius change linearly between points. Between two
-/// discs that is the hull of both, bounded by their outer tangents; the union of all hulls has round caps and round
-/// joins, no cracks, and is exact for linear width.
+/// The stroke is the area swept by a disc whose centre and radius change linearly between points. Between two points
+/// this is the convex hull of both discs, bounded by their outer tangents. The union of these hulls has round caps
+/// and round joins, has no gaps, and is exact.
 ///
-/// A run of hulls becomes one closed subpath: along the left tangents to the end, around the last disc, back along
-/// the right tangents, around the first disc. On the outer side of a turn an arc joins two tangents; on the inner
-/// side the path goes through the centre of the disc. The subpath then is the sum of the boundaries of pieces
-/// (tangent quadrilaterals and sectors) that all turn the same way, so its winding number is the number of pieces
-/// that cover a place: zero outside, never zero inside. Where one disc contains its neighbour there are no tangents
-/// and a new run starts.
+/// A run of hulls becomes one closed subpath. It follows the left tangents to the end, goes around the last disc,
+/// returns along the right tangents, and goes around the first disc. On the outer side of a turn, an arc joins two
+/// tangents. On the inner side, the path goes through the centre of the disc. So the subpath is the sum of the
+/// boundaries of tangent quadrilaterals and sectors, all with the same orientation. Its winding number at a point is
+/// the number of these pieces that cover the point: zero outside, never zero inside. If one disc contains its
+/// neighbour, there are no tangents, and a new run starts.
 public struct Outline: Hashable, Sendable {
-    /// How far an edge of the outline may lie from the exact one: arcs flatter than this become lines, vertices
-    /// closer together than this become one.
+    /// The maximum distance of the outline from the exact edge. Flatter arcs become lines, and vertices closer
+    /// together than this are merged.
     public var tolerance: Tolerance
 
     /// Makes an outline builder.
@@ -29,15 +29,15 @@ public struct Outline: Hashable, Sendable {
         func contains(_ other: Disc) -> Bool { center.distance(to: other.center) + other.radius <= radius }
     }
 
-    /// The outline of a stroke's points; empty when nothing is painted.
+    /// The outline of a stroke; empty if nothing is painted.
     ///
     /// - Parameters:
-    ///   - positions: the centres.
-    ///   - widths: the full width at each centre, in points.
+    ///   - positions: the points of the centre line.
+    ///   - widths: the full width at each point, in points.
     public func path(positions: [Point], widths: [Double]) -> Path {
         var path = Path()
         var run: [Disc] = []
-        // A lone disc that its neighbour covers needs no subpath of its own.
+        // A single disc that the previous run covers needs no subpath.
         var coveredByPrevious = false
         for (center, width) in zip(positions, widths) {
             let disc = Disc(center: center, radius: max(width / 2, 0))
@@ -71,7 +71,7 @@ public struct Outline: Hashable, Sendable {
         OutlineRun(discs: run, tolerance: tolerance.points).append(to: &path)
     }
 
-    /// A circle as a closed subpath that turns the way the runs of an outline do.
+    /// A circle as a closed subpath with the same orientation as the runs of an outline.
     static func circle(_ center: Point, radius: Double) -> Path {
         var path = Path()
         path.move(to: center + Vector(dx: radius, dy: 0))

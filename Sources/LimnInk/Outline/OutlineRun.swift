@@ -2,7 +2,7 @@
 
 internal import LimnGeometry
 
-/// The outline of successive discs none of which contains its neighbour, as one closed subpath.
+/// Builds the closed subpath around successive discs. No disc may contain its neighbour.
 struct OutlineRun {
     let discs: [Outline.Disc]
     let tolerance: Double
@@ -12,7 +12,7 @@ struct OutlineRun {
     private struct Segment {
         let length: Double
         let direction: Vector
-        /// How far the tangents lean: sin(lean) = (first radius − second radius) / distance.
+        /// The angle between the tangents and the centre line: sin(lean) = (first radius − second radius) / distance.
         let lean: Double
         /// The normals of the left and the right tangent.
         let left: Vector
@@ -62,8 +62,8 @@ struct OutlineRun {
 
     private enum Side { case left, right }
 
-    /// Leads the path along one tangent, around the disc between segments `i` and `i` + 1, to the start of the other
-    /// tangent. The path runs forwards on the left and backwards on the right.
+    /// Adds a line along one tangent and the join at the disc between segments `i` and `i` + 1, up to the start of
+    /// the next tangent. The path runs forwards on the left side and backwards on the right.
     private func join(_ i: Int, on side: Side, to path: inout Path) {
         let (before, after, disc) = (segments[i], segments[i + 1], discs[i + 1])
         let turn = UnitVector(unchecked: before.direction).angle(to: UnitVector(unchecked: after.direction))
@@ -75,8 +75,8 @@ struct OutlineRun {
         let gap = (to - from).length * disc.radius
         let isShort = gap < before.length / 2 && gap < after.length / 2
         if isShort, sweep.magnitude < .pi / 4, sweep > 0 || isFlat(sweep, disc.radius) {
-            // The tangents meet in one point: on the inner side that is the exact corner, on the outer side it
-            // stands off the arc by no more than the arc's height.
+            // The tangents intersect in one point. On the inner side this is the exact corner. On the outer side, its
+            // distance from the arc is at most the arc's height.
             path.line(to: disc.center + (from + to) * (disc.radius / (1 + from.dot(to))))
             return
         }
@@ -90,7 +90,7 @@ struct OutlineRun {
         path.arc(center: disc.center, radius: disc.radius, start: UnitVector(unchecked: from), sweep: sweep)
     }
 
-    /// Whether the height of an arc over its chord is within the tolerance.
+    /// Whether the height of an arc above its chord is within the tolerance.
     private func isFlat(_ sweep: Double, _ radius: Double) -> Bool {
         guard sweep.magnitude < 2 else { return radius * 2 <= tolerance }
         return radius * sweep * sweep / 8 <= tolerance

@@ -2,30 +2,30 @@
 
 public import LimnGeometry
 
-/// Makes ink smaller: exact duplicates of points go first, then what simplification may leave out.
+/// Reduces the number of points: removes exact duplicates first and then simplifies the strokes.
 public struct Compactor: Hashable, Sendable {
-    /// What compaction did.
+    /// Statistics of a compaction.
     public struct Report: Hashable, Sendable {
-        /// The points before.
+        /// The number of points before.
         public var pointsIn = 0
-        /// The points that repeated the one before them, in every channel but time.
+        /// The number of points that equalled their predecessor in every channel except time.
         public var duplicates = 0
-        /// The points after.
+        /// The number of points after.
         public var pointsOut = 0
-        /// The largest distance by which an edge moved, as measured, in points.
+        /// The largest measured displacement of an edge, in points.
         public var largestEdgeError = 0.0
 
         /// Makes an empty report.
         public init() {}
     }
 
-    /// How far an edge may move.
+    /// The maximum displacement of an edge.
     public var tolerance: Tolerance
 
     /// Makes a compactor.
     public init(tolerance: Tolerance = .storage) { self.tolerance = tolerance }
 
-    /// The drawing with fewer points, and what was done.
+    /// Returns a drawing with fewer points, and the statistics.
     public func compact(_ drawing: Drawing) -> (drawing: Drawing, report: Report) {
         let simplifier = Simplifier(tolerance: tolerance)
         var report = Report()
@@ -43,9 +43,9 @@ public struct Compactor: Hashable, Sendable {
 }
 
 extension StrokePoints {
-    /// Leaves out points that repeat the one before them, in every channel but time; nothing that is drawn changes.
+    /// Removes points that equal their predecessor in every channel except time. This does not change the rendering.
     ///
-    /// - Returns: how many these were.
+    /// - Returns: the number of removed points.
     mutating func removeDuplicates() -> Int {
         let others = channels.filter { $0.key != .time }.values
         let kept = positions.indices.filter { index in

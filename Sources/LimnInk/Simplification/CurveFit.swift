@@ -2,29 +2,32 @@
 
 public import LimnGeometry
 
-/// Fits cubic Bézier curves to a polyline so that no place of either is farther than a tolerance from the other.
+/// Fits cubic Bézier curves to a polyline, within a tolerance for the Hausdorff distance.
 ///
-/// Curves are fitted by least squares with the tangents at their ends given, and their parameters corrected by Newton's method;
-/// where that does not come close enough, the points are split (Schneider, “An algorithm for automatically fitting digitized
-/// curves”, Graphics Gems, 1990). Unlike there the error is not sampled but bounded: between the parameters of two successive
-/// points the difference of curve and chord is a cubic itself, which lies in the hull of its own control points; the largest
-/// of these is the error. As both sides run through all their places meanwhile, it bounds their Hausdorff and Fréchet distance.
+/// The algorithm is Schneider's (“An algorithm for automatically fitting digitized curves”, Graphics Gems, 1990). It
+/// fits each curve by least squares with given end tangents and improves the parameters with Newton's method. If the
+/// error is still too large, it splits the points.
+///
+/// Unlike Schneider's, this implementation bounds the error instead of sampling it. Between the parameters of two
+/// successive points, the difference of curve and chord is itself a cubic, which lies in the convex hull of its
+/// control points. The largest length of these control vectors is the error. It bounds both the Hausdorff and the
+/// Fréchet distance.
 public struct CurveFit: Hashable, Sendable {
-    /// A curve from the end of the one before.
+    /// A cubic Bézier curve.
     public struct Cubic: Hashable, Sendable {
-        /// The control points, the first and the last of which lie on the curve.
+        /// The control points. The first and the last are the curve's ends.
         public var points: (Point, Point, Point, Point)
 
         init(_ a: Point, _ b: Point, _ c: Point, _ d: Point) { points = (a, b, c, d) }
 
-        /// Whether the control points are the same.
+        /// Whether the control points are equal.
         public static func == (a: Cubic, b: Cubic) -> Bool { a.points == b.points }
         /// Hashes the control points.
         public func hash(into hasher: inout Hasher) {
             for point in [points.0, points.1, points.2, points.3] { hasher.combine(point) }
         }
 
-        /// The place at a parameter, 0…1.
+        /// The point at a parameter, 0…1.
         public func point(at t: Double) -> Point {
             let (s, (a, b, c, d)) = (1 - t, points)
             let (w0, w1, w2, w3) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
@@ -32,9 +35,9 @@ public struct CurveFit: Hashable, Sendable {
                 x: a.x * w0 + b.x * w1 + c.x * w2 + d.x * w3, y: a.y * w0 + b.y * w1 + c.y * w2 + d.y * w3)
         }
 
-        /// The part between two parameters.
+        /// The part of the curve between two parameters.
         func part(_ t0: Double, _ t1: Double) -> Cubic {
-            // Blossoming: each control point is the polar form at a mix of both parameters.
+            // Blossoming: each control point of the part is a value of the curve's polar form.
             func polar(_ r: Double, _ s: Double, _ t: Double) -> Point {
                 let (a, b, c, d) = points
                 let (ab, bc, cd) = (
@@ -46,21 +49,23 @@ public struct CurveFit: Hashable, Sendable {
         }
     }
 
-    /// How far curve and polyline may be apart.
+    /// The maximum distance between curves and polyline.
     public var tolerance: Tolerance
 
     /// Makes a fitter.
     public init(tolerance: Tolerance = .storage) { self.tolerance = tolerance }
 
-    /// Where the polyline turns by more than this, in radians, the curve has a corner too.
-    private static let corner = Double.pi / 3
-    private static let corrections = 4
-    /// Longer lines are cut, so that the work does not grow with the square of their length.
-    private static let longest = 1024
+    /// A vertex with a larger turning angle, in radians, stays a corner.
+    private static let cornerAngle = Double.pi / 3
+    /// The maximum number of Newton steps per curve.
+    private static let maximumCorrections = 4
+    /// The maximum number of segments fitted at once. It keeps the worst case from being quadratic in the length.
+    private static let maximumSpanLength = 1024
 
-    /// The curves along some points, from the first to the last, and the largest error.
+    /// Fits curves to a polyline.
     ///
-    /// - Returns: no curves for fewer than two different points.
+    /// - Returns: connected curves from the first point to the last, and the largest error in points. There are no
+    ///   curves for fewer than two different points.
     public func curves(along positions: [Point]) -> (curves: [Cubic], largestError: Double) {
         var points: [Point] = []
         for p in positions where points.last != p && p.isFinite { points.append(p) }
@@ -69,7 +74,7 @@ public struct CurveFit: Hashable, Sendable {
         var largest = 0.0
         var start = 0
         for end in 1..<points.count
-        where end == points.count - 1 || end - start >= Self.longest || isCorner(points, end) {
+        where end == points.count - 1 || end - start >= Self.maximumSpanLength || isCorner(points, end) {
             let span = Span(
                 first: start, last: end, startTangent: nil, endTangent: nil)
             fit(points, span, into: &curves, &largest)
@@ -82,10 +87,10 @@ public struct CurveFit: Hashable, Sendable {
         guard let before = UnitVector(points[index] - points[index - 1]),
             let after = UnitVector(points[index + 1] - points[index])
         else { return true }
-        return before.angle(to: after).magnitude > Self.corner
+        return before.angle(to: after).magnitude > Self.cornerAngle
     }
 
-    /// Points that are still to be fitted; tangents point into the span.
+    /// A range of points to fit. The tangents point into the span.
     private struct Span {
         var first: Int
         var last: Int
@@ -107,7 +112,7 @@ public struct CurveFit: Hashable, Sendable {
             var parameters = Self.chordLengths(piece)
             var best: (curve: Cubic, error: Double)?
             var worst = (span.first + span.last) / 2
-            for _ in 0...Self.corrections {
+            for _ in 0...Self.maximumCorrections {
                 let curve = Self.leastSquares(piece, parameters, start, end)
                 let (error, index) = Self.error(of: curve, piece, parameters)
                 if error < best?.error ?? .infinity { (best, worst) = ((curve, error), index) }
@@ -129,7 +134,7 @@ public struct CurveFit: Hashable, Sendable {
         }
     }
 
-    /// The direction into a span from one of its ends.
+    /// The direction from one end into the span.
     private static func tangent(_ points: ArraySlice<Point>, from end: Int, step: Int) -> Vector {
         UnitVector(points[end + step] - points[end])?.vector ?? Vector(dx: 1, dy: 0)
     }
@@ -143,7 +148,7 @@ public struct CurveFit: Hashable, Sendable {
         return lengths.map { $0 / total }
     }
 
-    /// The curve with given ends and tangents that comes closest to the points at their parameters.
+    /// The least-squares fit of a curve with given ends and tangent directions to points at given parameters.
     private static func leastSquares(
         _ points: ArraySlice<Point>, _ parameters: [Double], _ start: Vector, _ end: Vector
     ) -> Cubic {
@@ -165,14 +170,14 @@ public struct CurveFit: Hashable, Sendable {
         var reach = (determinant != 0 ? (x0 * c11 - x1 * c01) / determinant : 0)
         var back = (determinant != 0 ? (c00 * x1 - c01 * x0) / determinant : 0)
         let length = span.length
-        // Handles that point backwards or far away make loops; a third of the chord is never bad.
+        // Handles that point backwards or are very long make loops. A third of the chord is a safe length.
         if !(reach > 1e-6 * length && reach < 10 * length && back > 1e-6 * length && back < 10 * length) {
             (reach, back) = (length / 3, length / 3)
         }
         return Cubic(first, first + start * reach, last + end * back, last)
     }
 
-    /// The bound for the distance between curve and polyline, and the point next to which it is reached.
+    /// The error bound of a curve, and the index of the point where it is largest.
     private static func error(
         of curve: Cubic, _ points: ArraySlice<Point>, _ parameters: [Double]
     ) -> (Double, Int) {
@@ -188,7 +193,9 @@ public struct CurveFit: Hashable, Sendable {
         return (largest, worst)
     }
 
-    /// Moves parameters towards the nearest places of the curve; false when they lose their order.
+    /// Applies one Newton step that moves each parameter towards the curve's nearest point.
+    ///
+    /// - Returns: whether the parameters are still in ascending order.
     private static func correct(_ parameters: inout [Double], _ points: ArraySlice<Point>, _ curve: Cubic) -> Bool {
         let (a, b, c, d) = curve.points
         let (u, v, w) = ((b - a) * 3, (c - b) * 3, (d - c) * 3)
@@ -208,7 +215,7 @@ public struct CurveFit: Hashable, Sendable {
 }
 
 extension CurveFit {
-    /// The curves along some points as an open path.
+    /// Fits curves to a polyline, as ``curves(along:)``, and returns them as an open path.
     public func path(along positions: [Point]) -> (path: Path, curveCount: Int, largestError: Double) {
         let (curves, error) = curves(along: positions)
         var path = Path()

@@ -2,34 +2,35 @@
 
 public import LimnGeometry
 
-/// Leaves out points of strokes so that no edge moves by more than a tolerance.
+/// Removes points of strokes so that no edge moves by more than a tolerance.
 ///
-/// The method is Ramer–Douglas–Peucker (1972/73) with the norm |Δcentre| + |Δradius| at matched parameters: each
-/// point left out has a partner on the segment that replaces it, and the sum of the distance to the partner's
-/// centre and the difference of both radii is at most the tolerance. Between points both sides are linear and the
-/// norm is convex, so the bound holds along the whole stroke; as partners depend continuously on their points and
-/// the ends of a segment are their own partners, every place of the segment is somebody's partner. Hence the areas
-/// swept before and after lie within the tolerance of one another, both ways (Hausdorff).
+/// The algorithm is Ramer–Douglas–Peucker (1972/73) with the error |Δcentre| + |Δradius|. Each removed point is
+/// compared with its projection on the segment that replaces it. The distance to the projection plus the difference
+/// of the radii must not exceed the tolerance.
 ///
-/// Only existing points are kept, with all their channels; the first and the last one always are.
+/// The result bounds the Hausdorff distance between the areas swept before and after. Between points, both strokes
+/// are linear and the norm is convex, so the bound holds along the whole stroke. The projection is continuous and
+/// keeps the ends of the segment fixed, so it reaches every point of the segment.
+///
+/// The kept points are unchanged, with all their channels. The first and the last point are always kept.
 public struct Simplifier: Hashable, Sendable {
-    /// The largest distance by which an edge may move.
+    /// The maximum displacement of an edge.
     public var tolerance: Tolerance
 
     /// Makes a simplifier.
     public init(tolerance: Tolerance = .storage) { self.tolerance = tolerance }
 
-    /// A simplified stroke and the largest edge error that simplification made.
+    /// A simplified stroke and its error.
     public struct Result: Hashable, Sendable {
         /// The simplified stroke.
         public var stroke: Stroke
-        /// The largest |Δcentre| + |Δradius| of the points left out, in points; never above the tolerance.
+        /// The largest |Δcentre| + |Δradius| of the removed points, in points; never above the tolerance.
         public var largestEdgeError: Double
     }
 
     /// Simplifies a stroke.
     ///
-    /// Dashed strokes stay as they are: leaving out points shortens a line and would move its dashes along.
+    /// Dashed strokes are not changed, because removing points shortens the line and would shift the dashes.
     public func simplify(_ stroke: Stroke) -> Result {
         guard stroke.brush.dash.isEmpty, stroke.points.count > 2 else {
             return Result(stroke: stroke, largestEdgeError: 0)
@@ -44,7 +45,7 @@ public struct Simplifier: Hashable, Sendable {
 
     /// Simplifies every stroke of a drawing.
     ///
-    /// - Returns: the drawing and the largest edge error of all its strokes, in points.
+    /// - Returns: the drawing and the largest edge error of all strokes, in points.
     public func simplify(_ drawing: Drawing) -> (drawing: Drawing, largestEdgeError: Double) {
         var copy = drawing
         var error = 0.0
@@ -56,13 +57,14 @@ public struct Simplifier: Hashable, Sendable {
         return (copy, error)
     }
 
-    /// Longer lines are cut at every so many points before anything else, so that the work does not grow with the square of
-    /// their length where each point found is next to an end.
-    private static let longest = 2048
-    /// How far opacity may stray from what is interpolated: a stroke is painted with its mean.
+    /// Strokes are first split into spans of this many segments. It keeps the worst case from being quadratic in the
+    /// length.
+    private static let maximumSpanLength = 2048
+    /// The maximum difference between a removed point's opacity and the interpolated one. It may be coarse, because a
+    /// stroke is painted with its mean opacity.
     private static let opacityTolerance = 1.0 / 64
 
-    /// The indices of the points to keep, ascending, and the largest error of the others.
+    /// The indices of the points to keep, ascending, and the largest error of the removed points.
     func keptIndices(
         positions: [Point], widths: [Double], opacities: [Double]? = nil
     ) -> (indices: [Int], largestEdgeError: Double) {
@@ -72,14 +74,15 @@ public struct Simplifier: Hashable, Sendable {
         var largest = 0.0
         positions.withUnsafeBufferPointer { positions in
             widths.withUnsafeBufferPointer { widths in
-                // Spans still to be looked at, the leftmost on top, so that indices come out in order.
+                // The ends of the pending spans, with the leftmost on top of the stack. So the indices come out in
+                // order.
                 var first = 0
                 var pending = [count - 1]
-                pending += stride(from: Self.longest, to: count - 1, by: Self.longest).reversed()
+                pending += stride(from: Self.maximumSpanLength, to: count - 1, by: Self.maximumSpanLength).reversed()
                 while let last = pending.last {
                     let (farthest, error) = farthestPoint(positions, widths, from: first, to: last)
                     if error <= tolerance.points, let opacities,
-                        let split = Self.strayingOpacity(opacities, from: first, to: last)
+                        let split = Self.largestOpacityError(opacities, from: first, to: last)
                     {
                         pending.append(split)
                     } else if error <= tolerance.points {
@@ -96,8 +99,9 @@ public struct Simplifier: Hashable, Sendable {
         return (indices, largest)
     }
 
-    /// The point between two others whose opacity strays farthest from what is interpolated; nil where all are close.
-    private static func strayingOpacity(_ opacities: [Double], from first: Int, to last: Int) -> Int? {
+    /// The index of the point whose opacity differs most from the interpolated one; nil if all are within the
+    /// tolerance.
+    private static func largestOpacityError(_ opacities: [Double], from first: Int, to last: Int) -> Int? {
         let slope = (opacities[last] - opacities[first]) / Double(last - first)
         var (index, largest) = (first, opacityTolerance)
         for i in (first + 1)..<max(last, first + 1) {
@@ -107,7 +111,7 @@ public struct Simplifier: Hashable, Sendable {
         return index > first ? index : nil
     }
 
-    /// The point between two others whose edge error against the segment that joins them is largest.
+    /// The point with the largest edge error against the segment from `first` to `last`.
     private func farthestPoint(
         _ positions: UnsafeBufferPointer<Point>, _ widths: UnsafeBufferPointer<Double>, from first: Int, to last: Int
     ) -> (index: Int, error: Double) {
@@ -121,7 +125,7 @@ public struct Simplifier: Hashable, Sendable {
             let t = min(max(offset.dot(chord) * inverse, 0), 1)
             let (dx, dy) = (offset.dx - chord.dx * t, offset.dy - chord.dy * t)
             let error = (dx * dx + dy * dy).squareRoot() + (widths[i] / 2 - radius - growth * t).magnitude
-            // Written so that a NaN counts as the worst error and its point is kept.
+            // The negated comparison treats NaN as the largest error, so such a point is kept.
             if !(error <= largest) { (index, largest) = (i, error) }
             if error.isNaN { return (i, .infinity) }
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A channel of version 1: one value for all points, 64-bit floats, or multiples of a quantum as differences.
+/// The version 1 format of a channel: one constant, 64-bit floats, or differences of multiples of a quantum.
 enum Version1Channel {
     private enum Form: UInt8 { case constant = 0, floats = 1, firstDifferences = 2, secondDifferences = 3 }
 

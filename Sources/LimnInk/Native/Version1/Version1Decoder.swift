@@ -2,15 +2,17 @@
 
 internal import LimnGeometry
 
-/// Reads the body of version 1: title, template, brushes, pages; a page is size, background, layers and strokes; a stroke
-/// is brush, layer, count, a set of channels and the channels.
+/// Decodes the body of a version 1 file: title, template, brushes and pages.
+///
+/// A page is its size, background, layers and strokes. A stroke is its brush index, layer, point count, a bit set of
+/// channels, and the channels.
 struct Version1Decoder {
     var reader: ByteReader
-    private var allowance: StrokeAllowance
+    private var budget: StrokeMemoryBudget
 
     init(reader: ByteReader) {
         self.reader = reader
-        allowance = StrokeAllowance(size: reader.remaining)
+        budget = StrokeMemoryBudget(size: reader.remaining)
     }
 
     mutating func document() throws(InkError) -> InkDocument {
@@ -19,7 +21,7 @@ struct Version1Decoder {
         for _ in 0..<(try reader.count(of: 44)) { brushes.append(try brush()) }
         var pages: [InkDocument.Page] = []
         for _ in 0..<(try reader.count(of: 4)) { pages.append(try page(brushes)) }
-        guard reader.remaining == 0 else { throw damaged("something follows its end") }
+        guard reader.remaining == 0 else { throw damaged("there are extra bytes at the end") }
         return InkDocument(title: title, pages: pages, template: template)
     }
 
@@ -54,7 +56,7 @@ struct Version1Decoder {
             page.background = .paper(style: style, color: try color())
         case 2: page.background = .pdf(page: Int(try reader.signed()))
         case 3: page.background = .image(name: try reader.string())
-        default: throw damaged("a kind of background is unknown")
+        default: throw damaged("a background has an unknown kind")
         }
         let layers = try reader.layers()
         var strokes: [Stroke] = []
@@ -65,13 +67,13 @@ struct Version1Decoder {
 
     private mutating func stroke(_ brushes: [Brush]) throws(InkError) -> Stroke {
         let index = try reader.unsigned()
-        guard index < UInt64(brushes.count) else { throw damaged("a stroke names a brush that is not there") }
+        guard index < UInt64(brushes.count) else { throw damaged("a stroke's brush is missing") }
         let layer = Int(try reader.signed())
         let count = try reader.count(of: 1)
         let set = try reader.byte()
         guard set >> NativeTables.channels.count == 0 else { throw damaged("a stroke has an unknown channel") }
-        guard allowance.take(points: count, channels: set.nonzeroBitCount) else {
-            throw damaged("it holds more points than its size allows")
+        guard budget.reserve(points: count, channels: set.nonzeroBitCount) else {
+            throw damaged("it has more points than its size allows")
         }
         let x = try Version1Channel.decode(count: count, allowConstant: false, from: &reader)
         let y = try Version1Channel.decode(count: count, allowConstant: false, from: &reader)
@@ -82,7 +84,7 @@ struct Version1Decoder {
         }
         let points = StrokePoints(
             positions: zip(x, y).map { Point(x: $0, y: $1) }, widths: widths, channels: channels)
-        guard points.isValid else { throw damaged("a stroke holds a value that is not finite or a negative width") }
+        guard points.isValid else { throw damaged("a stroke has a value that is not finite or a negative width") }
         return Stroke(brush: brushes[Int(index)], points: points, layer: layer)
     }
 }

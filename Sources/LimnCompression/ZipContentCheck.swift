@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Contents of an entry on their way through, measured and summed up.
-struct ZipPieces {
+/// Checks the size and the checksum of an entry's contents as they pass through in pieces.
+struct ZipContentCheck {
     private let entry: ZipEntry
     private var size = 0
     private var crc = CRC32()
 
     init(_ entry: ZipEntry) { self.entry = entry }
 
-    /// Passes the next piece on, unless there is more by now than the directory announces.
+    /// Checks the next piece and passes it to `body`.
+    ///
+    /// - Throws: errors of `body`, and `corrupt` if the contents exceed the size in the directory.
     mutating func pass(
         _ piece: UnsafeBufferPointer<UInt8>, to body: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
@@ -18,22 +20,22 @@ struct ZipPieces {
         try body(UnsafeRawBufferPointer(piece))
     }
 
-    /// Compares with the directory when all has passed.
+    /// Verifies size and checksum after the last piece.
     func finish() throws(CompressionError) {
         guard size == entry.size else { throw wrongSize }
         guard crc.value == entry.crc32 else { throw CompressionError(.checksumMismatch, entry.subject) }
     }
 
     private var wrongSize: CompressionError {
-        CompressionError(.corrupt, entry.subject, "its size is not the one in the directory")
+        CompressionError(.corrupt, entry.subject, "its size differs from the directory")
     }
 }
 
-/// Inflates contents that come in pieces.
+/// Decompresses an entry's contents in pieces.
 struct ZipInflater: ~Copyable {
     private let stream: InflateStream
     private let output: UnsafeMutableBufferPointer<UInt8>
-    /// Whether the stream is at its end.
+    /// Whether the stream has ended.
     private(set) var isComplete = false
 
     init() throws(CompressionError) {
@@ -43,9 +45,9 @@ struct ZipInflater: ~Copyable {
 
     deinit { output.deallocate() }
 
-    /// Inflates the next piece, and hands on what comes out in pieces.
+    /// Decompresses the next piece and passes the output to `body` in pieces.
     ///
-    /// - Throws: what `body` throws; ``CompressionError`` with `corrupt`, also where the stream has ended before.
+    /// - Throws: errors of `body`, and ``CompressionError`` with `corrupt`, also if the stream has already ended.
     mutating func inflate(
         _ piece: UnsafeBufferPointer<UInt8>, of entry: ZipEntry, to body: (UnsafeBufferPointer<UInt8>) throws -> Void
     ) throws {
@@ -53,22 +55,23 @@ struct ZipInflater: ~Copyable {
         while true {
             if isComplete {
                 guard rest.isEmpty else {
-                    throw CompressionError(.corrupt, entry.subject, "something follows its compressed contents")
+                    throw CompressionError(
+                        .corrupt, entry.subject, "there are extra bytes after its compressed contents")
                 }
                 return
             }
-            let step: (taken: Int, made: Int, isComplete: Bool)
+            let step: (consumed: Int, produced: Int, isComplete: Bool)
             do throws(CompressionError) {
-                step = try stream.proceed(UnsafeBufferPointer(rebasing: rest), into: output)
+                step = try stream.inflateNext(UnsafeBufferPointer(rebasing: rest), into: output)
             } catch { throw CompressionError(error.code, entry.subject, error.detail) }
-            guard step.taken > 0 || step.made > 0 || rest.isEmpty else {
-                throw CompressionError(.corrupt, entry.subject, "its compressed contents do not go on")
+            guard step.consumed > 0 || step.produced > 0 || rest.isEmpty else {
+                throw CompressionError(.corrupt, entry.subject, "its compressed contents are damaged")
             }
-            rest = rest.dropFirst(step.taken)
+            rest = rest.dropFirst(step.consumed)
             isComplete = step.isComplete
-            if step.made > 0 { try body(UnsafeBufferPointer(rebasing: output[..<step.made])) }
-            // What is left in zlib is less than the room that there was.
-            if !isComplete, rest.isEmpty, step.made < output.count { return }
+            if step.produced > 0 { try body(UnsafeBufferPointer(rebasing: output[..<step.produced])) }
+            // zlib has no more output if it left room in the buffer.
+            if !isComplete, rest.isEmpty, step.produced < output.count { return }
         }
     }
 }
