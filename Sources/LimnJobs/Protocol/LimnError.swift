@@ -99,5 +99,5 @@ extension LimnErrorConvertible where Self: CustomStringConvertible {
 
 extension FilePath {
     /// The name of something that is read, for people.
-    package var shownAsInput: String { self == "-" ? "standard input" : shown }
+    package var shownAsInput: String { self == "-" ? "standard input" : displayName }
 }
