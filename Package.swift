@@ -60,6 +60,7 @@ let package = Package(
         library("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),  // LimnRaster
         library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),  // LimnCompression
         library("CZip", pkgConfig: "libzip", apt: "libzip-dev"),  // LimnPackage
+        library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),  // LimnWorker
 
         // Ink: Apache-2.0, nothing but Foundation and zlib.
         module("LimnGeometry"),
@@ -79,7 +80,7 @@ let package = Package(
             "LimnCompositor",
             ["LimnGeometry", "LimnInk", "LimnCairo", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),
         .target(name: "CSandbox"),
-        module("LimnWorker", ["CSandbox"]),
+        module("LimnWorker", ["CSandbox", "CSeccomp"]),
         module("LimnLibrary", ["LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb, sqlite]),
         module(
             "LimnPackage", ["CZip", "LimnGeometry", "LimnInk", "LimnCompression", "LimnFiles", systemPackage]),

@@ -80,7 +80,7 @@ import Testing
                 "poppler-data",
                 "worker: no new privileges", "worker: not inspectable", "worker: ends with its parent",
                 "worker: no core files", "worker: file size", "worker: address space", "worker: Landlock",
-                "worker: seccomp", "worker: self-test",
+                "worker: seccomp", "worker: self-test", "worker: system calls",
             ])
         let lines = try Shell().limn("doctor").split(separator: "\n").filter { $0.hasPrefix("1> ") }
         #expect(lines.count == names.count)

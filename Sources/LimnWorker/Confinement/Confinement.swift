@@ -27,9 +27,15 @@ public struct Confinement: Hashable, Sendable, Codable {
         "/var/cache/fontconfig",
     ]
 
+    /// What poppler has the C library convert: passwords to ISO 8859-1, titles and labels from UTF-16. The code for it is
+    /// loaded before it is used, as a confined process can load none.
+    private static let encodings = ["ISO-8859-1", "UTF-16BE"]
+
     /// Confines this process for good. To be called before any other thread exists, as some layers hold for the calling
     /// thread and those that it starts.
     static func enter(_ limits: WorkerLimits) -> Confinement {
+        // A converter that is missing here is missing in unconfined processes too.
+        for encoding in encodings { _ = csandbox_load_converter(encoding) }
         var confinement = Confinement()
         func add(_ name: String, _ status: Int32, _ detail: String) {
             let reason = status == 0 ? detail : String(cString: strerror(status))
@@ -52,7 +58,8 @@ public struct Confinement: Hashable, Sendable, Codable {
             csandbox_landlock($0.baseAddress, $0.count)
         }
         add("Landlock", landlock, "version \(version), files" + (version >= 4 ? " and TCP" : ""))
-        add("seccomp", csandbox_seccomp(), "no network, processes, programs, changes to files")
+        let allowed = SystemCallGroup.allowed.flatMap(\.calls).count { SystemCallFilter.number(of: $0.name) != nil }
+        add("seccomp", SystemCallFilter.install(), "\(allowed) system calls permitted, all others refused")
         return confinement
     }
 
