@@ -99,4 +99,17 @@ struct SystemCallTests {
     @Test func `Threads can be made`() throws {
         #expect(try filtered(memory: 512).ask("threads 8") == "8")
     }
+
+    @Test func `A worker holds no capability and few descriptors`() throws {
+        let fixture = Fixture()
+        let worker = try fixture.ask("pid")
+        let status = try String(contentsOfFile: "/proc/\(worker)/status", encoding: .utf8).split(separator: "\n")
+        var kinds = ["CapInh", "CapPrm", "CapEff", "CapAmb"]
+        // Only who may change capabilities may give up the possibility to get them back.
+        if geteuid() == 0 { kinds.append("CapBnd") }
+        for kind in kinds { #expect(status.contains("\(kind):\t0000000000000000"), "\(kind)") }
+        let limits = try String(contentsOfFile: "/proc/\(worker)/limits", encoding: .utf8).split(separator: "\n")
+        let files = try #require(limits.first { $0.hasPrefix("Max open files") }).split(separator: " ")
+        #expect(files.dropFirst(3).prefix(2) == ["64", "64"])
+    }
 }

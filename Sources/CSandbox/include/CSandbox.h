@@ -37,6 +37,9 @@ int csandbox_landlock_version(void);
 /// can. Returns 0, or an errno.
 int csandbox_landlock(const char *const *readable, size_t count);
 
+/// Gives up all capabilities, and where this process may, also the possibility to get them back. Returns 0, or an errno.
+int csandbox_drop_capabilities(void);
+
 /// Loads the code that converts between UTF-8 and another encoding, for good. Returns 0, or an errno.
 int csandbox_load_converter(const char *encoding);
 
