@@ -62,6 +62,7 @@ let package = Package(
         library("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),  // LimnRaster
         library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),  // LimnCompression
         library("CZip", pkgConfig: "libzip", apt: "libzip-dev"),  // LimnPackage
+        library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),  // LimnWorker
 
         // Ink: Apache-2.0, nothing but Foundation and zlib.
         module("LimnGeometry"),
@@ -84,7 +85,7 @@ let package = Package(
                 "LimnPDFObjects",
             ]),
         .target(name: "CSandbox"),
-        module("LimnWorker", ["CSandbox"]),
+        module("LimnWorker", ["CSandbox", "CSeccomp"]),
         module("LimnLibrary", ["LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb, sqlite]),
         module(
             "LimnPackage", ["CZip", "LimnGeometry", "LimnInk", "LimnCompression", "LimnFiles", systemPackage]),

@@ -55,3 +55,9 @@ int csandbox_try_execute(const char *path) {
     execve(path, arguments, environment);
     return errno;
 }
+
+long csandbox_call(long number, const long arguments[6]) {
+    long result =
+        syscall(number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5]);
+    return result == -1 ? -errno : result;
+}

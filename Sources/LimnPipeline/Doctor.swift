@@ -80,7 +80,27 @@ public enum Doctor {
                     + (allowed.isEmpty ? "" : "; possible: \(allowed.joined(separator: ", "))"),
                 works: allowed.isEmpty,
                 advice: allowed.isEmpty ? nil : "A hostile PDF could do that; a newer kernel would forbid it."))
+        findings.append(systemCalls(probe.systemCalls))
         return findings
+    }
+
+    private static func systemCalls(_ probe: SystemCallProbe?) -> Finding {
+        let name = "worker: system calls"
+        guard let probe else {
+            return Finding(
+                name: name, value: "not tried, as no filter is active", works: false,
+                advice: "A hostile PDF could use every system call; a kernel with seccomp would forbid it.")
+        }
+        let purposes = SystemCallGroup.allowed.map(\.name).joined(separator: ", ")
+        var value = "\(probe.tried) numbers tried; \(probe.allowed.count) permitted, for \(purposes); "
+        value += probe.unlisted.isEmpty ? "all others refused" : "unexpected: \(probe.unlisted.joined(separator: ", "))"
+        if !probe.unavailable.isEmpty {
+            value += "; permitted but missing here: \(probe.unavailable.joined(separator: ", "))"
+        }
+        value += "; not tried: \(probe.untried.joined(separator: ", "))"
+        return Finding(
+            name: name, value: value, works: probe.unlisted.isEmpty,
+            advice: probe.unlisted.isEmpty ? nil : "A hostile PDF could use system calls that no worker needs.")
     }
 }
 

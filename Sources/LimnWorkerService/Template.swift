@@ -29,7 +29,8 @@ final class Template {
         if let openPictures { return openPictures }
         do {
             let document =
-                if let descriptor = input.descriptor, input.size > Self.memoryLimit {
+                // Locked bytes would have to become a file first, which workers may not make.
+                if let descriptor = input.descriptor, input.size > Self.memoryLimit || access.secret != nil {
                     try PDFDocument(descriptor: descriptor.rawValue, password: access.secret)
                 } else {
                     try PDFDocument(bytes: try bytes(), password: access.secret)

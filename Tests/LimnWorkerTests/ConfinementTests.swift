@@ -36,7 +36,11 @@ struct ConfinementTests {
         if let layer = lacking.first { throw Requirement.kernel(layer) }
     }
 
-    @Test(arguments: ["no new privileges", "not inspectable", "ends with its parent", "no core files", "file size"])
+    @Test(arguments: [
+        "no new privileges", "no capabilities", "not inspectable", "ends with its parent", "no core files",
+        "open files",
+        "file size",
+    ])
     func `Layers that every kernel has are active`(_ layer: String) throws { #expect(try isActive(layer)) }
 
     @Test func `A file that grows past the limit is an error and not the end`() throws {

@@ -30,7 +30,8 @@ final class FixtureService: WorkerService {
             return bytes(count < 0 ? String(cString: strerror(errno)) : "\(count)")
         case "grow":
             guard let descriptor = descriptors.first else { return bytes("no descriptor") }
-            return bytes(ftruncate(descriptor, off_t(text) ?? 0) == 0 ? "done" : String(cString: strerror(errno)))
+            lseek(descriptor, (off_t(text) ?? 1) - 1, SEEK_SET)
+            return bytes(Glibc.write(descriptor, [0], 1) == 1 ? "done" : String(cString: strerror(errno)))
         case "probe":
             return (try? JSONEncoder().encode(Probe.run(isConfined: true))).map { Array($0) } ?? []
         case "confinement": return (try? JSONEncoder().encode(confinement)).map { Array($0) } ?? []
@@ -40,6 +41,13 @@ final class FixtureService: WorkerService {
         case "descriptors": return bytes(openDescriptors())
         case "pid": return bytes("\(getpid())")
         case "requests": return bytes("\(requests)")
+        case "call":
+            let words = text.split(separator: " ")
+            let result = SystemCall.make(
+                String(words[0]),
+                words.dropFirst().map { $0 == "parent" ? Int(getppid()) : $0 == "own" ? Int(getpid()) : Int($0) ?? 0 })
+            return bytes(result.map { "\($0)" } ?? "no such call")
+        case "threads": return bytes("\(Threads.count(Int(text) ?? 0))")
         case "complain":
             FileHandle.standardError.write(Data(argument))
             return bytes("complained")
@@ -105,5 +113,25 @@ final class Hoard {
         guard let block = malloc(mebibytes << 20) else { fatalError("out of memory") }
         memset(block, 1, mebibytes << 20)
         blocks.append(block)
+    }
+}
+
+/// Threads that count.
+enum Threads {
+    /// Starts threads that add 1 each, and waits until all have.
+    static func count(_ count: Int) -> Int {
+        let condition = NSCondition()
+        nonisolated(unsafe) var sum = 0
+        for _ in 0..<count {
+            Thread {
+                condition.withLock {
+                    sum += 1; condition.signal()
+                }
+            }.start()
+        }
+        return condition.withLock {
+            while sum < count { condition.wait() }
+            return sum
+        }
     }
 }

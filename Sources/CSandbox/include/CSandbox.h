@@ -37,10 +37,14 @@ int csandbox_landlock_version(void);
 /// can. Returns 0, or an errno.
 int csandbox_landlock(const char *const *readable, size_t count);
 
-/// Installs a filter of system calls: no sockets but those that exist, no new programs or processes, no changes to the
-/// file system, no tracing, no kernel interfaces that a renderer has no use for. Refused calls fail with EPERM.
-/// Returns 0, or an errno; ENOSYS on processors that the filter does not know.
-int csandbox_seccomp(void);
+/// Gives up all capabilities, and where this process may, also the possibility to get them back. Returns 0, or an errno.
+int csandbox_drop_capabilities(void);
+
+/// Loads the code that converts between UTF-8 and another encoding, for good. Returns 0, or an errno.
+int csandbox_load_converter(const char *encoding);
+
+/// Makes a system call by its number. Returns its result, or the negative of its errno.
+long csandbox_call(long number, const long arguments[6]);
 
 /// fork() for a probe inside the sandbox, which must fail there. Returns 0 when it was refused, 1 when a child lived.
 int csandbox_try_fork(void);

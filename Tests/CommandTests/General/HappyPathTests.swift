@@ -78,9 +78,10 @@ import Testing
                 "limn", "poppler", "cairo", "qpdf", "libdeflate", "libjpeg-turbo", "libwebp", "sqlite", "libzip",
                 "pango", "base-14 fonts",
                 "poppler-data",
-                "worker: no new privileges", "worker: not inspectable", "worker: ends with its parent",
-                "worker: no core files", "worker: file size", "worker: address space", "worker: Landlock",
-                "worker: seccomp", "worker: self-test",
+                "worker: no new privileges", "worker: no capabilities", "worker: not inspectable",
+                "worker: ends with its parent", "worker: no core files", "worker: open files", "worker: file size",
+                "worker: address space", "worker: Landlock", "worker: seccomp", "worker: self-test",
+                "worker: system calls",
             ])
         let lines = try Shell().limn("doctor").split(separator: "\n").filter { $0.hasPrefix("1> ") }
         #expect(lines.count == names.count)

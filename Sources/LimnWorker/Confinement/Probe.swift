@@ -15,6 +15,8 @@ public struct Probe: Hashable, Sendable, Codable {
 
     /// Everything that was tried.
     public let attempts: [Attempt]
+    /// What became of every system call number; nil outside of workers, and where no filter is active.
+    public let systemCalls: SystemCallProbe?
 
     /// Tries everything now, in this process. Executing a program is tried only where it is refused, as success would
     /// end this process.
@@ -36,6 +38,6 @@ public struct Probe: Hashable, Sendable, Codable {
         } else {
             unlink("/tmp/.limn-probe-\(getpid())")
         }
-        return Probe(attempts: attempts)
+        return Probe(attempts: attempts, systemCalls: isConfined ? SystemCallProbe.run() : nil)
     }
 }

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CSeccomp
+internal import Glibc
+
+/// The kernel's filter of system calls (seccomp), made by libseccomp from ``SystemCallGroup/allowed``.
+///
+/// Calls that are not on the list fail with `EPERM`. Calls of another processor architecture end the process: their
+/// numbers mean other calls.
+enum SystemCallFilter {
+    /// Puts the filter on this thread and those that it starts, for good.
+    ///
+    /// - Returns: 0, or an errno.
+    static func install() -> Int32 {
+        guard let filter = seccomp_init(cseccomp_fail_with(UInt16(EPERM))) else { return ENOMEM }
+        defer { seccomp_release(filter) }
+        do throws(Failure) {
+            try check(seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS))
+            // The kernel's own errno where it does not take the filter.
+            try check(seccomp_attr_set(filter, SCMP_FLTATR_API_SYSRAWRC, 1))
+            // A binary tree of numbers instead of a long row of comparisons.
+            try check(seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2))
+            for name in SystemCallGroup.absent {
+                guard let number = number(of: name) else { continue }
+                try check(seccomp_rule_add_array(filter, cseccomp_fail_with(UInt16(ENOSYS)), number, 0, nil))
+            }
+            for call in SystemCallGroup.allowed.flatMap(\.calls) { try allow(call, in: filter) }
+            try check(seccomp_load(filter))
+            return 0
+        } catch { return error.errno }
+    }
+
+    /// The number of a call on this processor; nil where there is no such call.
+    static func number(of name: String) -> Int32? {
+        let number = seccomp_syscall_resolve_name(name)
+        return number >= 0 ? number : nil
+    }
+
+    /// Whether libseccomp knows a name, of this or another processor.
+    static func isKnown(_ name: String) -> Bool { seccomp_syscall_resolve_name(name) != __NR_SCMP_ERROR }
+
+    /// The name of a call on this processor, or its number where libseccomp does not know it.
+    static func name(of number: Int32) -> String {
+        guard let name = seccomp_syscall_resolve_num_arch(UInt32(SCMP_ARCH_NATIVE), number) else {
+            return "number \(number)"
+        }
+        defer { free(name) }
+        return String(cString: name)
+    }
+
+    /// Adds a rule for each combination of values that the conditions permit.
+    private static func allow(_ call: AllowedCall, in filter: scmp_filter_ctx) throws(Failure) {
+        guard let number = number(of: call.name) else { return }
+        var rules: [[scmp_arg_cmp]] = [[]]
+        for condition in call.conditions {
+            rules = rules.flatMap { rule in
+                condition.values.map { value in
+                    rule + [
+                        scmp_arg_cmp(
+                            arg: condition.argument, op: SCMP_CMP_MASKED_EQ, datum_a: condition.mask, datum_b: value)
+                    ]
+                }
+            }
+        }
+        for rule in rules {
+            try check(seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, number, UInt32(rule.count), rule))
+        }
+    }
+
+    private struct Failure: Error { let errno: Int32 }
+
+    /// libseccomp's functions return 0 or the negative of an errno.
+    private static func check(_ status: Int32) throws(Failure) {
+        if status != 0 { throw Failure(errno: -status) }
+    }
+}

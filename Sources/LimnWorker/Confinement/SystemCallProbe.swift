@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CSandbox
+internal import Glibc
+
+/// What became of every system call number in a worker, with senseless arguments.
+///
+/// Refused are calls that fail with `EPERM` or `ENOSYS`. The others reached the kernel, which found fault with their
+/// arguments.
+public struct SystemCallProbe: Hashable, Sendable, Codable {
+    /// The count of numbers that were tried: those of all known calls, and more that no kernel has yet.
+    public let tried: Int
+    /// The calls that reached the kernel, in the order of their numbers.
+    public let allowed: [String]
+    /// The calls that reached the kernel and are not on the list, or with arguments that the list does not permit.
+    public let unlisted: [String]
+    /// The calls on the list that were refused all the same, by the kernel or by a filter around this process.
+    public let unavailable: [String]
+    /// The calls that cannot be tried, as they end a process or thread, or make one.
+    public let untried: [String]
+
+    /// Numbers from 0; kernels of 2026 have fewer than 480.
+    private static let numbers: Range<Int32> = 0..<1024
+
+    /// Calls that kernels from 6.11 on place into processes for their own use. No filter sees them, and whoever else
+    /// makes them is ended (`arch/x86/kernel/uprobes.c`).
+    #if arch(x86_64)
+        private static let kernelOwn: [Int32: String] = [335: "uretprobe", 336: "uprobe"]
+    #else
+        private static let kernelOwn: [Int32: String] = [:]
+    #endif
+
+    /// Tries every number now, in this process. Returns nil where no filter refuses unknown numbers: calls would do
+    /// their work there.
+    static func run() -> SystemCallProbe? {
+        // A kernel alone has no such call and says so.
+        guard call(numbers.upperBound) == -Int(EPERM) else { return nil }
+        let list = SystemCallGroup.allowed.flatMap(\.calls)
+        let listed = Dictionary(
+            list.compactMap { call in SystemCallFilter.number(of: call.name).map { ($0, call) } },
+            uniquingKeysWith: { first, _ in first })
+        var tried = 0
+        var (allowed, unlisted, unavailable, untried): ([String], [String], [String], [String]) = ([], [], [], [])
+        for number in numbers {
+            if let name = kernelOwn[number] {
+                untried.append(name)
+                continue
+            }
+            let entry = listed[number]
+            let isFree = entry?.conditions.isEmpty ?? false
+            if let entry, !entry.canBeTried { untried.append(entry.name) }
+            if isFree, entry?.canBeTried == false { continue }
+            tried += 1
+            if !isFree, reachesKernel(call(number)) { unlisted.append(SystemCallFilter.name(of: number)) }
+            guard let entry, entry.canBeTried else { continue }
+            if reachesKernel(call(number, permitted: entry.conditions)) {
+                allowed.append(entry.name)
+            } else {
+                unavailable.append(entry.name)
+            }
+        }
+        return SystemCallProbe(
+            tried: tried, allowed: allowed, unlisted: unlisted, unavailable: unavailable, untried: untried)
+    }
+
+    /// Makes a call with all bits of all arguments set, but for those that must have a value to be permitted.
+    private static func call(_ number: Int32, permitted conditions: [ArgumentCondition] = []) -> Int {
+        var arguments = [Int](repeating: -1, count: 6)
+        for condition in conditions { arguments[Int(condition.argument)] = Int(condition.values[0]) }
+        return csandbox_call(Int(number), arguments)
+    }
+
+    private static func reachesKernel(_ result: Int) -> Bool { ![-Int(EPERM), -Int(ENOSYS)].contains(result) }
+}
+
+/// Makes system calls by name or number, to see what becomes of them. For tests.
+package enum SystemCall {
+    /// Makes a call.
+    ///
+    /// - Parameters:
+    ///   - name: the kernel's name, or a number.
+    ///   - arguments: at most six; the others are 0.
+    /// - Returns: its result, or the negative of its errno; nil where this processor has no such call.
+    package static func make(_ name: String, _ arguments: [Int]) -> Int? {
+        guard let number = Int32(name) ?? SystemCallFilter.number(of: name) else { return nil }
+        return csandbox_call(Int(number), Array((arguments + [0, 0, 0, 0, 0, 0]).prefix(6)))
+    }
+}
