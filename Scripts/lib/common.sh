@@ -14,6 +14,14 @@ die() {
     exit 1
 }
 
+# Names the command that failed where a script would otherwise end without a word. A subshell leaves that to its parent.
+report_failure() {
+    ((BASH_SUBSHELL > 0)) ||
+        printf '%s: %s, line %s: "%s" failed with exit code %s.\n' "${0##*/}" "${3##*/}" "$4" "$2" "$1" >&2
+}
+set -o errtrace
+trap 'report_failure "$?" "$BASH_COMMAND" "${BASH_SOURCE[0]}" "$LINENO"' ERR
+
 # A toolchain that is unpacked but not on the PATH is found in the usual places.
 find_swift() {
     local folder

@@ -8,6 +8,8 @@ cd "$root"
 build=$root/.build-ink-alone
 hidden=$(mktemp -d)
 trap 'rm -rf "$hidden"' EXIT
+# A program of an earlier run would hide that this one could not be built.
+rm -f "$build/debug/InkAlone"
 run() {
     PKG_CONFIG_LIBDIR=$hidden swift build --package-path Tests/InkAlone --scratch-path "$build" --product InkAlone 2>&1 |
         grep -E "error|Build of" || true
@@ -24,6 +26,7 @@ else
     say "WARNING: mounts are not allowed here; only pkg-config files are hidden."
     run
 fi
+[[ -x $build/debug/InkAlone ]] || die "the ink modules could not be built alone, above."
 told=$("$build/debug/InkAlone" Samples/character-sheet.xopp)
 [[ $told == "1282 strokes, gzip: true, tolerance: 0.1" ]] || die "the ink alone gave: $told"
 if ldd "$build/debug/InkAlone" | grep -E 'poppler|cairo|qpdf'; then die "the ink alone links what it must not."; fi

@@ -3,9 +3,9 @@
 import json
 import subprocess
 import sys
-from pathlib import Path
 
-SHARED = Path("../shared/ink")
+import foreign
+
 # Reads every file as rmscene does, and prints the seconds of the median of seven rounds.
 PEER = """
 import io, logging, statistics, sys, time
@@ -37,11 +37,11 @@ def speed(row: dict) -> float:
 
 
 def measure(report, program: str) -> None:
-    if not SHARED.is_dir():
-        report.say("", "### ink", "", "Not measured: the foreign ink is not beside the project.")
-        return
-    tablet = sorted(SHARED.glob("*.rm"))
-    sets = {"reMarkable": tablet, "Xournal++": sorted(SHARED.glob("*.xopp"))}
+    sets = {}
+    for folder in [foreign.made("ink"), *foreign.further("ink")]:
+        note = "" if folder == foreign.made("ink") else ", LIMN_FOREIGN"
+        sets |= {f"reMarkable{note}": sorted(folder.glob("*.rm")), f"Xournal++{note}": sorted(folder.glob("*.xopp"))}
+    sets = {name: files for name, files in sets.items() if files}
     rows = {name: measured(program, name, files) for name, files in sets.items()}
     report.say("", "### ink inside one process", "", "| job | ink | median | bytes | M points/s | bytes/point |",
                "| --- | --- | ---: | ---: | ---: | ---: |")
@@ -51,8 +51,10 @@ def measure(report, program: str) -> None:
             size = f"{row['bytes'] / row['points']:.2f}" if row.get("bytes") and row.get("points") else ""
             median = f"{row['seconds'] * 1000:.3f} ms" if row["seconds"] else ""
             report.say(f"| {job} | {name} | {median} | {row.get('bytes', '')} | {rate} | {size} |")
-    ink = rows["reMarkable"]
-    report.target("reMarkable ink read faster than rmscene reads it", 50, rmscene(tablet) / ink["read"]["seconds"])
+    for name, files in sets.items():
+        if name.startswith("reMarkable"):
+            quotient = rmscene(files) / rows[name]["read"]["seconds"]
+            report.target(f"{name} ink read faster than rmscene reads it", 50, quotient)
     for name, jobs in rows.items():
         native = jobs["size limn"]["bytes"]
         report.target(f"{name}: bytes a point with width and pressure", 4.5, native / jobs["size limn"]["points"], "", most=True)

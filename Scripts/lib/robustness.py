@@ -15,10 +15,10 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageStat
 
+import foreign
 import watch
-from files import distinct
+from files import ROOTS, distinct
 
-KILLERS = Path("../shared/killers")
 LIMIT, GRACE, SIDE, PATIENCE = 5, 1, 400, 20
 # Differences of a page's mean colour channel, of 255.
 ALIKE = 0.01
@@ -124,8 +124,8 @@ def main() -> None:
     options = parser.parse_args()
     limn = os.path.realpath(options.limn)
 
-    files = [str(file) for file in distinct()]
-    killers = [str(file) for file in distinct(KILLERS)] if KILLERS.is_dir() else []
+    files = [str(file) for file in distinct(*ROOTS, *foreign.further("forms"))]
+    killers = [str(file) for file in distinct(foreign.made("killers"), *foreign.further("killers"))]
     # Hostile files between ordinary ones, in an order that is the same on every run.
     everything = files + killers
     random.Random(3).shuffle(everything)
@@ -206,13 +206,14 @@ def main() -> None:
             "# Robustness",
             "",
             "What becomes of every real PDF that `Scripts/corpus --all` fetches" +
-            (f" ({len(files)}), and of {len(killers)} hostile ones." if killers else f" ({len(files)})."),
+            f" ({len(files)}), and of {len(killers)} hostile ones.",
             f"Made by `Scripts/robustness --report`: page 1, {SIDE} pixels, {LIMIT} s a page, files that are equal "
             f"once; pdftocairo has {PATIENCE} s.",
             "", "| what must hold | holds |", "| --- | --- |", *lines,
             "", *counts,
             *(["", "Exceptions:", "", *details] if details else []), ""]))
-    sys.exit(bool(faults))
+    if faults:
+        sys.exit(f"robustness: {len(faults)} of {len(lines)} checks failed.")
 
 
 main()

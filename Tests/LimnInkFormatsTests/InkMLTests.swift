@@ -166,16 +166,18 @@ import Testing
         #expect(try Self.only(bytes).points.count == 2)
     }
 
-    @Test func `Office's sample holds the strokes and points that Python counts`() throws {
-        let url = try Requirement.shared("ink/inkmljs-ink1.inkml")
-        let file = try InkReader.read(bytes(url))
+    /// A file in Office's dialect.
+    static let office = ForeignFile.made(.ink, "office.inkml")
+
+    @Test(arguments: [office] + ForeignFile.further(.ink, "inkml"))
+    func `A file as Office writes it holds the strokes and points that Python counts`(_ sample: ForeignFile) throws {
+        let file = try InkReader.read(sample.bytes)
         #expect(file.format == .inkml)
-        let lines = try python("inkml_counts", url.path).split(separator: "\n").map {
+        let lines = try python("inkml_counts", sample.url.path).split(separator: "\n").map {
             $0.split(separator: " ").compactMap { Double($0) }
         }
         let strokes = file.document.pages[0].drawing.strokes
         #expect([Double(strokes.count), Double(file.document.pointCount)] == lines[0])
-        #expect(strokes.count == 13)
         for (stroke, line) in zip(strokes, lines.dropFirst()) {
             let points = stroke.points
             #expect(Double(points.count) == line[0])
@@ -186,5 +188,14 @@ import Testing
         #expect(Set(strokes.map(\.brush.color.rgba)) == [0xed1c_24ff, 0x3165_bbff])
         #expect(abs(strokes[0].brush.width - 0.06667 * 72 / 2.54) < 1e-9)
         #expect(file.dropped.contains { $0.kind == .unknownElement && $0.detail == "annotationXML" })
+    }
+
+    @Test func `Differences of differences lead to the points that were written`() throws {
+        let strokes = try InkReader.read(Self.office.bytes).document.pages[0].drawing.strokes
+        #expect(strokes.map(\.points.count) == (0...12).map { 20 + 3 * $0 })
+        let last = try #require(strokes[12].points.positions.last)
+        // The 56th point of the stroke: x grows by 40 units a point, y follows a sine.
+        #expect(abs(last.x - (2000 + 40 * 55) * 72 / 3971.75757) < 1e-9)
+        #expect(abs(last.y - (8400 + 400 * sin(55.0 / 4)).rounded(.down) * 72 / 5295.24854) < 1e-9)
     }
 }

@@ -72,9 +72,9 @@ import Testing
 
     @Test func `Four thousand pages with flipped bits give an import or a declared error`() throws {
         var generator = SeededGenerator(seed: 11)
-        let sample = try? bytes(Requirement.shared("ink/rmscene-Normal_A_stroke_2_layers.rm"))
+        let sample = try ForeignFile.made(.ink, "rmscene-deleted.rm").bytes
         var (read, refused) = (0, 0)
-        for source in [Self.old, Self.new, sample ?? Self.new, Array(Self.new[43...])] {
+        for source in [Self.old, Self.new, sample, Array(Self.new[43...])] {
             for _ in 0..<1000 {
                 do {
                     let bytes = source.flipped(using: &generator)

@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `Two thousand flipped ZIP packages give an import or a declared error`() throws {
-        let source = try bytes(Requirement.shared("ink/xournalpp-stroke-zip-new.xopp"))
+        let source = try XournalppSampleTests.made("stroke-zip").bytes
         var generator = SeededGenerator(seed: 6)
         var refused = 0
         for _ in 0..<2000 {

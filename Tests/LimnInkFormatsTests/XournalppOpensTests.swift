@@ -28,9 +28,9 @@ import Testing
         #expect(results.contains { $0.inked > 0 }, "nothing was drawn")
     }
 
-    @Test(arguments: ["layers", "stroke-old", "strokes"])
+    @Test(arguments: ["layers", "stroke", "strokes"])
     func `Foreign notes look the same after Limn has written them`(name: String) throws {
-        let source = try Requirement.shared("ink/xournalpp-\(name).xopp")
+        let source = try XournalppSampleTests.made(name).url
         let folder = try TemporaryFolder()
         var document = try InkReader.read(bytes(source)).document
         let written = try folder.write(try InkWriter.write(document, as: .xournalpp).bytes, "b.xopp")

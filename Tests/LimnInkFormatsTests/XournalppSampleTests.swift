@@ -9,7 +9,12 @@ import Testing
 
 /// Files that Xournal++ wrote.
 @Suite struct XournalppSampleTests {
-    static let names = ["layers", "pages", "stroke-old", "stroke-zip-new", "strokes"]
+    /// A file that `Scripts/foreign` had Xournal++ write.
+    static func made(_ name: String) -> ForeignFile { .made(.ink, "xournalpp-\(name).xopp") }
+
+    static let files =
+        ["handwriting", "layers", "pages", "stroke", "stroke-zip", "strokes"].map(made)
+        + ForeignFile.further(.ink, "xopp")
 
     /// Compares an import with what Python counts in the same file.
     static func compare(_ url: URL) throws {
@@ -34,8 +39,8 @@ import Testing
         }
     }
 
-    @Test(arguments: names) func `Strokes and points are those that Python counts`(name: String) throws {
-        try Self.compare(Requirement.shared("ink/xournalpp-\(name).xopp"))
+    @Test(arguments: files) func `Strokes and points are those that Python counts`(file: ForeignFile) throws {
+        try Self.compare(file.url)
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: Project.samples.path)))
@@ -46,39 +51,43 @@ import Testing
         for url in notes { try Self.compare(url) }
     }
 
-    @Test func `Brushes of every tool come over with colour, width, dash, fill and cap`() throws {
-        let file = try InkReader.read(bytes(Requirement.shared("ink/xournalpp-strokes.xopp")))
+    @Test func `Brushes of every tool come over with colour, width, dash and fill`() throws {
+        let file = try InkReader.read(Self.made("strokes").bytes)
         let strokes = file.document.pages[0].drawing.strokes
-        try #require(strokes.count == 12)
+        try #require(strokes.count == 13)
         #expect(strokes[0].brush == Brush(color: Color(rgba: 0x002e_99ff), width: 2.26))
-        #expect(strokes[0].points.widths.prefix(2) == [0.41932136, 0.42801119])
+        #expect(strokes[0].points.widths.prefix(2) == [0.46442487, 0.47684898])
         #expect(strokes[1].brush.dash == [6, 3])
         #expect(strokes[1].constantWidth == 2.26)
         #expect(strokes[2].brush.dash == [6, 3, 0.5, 3])
         #expect(strokes[3].brush.dash == [0.5, 3])
-        #expect(strokes[5].brush == Brush(kind: .whiteout, color: .white, width: 8.5))
-        #expect(strokes[6].brush.fill == 128.0 / 255)
-        #expect(strokes[7].brush == Brush(kind: .highlighter, color: Color(rgba: 0xffa1_5478), width: 19.84))
-        #expect(strokes[10].brush.cap == .butt)
-        #expect(strokes[10].brush.fill == 1)
+        #expect(strokes[4].brush.dash == [3, 4, 9])
+        #expect(strokes[6].brush == Brush(kind: .whiteout, color: .white, width: 8.5))
+        #expect(strokes[7].brush.fill == 128.0 / 255)
+        #expect(strokes[8].brush == Brush(kind: .highlighter, color: Color(rgba: 0xffa1_5478), width: 19.84))
+        #expect(strokes[10].points.positions == [Point(x: 300, y: 500), Point(x: 300, y: 500)])
+        #expect(strokes[11].brush.fill == 1)
         #expect(file.document.title == nil)
         #expect(file.document.template == nil)
         #expect(file.dropped == [DroppedItem(kind: .background, page: 1, detail: "settings of the ruling")])
     }
 
     @Test func `Layers keep their names, and typed text is kept where it stands`() throws {
-        let file = try InkReader.read(bytes(Requirement.shared("ink/xournalpp-layers.xopp")))
-        #expect(file.document.pages[0].drawing.layers.map(\.name) == [nil, "Named layer", nil])
+        let file = try InkReader.read(Self.made("layers").bytes)
+        #expect(file.document.pages[0].drawing.layers.map(\.name) == [nil, "Named & layer", nil])
+        #expect(file.document.pages[0].drawing.strokes.map(\.layer) == [2])
         #expect(file.dropped.isEmpty)
         #expect(file.undrawn == [DroppedItem(kind: .text, page: 1, count: 3)])
         let items = file.document.pages[0].items
         #expect(items.map(\.layer) == [0, 1, 2])
-        let text = ##"<text font="Sans" size="12" x="156" y="223.5" color="#000000ff">l2</text>"##
+        let text = ##"""
+            <text font="Sans" size="12.00000000" x="156.00000000" y="223.50000000" color="#008000ff" ts="0" fn="">l2</text>
+            """##
         #expect(items[1] == PageItem(kind: .text, format: "xopp", layer: 1, position: 0, content: Array(text.utf8)))
     }
 
     @Test func `Every ruling and the picture behind a page are named`() throws {
-        let file = try InkReader.read(bytes(Requirement.shared("ink/xournalpp-pages.xopp")))
+        let file = try InkReader.read(Self.made("pages").bytes)
         let styles = file.document.pages.map { page in
             switch page.background {
             case .paper(let style, let color): color == .white ? style : "coloured"
@@ -86,18 +95,19 @@ import Testing
             default: "other"
             }
         }
+        let picture = "xournalpp-pages.xopp.bg_1.png"
         #expect(
             styles == [
-                "plain", "ruled", "lined", "lined", "staves", "graph", "dotted", "isodotted", "isograph", "graph",
-                "bg_1.png",
+                "plain", "ruled", "lined", "staves", "graph", "dotted", "isodotted", "isograph", "graph", "coloured",
+                picture,
             ])
         #expect(file.document.pages.allSatisfy { $0.items.map(\.kind) == [.text] })
-        #expect(file.dropped.contains(DroppedItem(kind: .backgroundImage, page: 11, detail: "bg_1.png")))
+        #expect(file.dropped.contains(DroppedItem(kind: .backgroundImage, page: 11, detail: picture)))
     }
 
     @Test func `The ZIP form holds the same ink as the gzip form`() throws {
-        let zip = try InkReader.read(bytes(Requirement.shared("ink/xournalpp-stroke-zip-new.xopp")))
-        let gzip = try InkReader.read(bytes(Requirement.shared("ink/xournalpp-stroke-old.xopp")))
+        let zip = try InkReader.read(Self.made("stroke-zip").bytes)
+        let gzip = try InkReader.read(Self.made("stroke").bytes)
         #expect(zip.document == gzip.document)
         #expect(zip.document.pointCount == 90)
     }

@@ -70,9 +70,9 @@ import Testing
         return (read.document, export.dropped.map(\.description))
     }
 
-    @Test(arguments: XournalppSampleTests.names)
-    func `What Xournal++ wrote is the same after writing and reading`(name: String) throws {
-        let document = try InkReader.read(bytes(Requirement.shared("ink/xournalpp-\(name).xopp"))).document
+    @Test(arguments: XournalppSampleTests.files)
+    func `What Xournal++ wrote is the same after writing and reading`(file: ForeignFile) throws {
+        let document = try InkReader.read(file.bytes).document
         for lossless in [true, false] {
             let (again, dropped) = try Self.roundTrip(document, lossless: lossless)
             #expect(again == document)

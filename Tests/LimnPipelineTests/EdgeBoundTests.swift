@@ -72,16 +72,16 @@ struct EdgeBoundTests {
         if tolerance > 0.1 { #expect(after < before, "nothing was left out") }
     }
 
-    @Test func `Exported outlines of real strokes lie within a tenth of a point of what was drawn`() throws {
+    @Test func `Exported outlines of Xournal++'s strokes lie within a tenth of a point of what was drawn`() throws {
         var strokes: [Stroke] = []
-        for name in ["strokes", "stroke-old"] {
-            let ink = try InkFile(FilePath(try Requirement.shared("ink/xournalpp-\(name).xopp").path))
+        for name in ["strokes", "stroke"] {
+            let ink = try InkFile(FilePath(try ForeignFile.made(.ink, "xournalpp-\(name).xopp").url.path))
             strokes += ink.content.document.pages.flatMap(\.drawing.strokes)
         }
         // Dashes and fills are no swept areas; butt ends lack the discs at both ends.
         strokes = strokes.filter { $0.brush.dash.isEmpty && $0.brush.fill == nil && $0.brush.cap == .round }
         try #require(strokes.count > 5)
-        _ = try checkExport(strokes, tolerance: 0.1, "real ink")
+        _ = try checkExport(strokes, tolerance: 0.1, "Xournal++'s ink")
     }
 
     @Test func `Exported handwriting lies within a tenth of a point of what was drawn`() throws {
@@ -125,13 +125,14 @@ struct EdgeBoundTests {
         }
     }
 
-    @Test func `Real ink shrinks by two and a half times or more at a tenth of a point`() throws {
+    @Test func `Points as dense as Xournal++ leaves them shrink by two and a half times or more at a tenth of a point`()
+        throws
+    {
         let folder = try TemporaryFolder()
         var (before, after) = (0, 0)
-        // The other files hold no strokes, or those of stroke-old once more.
-        for name in ["stroke-old", "strokes"] {
+        for name in ["stroke", "strokes"] {
             var conversion = InkConversion(
-                input: FilePath(try Requirement.shared("ink/xournalpp-\(name).xopp").path),
+                input: FilePath(try ForeignFile.made(.ink, "xournalpp-\(name).xopp").url.path),
                 output: FilePath(folder.path("\(name).limn")))
             conversion.tolerance = 0.1
             let result = conversion.run()

@@ -14,9 +14,9 @@ internal import Testing
 
 /// What librsvg makes of Limn's SVG, beside the picture that Limn itself makes of the ink.
 struct SVGAgreementTests {
-    @Test(arguments: ["xournalpp-strokes.xopp", "xournalpp-stroke-old.xopp"])
+    @Test(arguments: ["xournalpp-strokes.xopp", "xournalpp-stroke.xopp"])
     func `An SVG shows what the picture shows, within anti-aliasing`(name: String) throws {
-        let ink = try Requirement.shared("ink/\(name)")
+        let ink = try ForeignFile.made(.ink, name).url
         let folder = try TemporaryFolder()
         let document = try InkReader.read(Array(try Data(contentsOf: ink))).document
         let size = try #require(document.pages[0].size)

@@ -12,17 +12,14 @@ internal import Testing
 
 /// What Limn makes of Xournal++'s ink, beside what Xournal++ makes of it.
 struct XournalppAgreementTests {
-    /// Xournal++ 1.1.3 knows no capStyle and ends the wide yellow line round where the file says butt.
-    /// At 150 dpi: left, top, right, bottom.
-    private static let caps = [[255, 1000, 270, 1035], [970, 1000, 985, 1035]]
     /// The dashed rectangle. cairo's PDF writer turns such a path into the operator `re`, which starts at another corner,
-    /// so that Xournal++'s dashes do not begin where the pen did.
+    /// so that Xournal++'s dashes do not begin where the pen did. At 150 dpi: left, top, right, bottom.
     private static let dashes = [
         [405, 285, 836, 305], [405, 461, 836, 481], [405, 285, 423, 481], [818, 285, 836, 481],
     ]
 
     @Test func `Its strokes look as in Debian's own export, within anti-aliasing, in every engine`() throws {
-        let ink = try Requirement.shared("ink/xournalpp-strokes.xopp").path
+        let ink = try ForeignFile.made(.ink, "xournalpp-strokes.xopp").url.path
         let folder = try TemporaryFolder()
         let theirs = folder.path("theirs.pdf")
         let arguments = ["--export-no-background", "--create-pdf=\(theirs)", ink]
@@ -41,10 +38,10 @@ struct XournalppAgreementTests {
         try PictureMaking(request).run { #expect($0.status.isDone, "\($0.messages)") }
 
         var comparisons = [
-            ("picture", PictureComparison(.mupdf, theirs, with: picture, slack: 16, mask: Self.caps + Self.dashes))
+            ("picture", PictureComparison(.mupdf, theirs, with: picture, slack: 16, mask: Self.dashes))
         ]
         for engine in Engine.allCases {
-            for (name, file, mask) in [("redraw", redrawn, Self.caps), ("overlay", overlay, Self.caps + Self.dashes)] {
+            for (name, file, mask) in [("redraw", redrawn, []), ("overlay", overlay, Self.dashes)] {
                 let comparison = PictureComparison(engine, theirs, with: file, slack: 16, mask: mask)
                 comparisons.append(("\(name), \(engine)", comparison))
             }
@@ -57,7 +54,7 @@ struct XournalppAgreementTests {
             #expect(result.beyond < 0.00002, "\(name): \(result)")
             #expect(result.differing < 0.003, "\(name): \(result)")
             #expect(result.mean < 0.2, "\(name): \(result)")
-            #expect(result.inked > 0.1, "\(name): Xournal++ drew nothing")
+            #expect(result.inked > 0.02, "\(name): Xournal++ drew nothing")
         }
     }
 }

@@ -11,8 +11,8 @@ public enum Project {
     public static let samples = folder.appendingPathComponent("Samples")
     /// Real PDFs that `Scripts/corpus` fetched.
     public static let corpus = folder.appendingPathComponent(".corpus")
-    /// Foreign test data that lies beside the project and not in it.
-    public static let shared = folder.deletingLastPathComponent().appendingPathComponent("shared")
+    /// Ink and documents of other programs that `Scripts/foreign` made.
+    public static let foreign = folder.appendingPathComponent(".foreign")
 
     /// The bytes of a sample.
     public static func sample(_ name: String) throws -> [UInt8] {

@@ -34,13 +34,12 @@ public enum Requirement {
         return path
     }
 
-    /// A file or folder of the foreign test data beside the project, such as `ink/xournalpp-pages.xopp`.
-    public static func shared(_ name: String) throws -> URL {
-        let url = Project.shared.appendingPathComponent(name)
-        guard FileManager.default.fileExists(atPath: url.path) else {
-            throw missing("the foreign test data \(name)", installable: false)
+    /// A file that `Scripts/foreign` makes.
+    static func made(_ path: String) throws -> URL {
+        guard FileManager.default.isReadableFile(atPath: path) else {
+            throw missing("the file \(path), which Scripts/foreign makes", installable: true)
         }
-        return url
+        return URL(fileURLWithPath: path)
     }
 
     /// The folder of real PDFs that `Scripts/corpus` fetches.
@@ -96,6 +95,6 @@ public enum Requirement {
     public struct Missing: Error, CustomStringConvertible {
         let what: String
         /// What is missing, as a sentence.
-        public var description: String { "\(what) is missing; Scripts/setup --test installs it." }
+        public var description: String { "\(what) is missing; Scripts/test installs it." }
     }
 }
