@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
+internal import LimnCairo
 package import LimnJobs
 internal import LimnPDFRendering
 package import LimnWorker
@@ -37,6 +38,9 @@ package final class LimnWorkerService: JobService {
     package init(confinement: Confinement = Confinement(), hasWarnings: @escaping () -> Bool = { false }) {
         session = WorkerSession(confinement: confinement, hasWarnings: hasWarnings)
     }
+
+    /// Loads the libraries that are loaded by name. A confined process can load none.
+    package static func loadLibraries() { _ = PangoLibrary.version }
 
     /// Prepares a process that does nothing else: poppler's warnings go to standard error, and its tables stay loaded.
     package func prepare() {
