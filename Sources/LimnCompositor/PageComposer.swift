@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnPictures
 internal import LimnCairo
 public import LimnInk
 public import LimnPDFRendering
+public import LimnPictures
 public import LimnRaster
 
 /// A page with its ink as a picture.
@@ -28,7 +28,7 @@ public struct PageComposer: Hashable, Sendable {
     ///   - pages: where the page's picture is taken from and kept; nil draws it.
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`.
     public func picture(
-        of page: PDFPage, grid: PixelGrid, ink: Drawing?, pages: DrawnPages? = nil
+        of page: PDFPage, grid: PixelGrid, ink: Drawing?, pages: PageCache? = nil
     ) throws -> PixelBuffer {
         let buffer =
             try pages?.picture(of: page, grid: grid, background: background, pixelLimit: pixelLimit)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnPictures
 internal import LimnGeometry
 public import LimnInk
 internal import LimnPDFObjects
 public import LimnPDFRendering
+internal import LimnPictures
 internal import LimnRaster
 
 /// The export mode `raster`: every page becomes one picture, its ink included, in a new PDF.

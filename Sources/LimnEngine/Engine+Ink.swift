@@ -28,7 +28,7 @@ extension Engine {
         to destination: Destination = .bytes
     ) async throws(LimnError) -> FlattenedDocument {
         try await run { (context) throws(LimnError) in
-            let (result, file) = try MemoryFlattening(
+            let (result, file) = try InMemoryFlattener(
                 drawings: drawings, document: try source.open(), options: options, context: context
             ).run()
             return FlattenedDocument(bytes: try destination.take(file), result: result)
@@ -42,7 +42,7 @@ extension Engine {
         try await run { (context) throws(LimnError) in
             var request = request
             request.context = context
-            let result = Flattening(request).run()
+            let result = Flattener(request).run()
             if let error = result.error { throw error }
             return result
         }
@@ -53,7 +53,7 @@ extension Engine {
     /// - Throws: ``LimnError``.
     public func inspect(_ source: Source, access: Access = Access()) async throws(LimnError) -> Inspection {
         try await run { (context) throws(LimnError) in
-            try Inspecting(access: access, context: context).inspect(try source.open())
+            try Inspector(access: access, context: context).inspect(try source.open())
         }
     }
 
@@ -78,7 +78,7 @@ extension Engine {
         _ ink: InkDocument, to format: InkFormat, isLossless: Bool = false, to destination: Destination = .bytes
     ) async throws(LimnError) -> (bytes: [UInt8], dropped: [DroppedItem]) {
         try await run { (context) throws(LimnError) in
-            let (bytes, dropped) = try InkConversion.encode(ink, as: format, isLossless: isLossless, context)
+            let (bytes, dropped) = try InkConverter.encode(ink, as: format, isLossless: isLossless, context)
             do {
                 switch destination {
                 case .bytes: return (bytes, dropped)

@@ -18,7 +18,7 @@ extension Engine {
         access: Access = Access()
     ) async throws(LimnError) -> TemplateRecord {
         try await run { (context) throws(LimnError) in
-            try TemplateImport.one(try source.open(), named: name, into: library, access: access, context: context)
+            try TemplateImporter.one(try source.open(), named: name, into: library, access: access, context: context)
         }
     }
 
@@ -30,7 +30,7 @@ extension Engine {
         to destination: Destination = .bytes
     ) async throws(LimnError) -> FlattenedDocument {
         try await run { (context) throws(LimnError) in
-            let (result, file) = try MemoryFlattening(
+            let (result, file) = try InMemoryFlattener(
                 character: character, of: library, options: options, context: context
             ).run()
             return FlattenedDocument(bytes: try destination.take(file), result: result)

@@ -35,7 +35,7 @@ extension Engine {
         ink: Drawing? = nil, access: Access = Access(), to destination: Destination = .bytes
     ) async throws(LimnError) -> RenderedPage {
         try await run { (context) throws(LimnError) in
-            let made = try PageRendering(
+            let made = try SinglePageRenderer(
                 document: try source.open(), page: page, size: size, encoder: encoder, ink: ink, access: access,
                 context: context
             ).run()
@@ -62,12 +62,12 @@ extension Engine {
     ///   picture that is reported as done is on the disk.
     /// - Throws: ``LimnError`` where nothing could be begun; what happens to a page is in its result.
     public func render(
-        _ request: PictureRequest, report: @escaping @Sendable (PictureResult) -> Void
+        _ request: RenderRequest, report: @escaping @Sendable (RenderResult) -> Void
     ) async throws(LimnError) {
         try await run { (context) throws(LimnError) in
             var request = request
             request.context = context
-            try PictureMaking(request).run(report: report)
+            try PageRenderer(request).run(report: report)
             if context.isCancelled { throw .cancelled }
         }
     }

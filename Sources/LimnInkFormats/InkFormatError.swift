@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import LimnInk
 public import Foundation
+public import LimnInk
 
 /// Why an ink file could not be read or written.
 public struct InkFormatError: Error, Hashable, Sendable {

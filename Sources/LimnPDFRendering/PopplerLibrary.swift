@@ -8,10 +8,10 @@ public enum PopplerLibrary {
     /// The version that is loaded, such as `22.12.0`.
     public static var version: String { String(cString: poppler_get_version()) }
 
-    /// Has poppler's complaints printed on standard error, a line each, for the rest of the process.
+    /// Has poppler's stderrLines printed on standard error, a line each, for the rest of the process.
     ///
     /// poppler-glib tells them as GLib's debug messages, which go nowhere unless somebody asks for them.
-    public static func printComplaints() {
+    public static func printWarnings() {
         let levels = GLogLevelFlags(rawValue: ~0 << 2)  // all of G_LOG_LEVEL_MASK, a macro that Swift cannot read
         _ = g_log_set_handler(
             "Poppler", levels,

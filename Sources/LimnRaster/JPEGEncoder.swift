@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnPictures
 internal import CJPEG
+public import LimnPictures
 
 /// Encodes pictures as baseline JPEG with libjpeg-turbo: greyscale if every pixel is grey, YCbCr otherwise.
 ///

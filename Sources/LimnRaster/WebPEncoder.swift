@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnPictures
 internal import CWebP
+public import LimnPictures
 
 /// Encodes pictures as lossy WebP with libwebp. Alpha is lossless. The output is deterministic.
 ///

@@ -9,7 +9,7 @@ final class WorkerChild: @unchecked Sendable {
     // Unchecked: one thread at a time uses it, which `PooledWorker` sees to with a lock and `WorkerLane` by belonging to
     // one thread. Other threads use `process` alone, which takes care of itself.
     private let channel: Channel
-    private let complaints: Complaints
+    private let stderrLines: StderrCapture
     private let memoryFlag: MemoryFlag
     /// What the worker was started with.
     let limits: WorkerLimits
@@ -22,13 +22,13 @@ final class WorkerChild: @unchecked Sendable {
     ///
     /// - Throws: ``WorkerError`` with `unavailable`.
     init(executable: String, limits: WorkerLimits) throws(WorkerError) {
-        guard let (ours, theirs) = Channel.pair(), let complaints = Complaints(),
+        guard let (ours, theirs) = Channel.pair(), let stderrLines = StderrCapture(),
             let memoryFlag = MemoryFlag()
         else {
             throw WorkerError(.unavailable, "A worker cannot be started: \(String(cString: strerror(errno))).")
         }
         channel = ours
-        self.complaints = complaints
+        self.stderrLines = stderrLines
         self.memoryFlag = memoryFlag
         self.limits = limits
         var actions = posix_spawn_file_actions_t()
@@ -36,7 +36,7 @@ final class WorkerChild: @unchecked Sendable {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, complaints.descriptor, 2)
+        posix_spawn_file_actions_adddup2(&actions, stderrLines.descriptor, 2)
         posix_spawn_file_actions_adddup2(&actions, theirs.descriptor, WorkerProcess.channelDescriptor)
         posix_spawn_file_actions_adddup2(&actions, memoryFlag.descriptor, WorkerProcess.memoryFlagDescriptor)
         var attributes = posix_spawnattr_t()
@@ -101,21 +101,21 @@ final class WorkerChild: @unchecked Sendable {
         guard channel.wait(seconds: timeout) else {
             end()
             throw WorkerError(
-                .timedOut, "It took longer than \(Self.text(timeout)) s.", complaints: complaints.lines())
+                .timedOut, "It took longer than \(Self.text(timeout)) s.", stderrLines: stderrLines.lines())
         }
         guard let (answered, answer, stray) = channel.receive() else { throw death(timeout) }
         for descriptor in stray { close(descriptor) }
         guard answered == number else {
             end()
             throw WorkerError(
-                .misbehaved, "The worker gave an answer to another question.", complaints: complaints.lines())
+                .misbehaved, "The worker gave an answer to another question.", stderrLines: stderrLines.lines())
         }
         guard !answer.isEmpty else {
             end()
             throw WorkerError(
-                .misbehaved, "The worker's answer is empty or too large.", complaints: complaints.lines())
+                .misbehaved, "The worker's answer is empty or too large.", stderrLines: stderrLines.lines())
         }
-        return WorkerAnswer(bytes: answer, complaints: complaints.lines(), ranOutOfMemory: memoryFlag.isSet)
+        return WorkerAnswer(bytes: answer, stderrLines: stderrLines.lines(), ranOutOfMemory: memoryFlag.isSet)
     }
 
     /// The memory that the worker holds, in bytes; 0 when unknown.
@@ -155,23 +155,23 @@ final class WorkerChild: @unchecked Sendable {
             usleep(5000)
             ending = process.reap()
         }
-        let lines = complaints.lines()
+        let lines = stderrLines.lines()
         guard let ending else {
             end()
-            return WorkerError(.misbehaved, "The worker stopped talking and was ended.", complaints: lines)
+            return WorkerError(.misbehaved, "The worker stopped talking and was ended.", stderrLines: lines)
         }
         guard case .status(let status) = ending else {
-            return WorkerError(.crashed, "The worker ended.", complaints: lines)
+            return WorkerError(.crashed, "The worker ended.", stderrLines: lines)
         }
         let signal = status & 0x7f
         if memoryFlag.isSet {
-            return WorkerError(.outOfMemory, "It needs more than \(limits.memory) MiB of memory.", complaints: lines)
+            return WorkerError(.outOfMemory, "It needs more than \(limits.memory) MiB of memory.", stderrLines: lines)
         }
         if signal == SIGXCPU || signal == SIGKILL {
-            return WorkerError(.timedOut, "It took longer than \(Self.text(timeout)) s.", complaints: lines)
+            return WorkerError(.timedOut, "It took longer than \(Self.text(timeout)) s.", stderrLines: lines)
         }
         let how = signal == 0 ? "ended with code \((status >> 8) & 0xff)" : "was ended by signal \(signal)"
-        return WorkerError(.crashed, "The worker \(how).", complaints: lines)
+        return WorkerError(.crashed, "The worker \(how).", stderrLines: lines)
     }
 
     private static func text(_ seconds: Double) -> String {

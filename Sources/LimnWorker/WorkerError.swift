@@ -30,11 +30,11 @@ public struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What happened, as a sentence.
     public let description: String
     /// What libraries complained about until then, a line each.
-    public let complaints: [String]
+    public let stderrLines: [String]
 
-    init(_ code: Code, _ description: String, complaints: [String] = []) {
+    init(_ code: Code, _ description: String, stderrLines: [String] = []) {
         self.code = code
         self.description = description
-        self.complaints = complaints
+        self.stderrLines = stderrLines
     }
 }

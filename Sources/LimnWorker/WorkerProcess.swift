@@ -63,13 +63,13 @@ public enum WorkerProcess {
     }
 
     /// Whether something was printed on this worker's standard error since the request came.
-    public static var hasComplaints: Bool { lseek(STDERR_FILENO, 0, SEEK_CUR) > 0 }
+    public static var hasStderrOutput: Bool { lseek(STDERR_FILENO, 0, SEEK_CUR) > 0 }
 
     private static func serve(_ service: any WorkerService, timeout: Double) {
         let channel = Channel(adopting: channelDescriptor)
-        let complaints = Complaints(adopting: dup(STDERR_FILENO))
+        let stderrLines = StderrCapture(adopting: dup(STDERR_FILENO))
         while let (number, message, descriptors) = channel.receive() {
-            complaints.clear()
+            stderrLines.clear()
             Confinement.allowProcessorTime(timeout)
             let answer = service.answer(message, descriptors: descriptors)
             fflush(nil)

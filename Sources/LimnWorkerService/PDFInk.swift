@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import LimnCompositor
 internal import LimnGeometry
 internal import LimnInk
+internal import LimnJobs
 internal import LimnPDFObjects
 
 /// The ink that a PDF carries: source ink as it was drawn, and /Ink annotations of any program.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInkFormats
+internal import LimnJobs
 internal import LimnPDFObjects
 internal import LimnPDFRendering
 internal import SystemPackage

@@ -44,7 +44,7 @@ package final class LimnWorkerService: JobService {
 
     /// Prepares a process that does nothing else: poppler's warnings go to standard error, and its tables stay loaded.
     package func prepare() {
-        PopplerLibrary.printComplaints()
+        PopplerLibrary.printWarnings()
         // Poppler drops its global tables when the last document closes; a small one is kept open.
         let pdf = """
             %PDF-1.4

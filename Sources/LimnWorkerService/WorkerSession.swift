@@ -15,7 +15,7 @@ final class WorkerSession {
     private(set) var access = Access()
     private var template: Template?
     /// Pages of the open document that are drawn on again and again.
-    private(set) var drawnPages = DrawnPages()
+    private(set) var pageCache = PageCache()
     /// The export that is being verified against the open document.
     var verification: ExportVerification?
     /// Whether libraries printed warnings since the job began.
@@ -32,7 +32,7 @@ final class WorkerSession {
     /// Closes the open document.
     func close() {
         (template, verification) = (nil, nil)
-        drawnPages = DrawnPages()
+        pageCache = PageCache()
     }
 
     /// Keeps a document open for the jobs that follow.

@@ -9,7 +9,7 @@ final class Service: WorkerService {
     private let service: LimnWorkerService
 
     init(confinement: Confinement) {
-        service = LimnWorkerService(confinement: confinement) { WorkerProcess.hasComplaints }
+        service = LimnWorkerService(confinement: confinement) { WorkerProcess.hasStderrOutput }
     }
 
     func prepare() {

@@ -31,8 +31,8 @@ enum Console {
     static func complain(text: String) { _ = try? FileDescriptor.standardError.writeAll(Array(text.utf8)) }
 
     /// Prints what is to be said of a result; `quiet` leaves out warnings.
-    static func tell(_ remarks: [Remark], quiet: Bool) {
-        for remark in remarks where !(quiet && remark.isWarning) { complain(remark.line) }
+    static func tell(_ diagnostics: [Diagnostic], quiet: Bool) {
+        for diagnostic in diagnostics where !(quiet && diagnostic.isWarning) { complain(diagnostic.line) }
     }
 
     /// `1 page`, `2 pages`.
@@ -72,7 +72,7 @@ struct Outcome {
 
     mutating func add(_ status: ResultStatus) {
         if status == .warnings { hasWarnings = true }
-        if !status.isDone { hasFailures = true }
+        if !status.isSuccess { hasFailures = true }
     }
 
     /// - Throws: the exit code 1 or 3, if any.

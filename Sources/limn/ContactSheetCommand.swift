@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
-internal import LimnPictures
 internal import ArgumentParser
 internal import Foundation
 internal import LimnFiles
+internal import LimnJobs
+internal import LimnPictures
 internal import LimnPipeline
 internal import SystemPackage
 
@@ -105,12 +105,12 @@ struct ContactSheetCommand: ParsableCommand {
     }
 
     private func make(_ request: ContactSheetRequest) throws {
-        let making: ContactSheetMaking
-        do { making = try ContactSheetMaking(request) } catch {
+        let making: ContactSheetRenderer
+        do { making = try ContactSheetRenderer(request) } catch {
             Console.complain(error.description)
             if report.json {
                 try Ending.failing {
-                    for input in request.inputs { try Console.print(json: PictureResult(error, input: input)) }
+                    for input in request.inputs { try Console.print(json: RenderResult(error, input: input)) }
                 }
             }
             throw ExitCode(1)
@@ -122,15 +122,15 @@ struct ContactSheetCommand: ParsableCommand {
             if lost == nil { do { try body() } catch { lost = error } }
         }
         var line = ProgressLine(quiet: report.quiet)
-        var progress = PictureProgress(documents: making.documentCount)
+        var progress = RenderProgress(documents: making.documentCount)
         making.run { result in
             outcome.add(result.status)
             progress.documentsDone += 1
             progress.pagesDone += 1
             progress.fraction = Double(progress.documentsDone) / Double(max(1, progress.documents))
-            if !result.remarks.isEmpty || report.json { line.clear() }
+            if !result.diagnostics.isEmpty || report.json { line.clear() }
             line.show(progress)
-            Console.tell(result.remarks, quiet: report.quiet)
+            Console.tell(result.diagnostics, quiet: report.quiet)
             if report.json { print { try Console.print(json: result) } }
         } sheet: { sheet in
             line.clear()
@@ -143,7 +143,7 @@ struct ContactSheetCommand: ParsableCommand {
     }
 }
 
-extension ContactSheetMaking.Sheet {
+extension ContactSheetRenderer.Sheet {
     /// The sheet for a person, on one line.
     fileprivate var line: String {
         let size = pixels.map { "\($0.width) × \($0.height) px" } ?? Console.count(pages, "page")

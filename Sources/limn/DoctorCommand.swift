@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import ArgumentParser
+internal import LimnJobs
 internal import LimnPipeline
 internal import LimnWorker
 

@@ -61,7 +61,7 @@ struct FlattenCommand: ParsableCommand {
         request.backgroundFolder = allowBackground
         request.receipt = flattening.receipt
         request.keepsExisting = noClobber
-        let result = Flattening(request).run()
+        let result = Flattener(request).run()
         try Ending.failing { try tell(result) }
         var outcome = Outcome()
         outcome.add(result.status)
@@ -76,6 +76,6 @@ struct FlattenCommand: ParsableCommand {
                 "\(output.displayName)  \(Console.count(result.strokes, "stroke")) on \(result.inkedPages.count) of "
                     + "\(Console.count(result.pages ?? 0, "page")), \(result.bytesAfter ?? 0) bytes")
         }
-        Console.tell(result.dropped.map { Remark($0, in: result.ink) } + result.remarks, quiet: report.quiet)
+        Console.tell(result.dropped.map { Diagnostic($0, in: result.ink) } + result.diagnostics, quiet: report.quiet)
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 public import ArgumentParser
 internal import LimnGeometry
+internal import LimnJobs
 public import LimnPipeline
 internal import SystemPackage
 

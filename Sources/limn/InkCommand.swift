@@ -88,8 +88,8 @@ struct ConversionOptions: ParsableArguments {
         if output == "-", report.json { throw ValidationError("--json and ink cannot share standard output.") }
     }
 
-    func conversion() throws -> InkConversion {
-        var conversion = InkConversion(input: input, output: output)
+    func conversion() throws -> InkConverter {
+        var conversion = InkConverter(input: input, output: output)
         conversion.access = try access.access()
         conversion.context = access.context()
         conversion.from = from
@@ -98,7 +98,7 @@ struct ConversionOptions: ParsableArguments {
         return conversion
     }
 
-    func run(_ conversion: InkConversion) throws {
+    func run(_ conversion: InkConverter) throws {
         let result = conversion.run()
         try Ending.failing { try tell(result) }
         var outcome = Outcome()
@@ -106,7 +106,7 @@ struct ConversionOptions: ParsableArguments {
         try outcome.exit()
     }
 
-    private func tell(_ result: InkConversion.Result) throws {
+    private func tell(_ result: InkConverter.Result) throws {
         if report.json {
             try Console.print(json: result)
         } else if let output = result.output, output != "-", !report.quiet {
@@ -114,7 +114,7 @@ struct ConversionOptions: ParsableArguments {
                 "\(output.displayName)  \(Console.count(result.strokes, "stroke")), \(result.pointsIn) → \(result.pointsOut) points, "
                     + "\(result.bytesIn ?? 0) → \(result.bytesOut ?? 0) bytes")
         }
-        Console.tell(result.dropped.map { Remark($0, in: input) } + result.remarks, quiet: report.quiet)
+        Console.tell(result.dropped.map { Diagnostic($0, in: input) } + result.diagnostics, quiet: report.quiet)
     }
 }
 

@@ -26,14 +26,14 @@ struct InspectCommand: ParsableCommand {
 
     private func run(_ access: Access) throws {
         let inspection: Inspection
-        do { inspection = try Inspecting(access: access, context: self.access.context()).inspect(file) } catch {
-            Console.complain(Remark(error, about: file).line)
+        do { inspection = try Inspector(access: access, context: self.access.context()).inspect(file) } catch {
+            Console.complain(Diagnostic(error, about: file).line)
             if report.json {
                 try Console.print(json: Failed(input: file.json, status: .init(error), messages: [error.sentence]))
             }
             throw ExitCode(1)
         }
-        Console.tell(inspection.remarks, quiet: report.quiet)
+        Console.tell(inspection.diagnostics, quiet: report.quiet)
         if report.json { try Console.print(json: inspection) } else { try tell(inspection) }
         var outcome = Outcome()
         outcome.add(inspection.status)

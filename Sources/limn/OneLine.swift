@@ -2,7 +2,7 @@
 
 extension String {
     /// The text as a terminal can show it without being told what to do: control characters, line ends among them,
-    /// become `\xNN`. Titles, outlines and complaints of libraries hold what the author of a file put there.
+    /// become `\xNN`. Titles, outlines and stderrLines of libraries hold what the author of a file put there.
     var onOneLine: String {
         guard unicodeScalars.contains(where: Self.isControl) else { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
-internal import LimnPictures
 public import ArgumentParser
 internal import Foundation
 internal import LimnFiles
+internal import LimnJobs
+internal import LimnPictures
 internal import LimnPipeline
 internal import SystemPackage
 
@@ -32,7 +32,7 @@ struct PictureOptions: ParsableArguments {
     var noClobber = false
 
     /// A folder unless it is `-`, or a name that ends like a picture and is no folder.
-    func destination() -> PictureRequest.Destination {
+    func destination() -> RenderRequest.Destination {
         guard let output else { return .folder("") }
         if output == "-" { return .standardOutput }
         var isFolder: ObjCBool = false
@@ -80,7 +80,7 @@ struct PictureOptions: ParsableArguments {
     /// The files that are read, for ``checkStandardInput(_:)``.
     var read: [FilePath?] { [ink] }
 
-    func apply(to request: inout PictureRequest, json: Bool) throws {
+    func apply(to request: inout RenderRequest, json: Bool) throws {
         request.destination = destination()
         request.encoder = try encoder()
         request.ink = ink
@@ -100,15 +100,15 @@ struct PictureOptions: ParsableArguments {
 
 extension PictureFormat: ExpressibleByArgument {}
 
-extension PictureRequest {
+extension RenderRequest {
     /// Makes the pictures and tells about each.
     func run(_ report: ReportOptions) throws {
-        let making: PictureMaking
-        do { making = try PictureMaking(self) } catch {
+        let making: PageRenderer
+        do { making = try PageRenderer(self) } catch {
             Console.complain(error.description)
             if report.json {
                 try Ending.failing {
-                    for input in inputs { try Console.print(json: PictureResult(error, input: input)) }
+                    for input in inputs { try Console.print(json: RenderResult(error, input: input)) }
                 }
             }
             throw ExitCode(1)
@@ -116,11 +116,11 @@ extension PictureRequest {
         var outcome = Outcome()
         var listener = Listener()
         var line = ProgressLine(quiet: report.quiet)
-        let tell = { (result: PictureResult) in
+        let tell = { (result: RenderResult) in
             outcome.add(result.status)
             // What goes elsewhere leaves the line alone.
-            if !result.remarks.isEmpty || isatty(STDOUT_FILENO) == 1 { line.clear() }
-            Console.tell(result.remarks, quiet: report.quiet)
+            if !result.diagnostics.isEmpty || isatty(STDOUT_FILENO) == 1 { line.clear() }
+            Console.tell(result.diagnostics, quiet: report.quiet)
             listener.tell { try self.tell(result, report) }
         }
         making.run(report: tell) { line.show($0) }
@@ -129,7 +129,7 @@ extension PictureRequest {
         try outcome.exit()
     }
 
-    private func tell(_ result: PictureResult, _ report: ReportOptions) throws {
+    private func tell(_ result: RenderResult, _ report: ReportOptions) throws {
         if report.json {
             try Console.print(json: result)
         } else if let output = result.output, output != "-", !report.quiet {

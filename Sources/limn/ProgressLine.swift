@@ -20,7 +20,7 @@ struct ProgressLine {
     }
 
     /// Shows how far the work is, if it is time to.
-    mutating func show(_ progress: PictureProgress) {
+    mutating func show(_ progress: RenderProgress) {
         let now = ContinuousClock.now
         guard isShown, now - start > Self.patience, !isOnScreen || now - last > Self.interval else { return }
         last = now
@@ -38,11 +38,11 @@ struct ProgressLine {
     /// The line of work on many documents that are told of when they are done.
     struct Counting {
         private var line: ProgressLine
-        private var progress: PictureProgress
+        private var progress: RenderProgress
 
         init(_ documents: Int, quiet: Bool) {
             line = ProgressLine(quiet: quiet)
-            progress = PictureProgress(documents: documents)
+            progress = RenderProgress(documents: documents)
         }
 
         /// Counts a document that is done.
@@ -58,7 +58,7 @@ struct ProgressLine {
     }
 
     /// `312 of 1000 documents, 3456 pages, 96 pages/s, 2:13 left`
-    static func text(_ progress: PictureProgress, elapsed: Duration) -> String {
+    static func text(_ progress: RenderProgress, elapsed: Duration) -> String {
         let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
         var parts = [Console.count(progress.pagesDone, "page")]
         if progress.documents > 1 {

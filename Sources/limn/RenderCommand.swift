@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnPictures
 internal import ArgumentParser
+internal import LimnPictures
 internal import LimnPipeline
 internal import SystemPackage
 
@@ -61,7 +61,7 @@ struct RenderCommand: ParsableCommand {
     }
 
     func run() throws {
-        var request = PictureRequest(
+        var request = RenderRequest(
             inputs: try input.all(), pages: PageSelection(pages) ?? .all, size: size, access: try access.access())
         request.isTransparent = transparent
         request.context = access.context(jobs: picture.jobs)

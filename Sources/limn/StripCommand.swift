@@ -31,7 +31,7 @@ struct StripCommand: ParsableCommand {
     }
 
     func run() throws {
-        var stripping = InkStripping(input: input, output: output)
+        var stripping = SourceInkRemover(input: input, output: output)
         stripping.force = force
         stripping.keepsExisting = noClobber
         stripping.access = try access.access()
@@ -45,7 +45,7 @@ struct StripCommand: ParsableCommand {
                 try Console.print(
                     "\(output.displayName)  \(what), \(result.bytesBefore ?? 0) → \(result.bytesAfter ?? 0) bytes")
             }
-            Console.tell(result.remarks, quiet: report.quiet)
+            Console.tell(result.diagnostics, quiet: report.quiet)
         }
         var outcome = Outcome()
         outcome.add(result.status)

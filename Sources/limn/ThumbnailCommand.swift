@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnPictures
 internal import ArgumentParser
+internal import LimnPictures
 internal import LimnPipeline
 
 /// `limn thumbnail`.
@@ -28,7 +28,7 @@ struct ThumbnailCommand: ParsableCommand {
     }
 
     func run() throws {
-        var request = PictureRequest(
+        var request = RenderRequest(
             inputs: try input.all(), pages: PageSelection("\(page)") ?? .all, size: .longerSide(size),
             naming: .byDocument, access: try access.access())
         request.context = access.context(jobs: picture.jobs)

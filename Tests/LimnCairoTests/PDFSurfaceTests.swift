@@ -2,8 +2,8 @@
 
 import LimnCairo
 import LimnGeometry
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct PDFSurfaceTests {
     private func document() throws -> [UInt8] {

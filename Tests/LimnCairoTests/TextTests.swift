@@ -2,8 +2,8 @@
 
 import LimnCairo
 import LimnGeometry
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct TextTests {
     /// A PDF page with a text that starts at y = 20 pt and is centred at x = 300 pt.

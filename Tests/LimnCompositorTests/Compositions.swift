@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnPictures
 internal import Foundation
 internal import LimnCompositor
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnPDFObjects
 internal import LimnPDFRendering
+internal import LimnPictures
 internal import LimnRaster
 internal import TestSupport
 

@@ -3,8 +3,8 @@
 internal import LimnCompositor
 internal import LimnGeometry
 internal import LimnInk
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 struct HighlighterTests {
     /// Columns of the page, 20 points each: what is below the ink.

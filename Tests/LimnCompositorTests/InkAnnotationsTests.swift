@@ -5,8 +5,8 @@ internal import LimnCompositor
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnPDFObjects
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 struct InkAnnotationsTests {
     /// Pages in every rotation, with and without a CropBox and a /UserUnit.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnPictures
 internal import Foundation
 internal import LimnCompositor
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnPDFObjects
 internal import LimnPDFRendering
+internal import LimnPictures
 internal import LimnRaster
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 struct RasteringTests {
     private static let ink = Drawing(strokes: [

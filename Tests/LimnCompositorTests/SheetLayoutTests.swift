@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnPictures
 import LimnCompositor
 import LimnGeometry
+internal import LimnPictures
 import Testing
 
 @Suite struct SheetLayoutTests {

@@ -3,8 +3,8 @@
 internal import LimnCompositor
 internal import LimnGeometry
 internal import LimnInk
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 struct TranslucencyTests {
     /// A stroke that crosses itself at (50, 50), turns sharply at its corners, and goes back the way it came.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LimnCompression
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct DeflateTests {
     static let text = Array(String(repeating: "Ink on paper. ", count: 300).utf8)

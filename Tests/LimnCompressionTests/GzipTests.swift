@@ -2,8 +2,8 @@
 
 import Foundation
 import LimnCompression
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct GzipTests {
     @Test func `Files of the gzip tool are read, and it reads ours`() throws {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LimnCompression
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct ZipArchiveTests {
     /// A test archive made by `Tests/TestSupport/Python/zip_vectors.py`.

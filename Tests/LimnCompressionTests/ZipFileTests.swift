@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LimnCompression
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct ZipFileTests {
     private static func open(_ bytes: [UInt8], limits: ZipLimits = .standard) throws -> ZipFile {

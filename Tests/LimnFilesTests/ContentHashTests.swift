@@ -2,8 +2,8 @@
 
 import LimnFiles
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct ContentHashTests {
     @Test func `The hash is XXH3 with 128 bits`() {

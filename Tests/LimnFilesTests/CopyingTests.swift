@@ -3,8 +3,8 @@
 import Foundation
 import LimnFiles
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 struct CopyingTests {
     private let bytes = (0..<(3 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }

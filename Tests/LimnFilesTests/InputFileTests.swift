@@ -3,8 +3,8 @@
 import Foundation
 import LimnFiles
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct InputFileTests {
     @Test func `A file that changes after it was opened is noticed`() throws {

@@ -3,8 +3,8 @@
 import Foundation
 import LimnFiles
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 /// Publishing with unnamed files and with temporary names.
 @Suite struct PublisherTests {

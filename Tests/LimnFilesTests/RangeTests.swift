@@ -3,8 +3,8 @@
 import Foundation
 import LimnFiles
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct RangeTests {
     @Test func `Ranges of a file and of bytes in memory can be read`() throws {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LimnGeometry
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct PageGeometryTests {
     @Test func `The top left corner of the displayed page is the origin of page space in all rotations`() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LimnGeometry
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct PathTests {
     /// The signed area inside a path of one subpath; exact for cubics (Green's theorem on the control points).

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LimnGeometry
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct RectTests {
     static func random(_ g: inout SeededGenerator) -> Rect {

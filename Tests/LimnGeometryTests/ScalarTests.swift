@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LimnGeometry
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct ScalarTests {
     @Test func `A tolerance is finite and not negative`() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import LimnInk
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import LimnInkFormats
 

@@ -4,8 +4,8 @@ import Foundation
 import LimnGeometry
 import LimnInk
 import LimnInkFormats
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct ExcalidrawTests {
     static func scene(_ elements: String, background: String = "#ffffff") -> [UInt8] {

@@ -3,8 +3,8 @@
 import LimnGeometry
 import LimnInk
 import LimnInkFormats
-import TestSupport
 import Testing
+import TestSupport
 
 /// What every reader is asked for damaged files: an import of sound strokes or an `InkFormatError`.
 enum FormatDamage {

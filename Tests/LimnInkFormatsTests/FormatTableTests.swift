@@ -4,8 +4,8 @@ internal import Foundation
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnInkFormats
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 /// The table of LimnInkFormats' article on formats, cell by cell.
 struct FormatTableTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import LimnInk
 import Foundation
-import TestSupport
+import LimnInk
 import Testing
+import TestSupport
 
 @testable import LimnInkFormats
 

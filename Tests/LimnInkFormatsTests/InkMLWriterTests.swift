@@ -3,8 +3,8 @@
 import LimnGeometry
 import LimnInk
 import LimnInkFormats
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct InkMLWriterTests {
     /// Strokes with every brush setting and every set of channels, on two pages with layers.

@@ -3,8 +3,8 @@
 import LimnGeometry
 import LimnInk
 import LimnInkFormats
-import TestSupport
 import Testing
+import TestSupport
 
 /// The curve that control points stand for.
 @Suite struct PencilKitCurveTests {

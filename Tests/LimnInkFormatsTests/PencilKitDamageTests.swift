@@ -3,8 +3,8 @@
 import LimnCompression
 import LimnInk
 import LimnInkFormats
-import TestSupport
 import Testing
+import TestSupport
 
 /// Damaged and hostile files: whatever the bytes are, an import or an `InkFormatError` comes out.
 @Suite struct PencilKitDamageTests {

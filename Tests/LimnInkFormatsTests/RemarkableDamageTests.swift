@@ -3,8 +3,8 @@
 import LimnGeometry
 import LimnInk
 import LimnInkFormats
-import TestSupport
 import Testing
+import TestSupport
 
 /// Damaged and hostile pages: whatever the bytes are, an import or an `InkFormatError` comes out.
 @Suite struct RemarkableDamageTests {

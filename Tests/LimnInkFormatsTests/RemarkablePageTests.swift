@@ -3,8 +3,8 @@
 import LimnGeometry
 import LimnInk
 import LimnInkFormats
-import TestSupport
 import Testing
+import TestSupport
 
 /// Pages written here, so that every value is known.
 @Suite struct RemarkablePageTests {

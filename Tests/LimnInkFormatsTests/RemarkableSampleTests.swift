@@ -4,8 +4,8 @@ import Foundation
 import LimnGeometry
 import LimnInk
 import LimnInkFormats
-import TestSupport
 import Testing
+import TestSupport
 
 /// Pages that rmscene or a tablet wrote, against what rmscene reads in them and rmc draws of them.
 @Suite struct RemarkableSampleTests {

@@ -4,8 +4,8 @@ import Foundation
 import LimnGeometry
 import LimnInk
 import LimnInkFormats
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct SVGTests {
     /// Every brush setting and set of channels, on one page.

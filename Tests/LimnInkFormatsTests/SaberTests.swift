@@ -3,8 +3,8 @@
 import Foundation
 import LimnGeometry
 import LimnInk
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import LimnInkFormats
 

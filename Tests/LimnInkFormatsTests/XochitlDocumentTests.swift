@@ -4,8 +4,8 @@ import Foundation
 import LimnGeometry
 import LimnInk
 import LimnInkFormats
-import TestSupport
 import Testing
+import TestSupport
 
 /// Whole documents, from files in memory and from archives.
 @Suite struct XochitlDocumentTests {

@@ -4,8 +4,8 @@ import LimnCompression
 import LimnGeometry
 import LimnInk
 import LimnInkFormats
-import TestSupport
 import Testing
+import TestSupport
 
 /// Damaged and hostile files: whatever the bytes are, an import or an `InkFormatError` comes out.
 @Suite struct XournalppDamageTests {

@@ -5,8 +5,8 @@ import LimnCompression
 import LimnGeometry
 import LimnInk
 import LimnInkFormats
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct XournalppDocumentTests {
     static func page(_ background: String) -> String {

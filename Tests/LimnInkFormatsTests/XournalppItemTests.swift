@@ -4,8 +4,8 @@ import Foundation
 import LimnGeometry
 import LimnInk
 import LimnInkFormats
-import TestSupport
 import Testing
+import TestSupport
 
 /// Texts, pictures, formulas and links: kept as they are, written back where they were.
 @Suite struct XournalppItemTests {

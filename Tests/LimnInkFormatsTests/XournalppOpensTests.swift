@@ -4,8 +4,8 @@ import Foundation
 import LimnGeometry
 import LimnInk
 import LimnInkFormats
-import TestSupport
 import Testing
+import TestSupport
 
 /// Debian's Xournal++ opens what Limn writes and exports it as it exports the original.
 @Suite struct XournalppOpensTests {

@@ -5,8 +5,8 @@ import LimnCompression
 import LimnGeometry
 import LimnInk
 import LimnInkFormats
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct XournalppWriterTests {
     static func xml(_ document: InkDocument, lossless: Bool = false) throws -> String {

@@ -2,8 +2,8 @@
 
 import LimnGeometry
 import LimnInk
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct BrushModelTests {
     private static func samples(

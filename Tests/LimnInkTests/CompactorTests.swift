@@ -2,8 +2,8 @@
 
 import LimnGeometry
 import LimnInk
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct CompactorTests {
     @Test func `Points that repeat their predecessor are removed and counted`() {

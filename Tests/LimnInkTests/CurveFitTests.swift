@@ -2,8 +2,8 @@
 
 import LimnGeometry
 import LimnInk
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct CurveFitTests {
     /// The Hausdorff distance between curves and a polyline, measured by dense sampling and not by the bound under

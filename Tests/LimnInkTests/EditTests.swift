@@ -2,8 +2,8 @@
 
 import LimnGeometry
 import LimnInk
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct EditTests {
     private static func drawing(_ count: Int, seed: UInt64 = 1) -> Drawing {

@@ -2,8 +2,8 @@
 
 import LimnGeometry
 import LimnInk
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct EraserTests {
     private static func line(width: Double = 2, cap: Brush.Cap = .round, dash: [Double] = []) -> Drawing {

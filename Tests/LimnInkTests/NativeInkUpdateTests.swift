@@ -2,8 +2,8 @@
 
 import LimnGeometry
 import LimnInk
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct NativeInkUpdateTests {
     /// A file in memory that counts the bytes read from it.

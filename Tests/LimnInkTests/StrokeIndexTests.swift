@@ -2,8 +2,8 @@
 
 import LimnGeometry
 import LimnInk
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct StrokeIndexTests {
     @Test(arguments: [0, 1, 16, 17, 300, 2000]) func `The index finds the same strokes as a linear search`(count: Int)

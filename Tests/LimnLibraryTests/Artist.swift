@@ -2,8 +2,8 @@
 
 import Foundation
 import LimnLibrary
-import TestSupport
 import Testing
+import TestSupport
 
 /// Another process that works on a library.
 final class Artist {
@@ -50,7 +50,7 @@ final class Artist {
     }
 
     /// Its standard error.
-    var complaints: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
+    var stderrLines: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
     /// The program, which is built into the folder of the test bundle.
     static let path: String = {

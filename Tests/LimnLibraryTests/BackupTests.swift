@@ -6,8 +6,8 @@ import LimnFiles
 import LimnInk
 import LimnLibrary
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct BackupTests {
     /// A library with ink and something to undo.
@@ -65,7 +65,7 @@ import Testing
         }
         for number in 0..<6 {
             let check = try Library(at: FilePath(folder.path("backup \(number)")), creating: false).check()
-            #expect(check.isClean && check.remarks == [], "\(check)")
+            #expect(check.isClean && check.diagnostics == [], "\(check)")
         }
     }
 

@@ -4,8 +4,8 @@ import Foundation
 import LimnFiles
 import LimnLibrary
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct BlobTests {
     private func blobs(_ folder: TemporaryFolder) throws -> [String] {
@@ -32,7 +32,7 @@ import Testing
         for name in [left, ".limn-12-3.part", "notes.txt"] { try folder.write([1], "library/blobs/\(name)") }
         #expect(try library.check().isClean)
         #expect(
-            try library.check().remarks.contains("2 files that no template needs: left by an interrupted import."))
+            try library.check().diagnostics.contains("2 files that no template needs: left by an interrupted import."))
         #expect(try library.collectBlobs() == 2)
         #expect(try blobs(folder) == [used, "notes.txt"].sorted())
     }

@@ -4,8 +4,8 @@ import Foundation
 import GRDB
 import LimnInk
 import LimnLibrary
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct CheckTests {
     private func library(_ folder: TemporaryFolder) throws -> (Library, CharacterPage) {
@@ -33,7 +33,7 @@ import Testing
         let folder = try TemporaryFolder()
         let (library, _) = try library(folder)
         let check = try library.check()
-        #expect(check.isClean && check.remarks == [] && check.templateCount == 1 && check.drawingCount == 1)
+        #expect(check.isClean && check.diagnostics == [] && check.templateCount == 1 && check.drawingCount == 1)
     }
 
     @Test(arguments: [

@@ -3,8 +3,8 @@
 import Foundation
 import LimnInk
 import LimnLibrary
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct ConcurrencyTests {
     @Test func `Eight concurrent tasks in two pools lose no stroke`() async throws {

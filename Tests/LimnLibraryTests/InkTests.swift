@@ -3,8 +3,8 @@
 import LimnGeometry
 import LimnInk
 import LimnLibrary
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct InkTests {
     /// A library with a character on two pages.

@@ -4,8 +4,8 @@ import Foundation
 import GRDB
 import LimnInk
 import LimnLibrary
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct JournalTests {
     private func character(_ folder: TemporaryFolder) throws -> (Library, CharacterPage) {

@@ -5,8 +5,8 @@ import LimnFiles
 import LimnInk
 import LimnLibrary
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 /// Libraries written by released versions, kept unchanged. Every later Limn must open them.
 @Suite struct OldLibraryTests {

@@ -6,8 +6,8 @@ import LimnFiles
 import LimnInk
 import LimnLibrary
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct OpeningTests {
     private func database(_ folder: TemporaryFolder) throws -> DatabaseQueue {

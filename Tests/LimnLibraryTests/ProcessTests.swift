@@ -5,8 +5,8 @@ import LimnGeometry
 import LimnInk
 import LimnLibrary
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 /// Concurrent and killed processes. `LIMN_LIBRARY_SECONDS` and `LIMN_LIBRARY_KILLS` make these tests longer.
 @Suite(.serialized) struct ProcessTests {
@@ -32,7 +32,7 @@ import Testing
         let artists = try (1...2).map {
             try Artist("draw", folder, character, number: $0, tasks: 8, seconds: seconds)
         }
-        for artist in artists { #expect(artist.finish() == 0 && artist.complaints == "") }
+        for artist in artists { #expect(artist.finish() == 0 && artist.stderrLines == "") }
         let acknowledged = artists.flatMap { $0.acknowledged["stroke"] ?? [] }
         #expect(acknowledged.count > 100)
         let found = try strokes(folder, character)
@@ -51,7 +51,7 @@ import Testing
             let artist = try Artist("mixed", folder, character, number: kill, tasks: 3, seconds: 60)
             Thread.sleep(forTimeInterval: .random(in: 0.01...0.4, using: &generator))
             artist.kill()
-            #expect(artist.complaints == "")
+            #expect(artist.stderrLines == "")
             for (kind, numbers) in artist.acknowledged { acknowledged[kind, default: []].formUnion(numbers) }
 
             let found = try strokes(folder, character)

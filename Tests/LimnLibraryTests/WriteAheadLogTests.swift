@@ -3,8 +3,8 @@
 import Foundation
 import GRDB
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import LimnLibrary
 

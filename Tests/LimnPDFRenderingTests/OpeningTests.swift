@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import LimnPictures
 import Foundation
 import LimnPDFRendering
-import TestSupport
+import LimnPictures
 import Testing
+import TestSupport
 
 @Suite struct OpeningTests {
     @Test func `Path, bytes and descriptor give the same page`() throws {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import LimnPDFRendering
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct PermissionsTests {
     @Test func `Everything is permitted without encryption, and what the owner allows with it`() throws {

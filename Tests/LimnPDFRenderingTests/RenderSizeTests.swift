@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnPictures
 import LimnGeometry
 import LimnPDFRendering
+internal import LimnPictures
 import Testing
 
 @Suite struct RenderSizeTests {

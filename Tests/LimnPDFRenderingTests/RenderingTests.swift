@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnPictures
 import LimnCairo
 import LimnGeometry
 import LimnPDFRendering
+internal import LimnPictures
 import LimnRaster
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct RenderingTests {
     @Test(arguments: [0, 90, 180, 270], ["/MediaBox[0 0 200 300]", "/MediaBox[-10 5 300 320]/CropBox[-5 0 150 290]"])

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import LimnPackage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct DamageTests {
     @Test func `A truncated package is refused`() throws {

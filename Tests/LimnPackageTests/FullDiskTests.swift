@@ -4,8 +4,8 @@ import Foundation
 import LimnFiles
 import LimnPackage
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct FullDiskTests {
     /// A package of about 80 KiB with an incompressible PDF.

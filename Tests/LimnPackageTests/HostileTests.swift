@@ -4,8 +4,8 @@ import LimnFiles
 import LimnInk
 import LimnPackage
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 /// Packages that `Tests/TestSupport/Python/package_vectors.py` derives from a sound one.
 @Suite struct HostileTests {

@@ -7,8 +7,8 @@ import LimnGeometry
 import LimnInk
 import LimnPackage
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 /// Packages written by released versions, kept unchanged. Every later Limn must open them.
 @Suite struct OldPackageTests {

@@ -5,8 +5,8 @@ import LimnFiles
 import LimnInk
 import LimnPackage
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 /// Packages in other ZIP programs.
 @Suite struct OtherProgramsTests {

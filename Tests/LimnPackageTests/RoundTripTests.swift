@@ -7,8 +7,8 @@ import LimnGeometry
 import LimnInk
 import LimnPackage
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct RoundTripTests {
     @Test func `A package is read as it was written, to the last bit`() throws {

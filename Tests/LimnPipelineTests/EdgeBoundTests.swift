@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import Foundation
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnInkFormats
+internal import LimnJobs
 internal import LimnPipeline
 internal import SystemPackage
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 /// How far edges move on the whole way from an ink file to the operators of a PDF, or to another ink file.
 struct EdgeBoundTests {
@@ -103,7 +103,7 @@ struct EdgeBoundTests {
         let folder = try TemporaryFolder()
         let ink = try folder.write(InkDocument(pages: [.init(drawing: Drawing(strokes: strokes))]))
         for isLossless in [true, false] {
-            var conversion = InkConversion(input: ink, output: FilePath(folder.path("simple-\(isLossless).limn")))
+            var conversion = InkConverter(input: ink, output: FilePath(folder.path("simple-\(isLossless).limn")))
             conversion.tolerance = tolerance
             conversion.isLossless = isLossless
             let result = conversion.run()
@@ -131,12 +131,12 @@ struct EdgeBoundTests {
         let folder = try TemporaryFolder()
         var (before, after) = (0, 0)
         for name in ["stroke", "strokes"] {
-            var conversion = InkConversion(
+            var conversion = InkConverter(
                 input: FilePath(try ForeignFile.made(.ink, "xournalpp-\(name).xopp").url.path),
                 output: FilePath(folder.path("\(name).limn")))
             conversion.tolerance = 0.1
             let result = conversion.run()
-            try #require(result.status.isDone, "\(result.messages)")
+            try #require(result.status.isSuccess, "\(result.messages)")
             print("Shrinking \(name): \(result.pointsIn) points to \(result.pointsOut)")
             before += result.pointsIn
             after += result.pointsOut

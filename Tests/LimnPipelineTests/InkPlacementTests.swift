@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import LimnGeometry
 internal import LimnInk
+internal import LimnJobs
 @testable internal import LimnPipeline
 internal import Testing
 

@@ -5,8 +5,8 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnPipeline
 internal import SystemPackage
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 /// What an export adds for each point of ink.
 struct InkSizeTests {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import Synchronization
-internal import LimnJobs
 internal import Foundation
 internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
+internal import LimnJobs
 internal import LimnLibrary
 @testable internal import LimnPipeline
+internal import Synchronization
 internal import SystemPackage
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 /// The use cases on a library, in this process and on the library in memory, so that nothing but them is looked at.
 @Suite struct LibraryUseTests {
@@ -19,7 +19,7 @@ internal import Testing
 
     private func library(with names: String...) throws -> (MemoryLibrary, [CharacterRecord]) {
         let library = MemoryLibrary()
-        let imported = TemplateImport(TemplateImportRequest(inputs: [Self.sheet, Self.map])).run(into: library)
+        let imported = TemplateImporter(TemplateImportRequest(inputs: [Self.sheet, Self.map])).run(into: library)
         let template = try #require(imported.first?.template?.id)
         return (
             library, try names.map { try library.createCharacter(NewCharacter(name: $0, template: template)) }
@@ -44,8 +44,8 @@ internal import Testing
     }
 
     @Test func `An import tells how far it is, up to the end`() throws {
-        var seen: [PictureProgress] = []
-        _ = TemplateImport(TemplateImportRequest(inputs: [Self.sheet, Self.map, "none.pdf"]))
+        var seen: [RenderProgress] = []
+        _ = TemplateImporter(TemplateImportRequest(inputs: [Self.sheet, Self.map, "none.pdf"]))
             .run(into: MemoryLibrary()) { seen.append($0) }
         #expect(seen.map(\.documentsDone) == [1, 2, 3])
         #expect(seen.map(\.pagesDone) == [2, 3, 3])
@@ -58,7 +58,7 @@ internal import Testing
             let box = Answers(answers)
             var request = TemplateImportRequest(inputs: [locked])
             request.passwords = PasswordSource { _ in box.next() }
-            return TemplateImport(request).run(into: MemoryLibrary()).map(\.status)
+            return TemplateImporter(request).run(into: MemoryLibrary()).map(\.status)
         }
         #expect(try statuses(["limn"]) == [.ok])
         #expect(try statuses(["a", "b", "limn"]) == [.ok])
@@ -81,7 +81,7 @@ internal import Testing
         strokes[1].layer = 1
         let file = try folder.write(InkDocument(pages: [.init(drawing: Drawing(strokes: strokes, layers: layers))]))
         let page = CharacterPage(records[0].id, page: 1)
-        let work = InkOnCharacters(library)
+        let work = CharacterInkEditor(library)
         _ = try work.draw(file, on: page.character, page: 1)
         #expect(try library.drawing(on: page)?.drawing.layers == layers)
         _ = try work.draw(file, on: page.character, page: 1)
@@ -98,7 +98,7 @@ internal import Testing
         let three = InkDocument(
             pages: [Self.drawing(100), Self.drawing(1), Self.drawing(2)].map { .init(drawing: Drawing(strokes: $0)) })
         let file = try folder.write(three)
-        #expect(throws: LimnError.self) { try InkOnCharacters(library).draw(file, on: records[0].id, page: nil) }
+        #expect(throws: LimnError.self) { try CharacterInkEditor(library).draw(file, on: records[0].id, page: nil) }
         #expect(try library.drawnPages(of: records[0].id).allSatisfy { $0.strokeCount == 0 })
     }
 
@@ -111,12 +111,12 @@ internal import Testing
         var together: [CharacterExportResult] = []
         var request = CharacterExportRequest(records, to: .folder(FilePath(folder.path("all"))))
         request.context = .workers(2)
-        CharacterExport(request).run(from: library) { together.append($0) }
+        CharacterExporter(request).run(from: library) { together.append($0) }
         #expect(together.map(\.character.name) == ["Ada", "Ida", "Eva"])
         #expect(together.allSatisfy { $0.flattening.status == .ok })
         for record in records {
             let own = FilePath(folder.path("own.pdf"))
-            CharacterExport(CharacterExportRequest([record], to: .file(own))).run(from: library) { _ in }
+            CharacterExporter(CharacterExportRequest([record], to: .file(own))).run(from: library) { _ in }
             let (a, b) = (
                 try InputFile(own).bytes(), try InputFile(FilePath(folder.path("all/\(record.name).pdf"))).bytes()
             )
@@ -132,7 +132,7 @@ internal import Testing
         }
         let request = CharacterExportRequest(records, to: .folder(FilePath(folder.path("all"))))
         var compared: [Verification?] = []
-        CharacterExport(request).run(from: library) { compared.append($0.flattening.verification) }
+        CharacterExporter(request).run(from: library) { compared.append($0.flattening.verification) }
         #expect(compared.map { $0?.inkedPages } == [1, 1])
     }
 
@@ -140,7 +140,7 @@ internal import Testing
         let (library, records) = try library(with: "Mia")
         func refresh() throws -> Bool {
             var drawn: Bool?
-            CharacterThumbnails(CharacterThumbnailsRequest(records)).run(in: library) { drawn = $0.isNew }
+            CharacterThumbnailRenderer(CharacterThumbnailsRequest(records)).run(in: library) { drawn = $0.isNew }
             return try #require(drawn)
         }
         #expect(try refresh())
@@ -158,7 +158,7 @@ internal import Testing
             var request = CharacterThumbnailsRequest(records)
             request.keepsPictures = keeps
             var results: [CharacterThumbnailResult] = []
-            CharacterThumbnails(request).run(in: library) { results.append($0) }
+            CharacterThumbnailRenderer(request).run(in: library) { results.append($0) }
             #expect(results.map { $0.picture != nil } == [keeps])
             let there = try #require(try library.thumbnail(of: records[0].id)?.picture)
             #expect(results.map(\.byteCount) == [there.count])

@@ -55,7 +55,7 @@ struct PageSelectionTests {
     }
 
     @Test func `A choice keeps each page once in order and tells missing ones one by one`() throws {
-        let choice = try PageChoice(try #require(PageSelection("3,1-4,z,8-6,r7")), of: 5)
+        let choice = try ResolvedPages(try #require(PageSelection("3,1-4,z,8-6,r7")), of: 5)
         #expect(choice.pages == [3, 1, 2, 4, 5])
         #expect(choice.missing.map(\.page) == [8, 7, 6, nil])
         #expect(choice.missing.map(\.error.code).allSatisfy { $0 == .noSuchPage })
@@ -64,9 +64,9 @@ struct PageSelectionTests {
 
     @Test func `A range without measure is one error and not a million`() throws {
         let selection = try #require(PageSelection("1-9000000000000000000"))
-        let error = #expect(throws: LimnError.self) { _ = try PageChoice(selection, of: 5) }
+        let error = #expect(throws: LimnError.self) { _ = try ResolvedPages(selection, of: 5) }
         #expect(error?.code == .noSuchPage)
-        let long = try PageChoice(try #require(PageSelection("1-1000")), of: 5)
+        let long = try ResolvedPages(try #require(PageSelection("1-1000")), of: 5)
         #expect(long.pages.count == 5 && long.missing.count == 995)
     }
 }

@@ -2,8 +2,8 @@
 
 internal import LimnGeometry
 internal import LimnInk
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 /// The pages of `position_pages.py`, and where things must be on them, computed by hand.
 struct PositionCase: CustomStringConvertible {

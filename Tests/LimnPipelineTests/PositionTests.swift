@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnPictures
-internal import LimnJobs
 internal import LimnGeometry
 internal import LimnInk
+internal import LimnJobs
 internal import LimnPDFRendering
+internal import LimnPictures
 internal import LimnPipeline
 internal import SystemPackage
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 struct PositionTests {
     private func files() throws -> (folder: TemporaryFolder, pages: String, ink: FilePath) {
@@ -46,11 +46,11 @@ struct PositionTests {
 
     @Test func `Page pictures show the marks within a pixel too`() throws {
         let (folder, pages, ink) = try files()
-        var request = PictureRequest(
+        var request = RenderRequest(
             inputs: [FilePath(pages)], size: .dpi(150), destination: .folder(FilePath(folder.path("pictures"))))
         request.ink = ink
-        var results: [PictureResult] = []
-        try PictureMaking(request).run { results.append($0) }
+        var results: [RenderResult] = []
+        try PageRenderer(request).run { results.append($0) }
         try #require(results.count == 48)
         let found = try findMarks(results.map { MarkJob(png: try #require($0.output).string) })
         for (page, (result, found)) in zip(PositionCase.all, zip(results, found)) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import Foundation
-internal import TestSupport
+internal import LimnJobs
 internal import Testing
+internal import TestSupport
 
 // README example
 import LimnPipeline
@@ -12,10 +12,10 @@ import SystemPackage
 /// Writes the sheet with its ink to `filled.pdf`, and its first page in small to `filled.png`.
 func fill(_ sheet: FilePath, with ink: FilePath, in folder: FilePath) throws {
     let filled = folder.appending("filled.pdf")
-    let result = Flattening(FlattenRequest(template: sheet, ink: ink, output: filled)).run()
+    let result = Flattener(FlattenRequest(template: sheet, ink: ink, output: filled)).run()
     print("\(result.strokes) strokes on pages \(result.inkedPages): \(result.status)", result.messages)
-    guard result.status.isDone else { return }
-    try PictureMaking(.thumbnails(of: [filled], size: 256, in: folder)).run { picture in
+    guard result.status.isSuccess else { return }
+    try PageRenderer(.thumbnails(of: [filled], size: 256, in: folder)).run { picture in
         print("\(picture.width ?? 0) × \(picture.height ?? 0) pixels: \(picture.status)", picture.messages)
     }
 }

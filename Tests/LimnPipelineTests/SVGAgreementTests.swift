@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnPictures
-internal import LimnJobs
 internal import Foundation
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnInkFormats
+internal import LimnJobs
 internal import LimnPDFRendering
+internal import LimnPictures
 internal import LimnPipeline
 internal import SystemPackage
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 /// What librsvg makes of Limn's SVG, beside the picture that Limn itself makes of the ink.
 struct SVGAgreementTests {
@@ -24,9 +24,9 @@ struct SVGAgreementTests {
 
         let sheet = try folder.write(onePagePDF(size: (size.width, size.height)), "sheet.pdf")
         let ours = folder.path("ours.png")
-        var request = PictureRequest(inputs: [FilePath(sheet)], size: .dpi(150), destination: .file(FilePath(ours)))
+        var request = RenderRequest(inputs: [FilePath(sheet)], size: .dpi(150), destination: .file(FilePath(ours)))
         request.ink = FilePath(ink.path)
-        try PictureMaking(request).run { #expect($0.status.isDone, "\($0.messages)") }
+        try PageRenderer(request).run { #expect($0.status.isSuccess, "\($0.messages)") }
         let theirs = folder.path("theirs.png")
         let done = try run(
             try Requirement.tool("rsvg-convert"), "-b", "white", "-d", "150", "-p", "150", "-o", theirs, svg)

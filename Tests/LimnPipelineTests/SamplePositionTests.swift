@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnPictures
-internal import LimnJobs
 internal import Foundation
 internal import LimnGeometry
 internal import LimnInk
+internal import LimnJobs
 internal import LimnPDFRendering
+internal import LimnPictures
 internal import LimnPipeline
 internal import SystemPackage
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 /// Ink on the committed samples: busy pages, turned, cropped, in large units.
 struct SamplePositionTests {
@@ -63,10 +63,10 @@ struct SamplePositionTests {
         for thumbnails in [false, true] {
             var request =
                 thumbnails
-                ? PictureRequest.thumbnails(of: [FilePath(sheet)], in: pictures)
-                : PictureRequest(inputs: [FilePath(sheet)], size: .dpi(150), destination: .folder(pictures))
+                ? RenderRequest.thumbnails(of: [FilePath(sheet)], in: pictures)
+                : RenderRequest(inputs: [FilePath(sheet)], size: .dpi(150), destination: .folder(pictures))
             request.ink = ink
-            try PictureMaking(request).run { result in
+            try PageRenderer(request).run { result in
                 guard let output = result.output else { return }
                 jobs.append((MarkJob(png: output.string), thumbnails ? "thumbnail" : "picture \(result.page ?? 0)"))
             }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import Foundation
 internal import LimnGeometry
 internal import LimnInk
+internal import LimnJobs
 internal import LimnPipeline
 internal import SystemPackage
 internal import TestSupport
@@ -23,8 +23,8 @@ extension TemporaryFolder {
         var request = FlattenRequest(template: FilePath(template), ink: ink, output: FilePath(file))
         request.mode = mode
         change(&request)
-        let result = Flattening(request).run()
-        guard result.status.isDone else { throw NotDone(messages: result.messages) }
+        let result = Flattener(request).run()
+        guard result.status.isSuccess else { throw NotDone(messages: result.messages) }
         return (file, result)
     }
 

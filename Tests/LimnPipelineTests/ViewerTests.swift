@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import Foundation
 internal import LimnGeometry
 internal import LimnInk
+internal import LimnJobs
 internal import LimnPipeline
 internal import SystemPackage
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 /// Exports in viewers: marks where they belong, highlighters that multiply, ink that can be edited.
 struct ViewerTests {

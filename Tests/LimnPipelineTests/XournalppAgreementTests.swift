@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnPictures
-internal import LimnJobs
 internal import Foundation
 internal import LimnInkFormats
+internal import LimnJobs
 internal import LimnPDFRendering
+internal import LimnPictures
 internal import LimnPipeline
 internal import SystemPackage
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 /// What Limn makes of Xournal++'s ink, beside what Xournal++ makes of it.
 struct XournalppAgreementTests {
@@ -32,10 +32,10 @@ struct XournalppAgreementTests {
         let overlay = try folder.flatten(sheet, FilePath(ink)).file
         let redrawn = try folder.flatten(sheet, FilePath(ink), mode: .redraw).file
         let picture = folder.path("picture.png")
-        var request = PictureRequest(
+        var request = RenderRequest(
             inputs: [FilePath(sheet)], size: .dpi(150), destination: .file(FilePath(picture)))
         request.ink = FilePath(ink)
-        try PictureMaking(request).run { #expect($0.status.isDone, "\($0.messages)") }
+        try PageRenderer(request).run { #expect($0.status.isSuccess, "\($0.messages)") }
 
         var comparisons = [
             ("picture", PictureComparison(.mupdf, theirs, with: picture, slack: 16, mask: Self.dashes))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import LimnRaster
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct HuffmanCodeTests {
     @Test func `Frequencies 1, 1, 2, 3 and 5 get the lengths of Huffman's tree`() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import LimnRaster
-import TestSupport
 import Testing
+import TestSupport
 
 /// Pictures of few colours take fewer bits a pixel and keep every pixel.
 @Suite struct IndexedPNGTests {

@@ -2,8 +2,8 @@
 
 internal import LimnPictures
 import LimnRaster
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct LossyEncoderTests {
     /// Eight colours in squares of 32 pixels, as red, green, blue.

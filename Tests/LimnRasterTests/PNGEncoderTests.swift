@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import LimnRaster
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct PNGEncoderTests {
     @Test func `A grey picture becomes an 8-bit grey PNG with the same pixels`() throws {

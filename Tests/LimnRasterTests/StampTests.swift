@@ -2,8 +2,8 @@
 
 internal import LimnPictures
 import LimnRaster
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct StampTests {
     @Test(arguments: [(PictureFormat.png, false), (.png, true), (.jpeg, false), (.webp, false), (.webp, true)])

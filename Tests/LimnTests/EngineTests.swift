@@ -3,8 +3,8 @@
 import Foundation
 import Limn
 import LimnInProcess
-import TestSupport
 import Testing
+import TestSupport
 
 /// The engine as a program that links Limn calls it.
 struct EngineTests {

@@ -9,8 +9,8 @@ import LimnPictures
 import LimnWorker
 import LimnWorkerService
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 /// What a worker's service does with requests that no parent sends. It must answer each; a trap would end the tests.
 struct HostileParentTests {

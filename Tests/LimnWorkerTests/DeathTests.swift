@@ -2,8 +2,8 @@
 
 import Foundation
 import LimnWorker
-import TestSupport
 import Testing
+import TestSupport
 
 struct DeathTests {
     @Test(arguments: ["hang", "spin"])
@@ -25,8 +25,8 @@ struct DeathTests {
         let failure = fixture.failure("words Something is rotten")
         #expect(failure?.code == .crashed)
         #expect(failure?.description == "The worker was ended by signal 6.")
-        #expect(failure?.complaints == ["Something is rotten"])
-        #expect(try fixture.complaints("echo again") == [])
+        #expect(failure?.stderrLines == ["Something is rotten"])
+        #expect(try fixture.stderrLines("echo again") == [])
     }
 
     @Test(arguments: [
@@ -46,7 +46,7 @@ struct DeathTests {
     @Test func `A trap of Swift is a crash that is over at once`() throws {
         let failure = Fixture().failure("trap")
         #expect(failure?.code == .crashed)
-        #expect(failure?.complaints.contains { $0.contains("a programmer's mistake") } == true)
+        #expect(failure?.stderrLines.contains { $0.contains("a programmer's mistake") } == true)
     }
 
     @Test func `A worker that closes its end and lives on is ended`() throws {

@@ -2,8 +2,8 @@
 
 import Foundation
 import LimnWorker
-import TestSupport
 import Testing
+import TestSupport
 
 struct ExchangeTests {
     @Test func `A worker answers one request after the other`() throws {
@@ -65,22 +65,22 @@ struct ExchangeTests {
     @Test func `What is printed comes back with its request, each line once`() throws {
         let fixture = Fixture()
         #expect(
-            try fixture.complaints("complain Syntax error\nSyntax error\nBad font\n") == ["Syntax error", "Bad font"])
-        #expect(try fixture.complaints("echo quiet") == [])
-        #expect(try fixture.complaints("complain no line end") == ["no line end"])
+            try fixture.stderrLines("complain Syntax error\nSyntax error\nBad font\n") == ["Syntax error", "Bad font"])
+        #expect(try fixture.stderrLines("echo quiet") == [])
+        #expect(try fixture.stderrLines("complain no line end") == ["no line end"])
     }
 
-    @Test func `Of a flood of complaints a little is kept, its end included`() throws {
+    @Test func `Of a flood of stderrLines a little is kept, its end included`() throws {
         let fixture = Fixture()
         let lines = (1...1000).map { "complaint \($0)" }.joined(separator: "\n")
-        let complaints = try fixture.complaints("complain \(lines)")
-        #expect(complaints.count == 20)
-        #expect(complaints.first == "complaint 1")
-        #expect(complaints.last == "complaint 1000")
+        let stderrLines = try fixture.stderrLines("complain \(lines)")
+        #expect(stderrLines.count == 20)
+        #expect(stderrLines.first == "complaint 1")
+        #expect(stderrLines.last == "complaint 1000")
         // A hundred megabytes do not fill the memory that the parent has to pay for.
-        let flood = try fixture.complaints("flood 100000")
+        let flood = try fixture.stderrLines("flood 100000")
         #expect(flood.allSatisfy { $0.count <= 300 } && flood.count <= 20)
-        #expect(try fixture.complaints("complain next\n") == ["next"])
+        #expect(try fixture.stderrLines("complain next\n") == ["next"])
     }
 
     @Test func `Little of the environment reaches a worker`() throws {

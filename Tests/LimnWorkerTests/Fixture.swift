@@ -32,8 +32,8 @@ struct Fixture {
         String(decoding: try lane.ask(Array(request.utf8), descriptors: descriptors).bytes, as: UTF8.self)
     }
 
-    func complaints(_ request: String) throws(WorkerError) -> [String] {
-        try lane.ask(Array(request.utf8)).complaints
+    func stderrLines(_ request: String) throws(WorkerError) -> [String] {
+        try lane.ask(Array(request.utf8)).stderrLines
     }
 
     /// The error of a request that must fail; nil when it does not.

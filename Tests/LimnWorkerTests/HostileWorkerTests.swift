@@ -2,8 +2,8 @@
 
 import Foundation
 import LimnWorker
-import TestSupport
 import Testing
+import TestSupport
 
 struct HostileWorkerTests {
     @Test func `An answer to an earlier request is not taken for one to the next`() throws {

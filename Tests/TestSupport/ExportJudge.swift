@@ -40,7 +40,7 @@ public enum ExportJudge {
         public var harm: [String]
 
         /// Whether there is an export.
-        public var isDone: Bool { status == "ok" || status == "warnings" }
+        public var isSuccess: Bool { status == "ok" || status == "warnings" }
     }
 
     /// What is wrong with an output that shall be its original, byte for byte, with an update behind it; empty when all is

@@ -51,7 +51,7 @@ enum Job: String, CaseIterable {
             let files = [sheet, "\(samples)/map-landscape.pdf", "\(samples)/character-sheet-rotated-90.pdf"]
             return try Self.pictures(.thumbnails(of: files.map { FilePath($0) }, in: FilePath(folder)))
         case .renderInk:
-            var request = PictureRequest(
+            var request = RenderRequest(
                 inputs: [FilePath(sheet)], size: .dpi(72), destination: .folder(FilePath(folder)))
             request.ink = FilePath(ink)
             return try Self.pictures(request)
@@ -59,8 +59,8 @@ enum Job: String, CaseIterable {
             let output = FilePath(folder).appending("filled.pdf")
             let request = FlattenRequest(template: FilePath(sheet), ink: FilePath(ink), output: output)
             return {
-                let result = Flattening(request).run()
-                guard result.status.isDone else { throw Failed(messages: result.messages) }
+                let result = Flattener(request).run()
+                guard result.status.isSuccess else { throw Failed(messages: result.messages) }
             }
         }
     }
@@ -79,11 +79,11 @@ enum Job: String, CaseIterable {
         return { for _ in 0..<2 { _ = try encoder.encode(picture) } }
     }
 
-    private static func pictures(_ request: PictureRequest) throws -> () throws -> Void {
-        let making = try PictureMaking(request)
+    private static func pictures(_ request: RenderRequest) throws -> () throws -> Void {
+        let making = try PageRenderer(request)
         return {
             var problems: [String] = []
-            making.run { if !$0.status.isDone { problems += $0.messages } }
+            making.run { if !$0.status.isSuccess { problems += $0.messages } }
             if !problems.isEmpty { throw Failed(messages: problems) }
         }
     }

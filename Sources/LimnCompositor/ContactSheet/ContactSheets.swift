@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnPictures
 internal import LimnCairo
 internal import LimnGeometry
 internal import LimnPDFRendering
+public import LimnPictures
 public import LimnRaster
 
 /// A contact sheet that is one picture.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnPictures
 internal import LimnCairo
 internal import LimnGeometry
 internal import LimnPDFRendering
+internal import LimnPictures
 internal import LimnRaster
 
 /// Draws cards into the cells of a sheet.

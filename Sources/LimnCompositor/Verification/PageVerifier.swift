@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnPictures
 internal import LimnCairo
 public import LimnGeometry
 public import LimnInk
 public import LimnPDFRendering
+public import LimnPictures
 internal import LimnRaster
 
 /// Compares a page of an export with the page it came from: its size is the same, its ink is there, and nothing else
@@ -95,7 +95,7 @@ public struct PageVerifier: Hashable, Sendable {
     ///   - originals: where the original's picture is taken from and kept; nil draws it.
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`, when a page cannot be drawn.
     public func verify(
-        _ export: PDFPage, against original: PDFPage, ink: Drawing?, originals: DrawnPages? = nil
+        _ export: PDFPage, against original: PDFPage, ink: Drawing?, originals: PageCache? = nil
     ) throws -> Finding {
         let (size, was) = (export.size, original.size)
         let limit = strictness == .exact ? Self.sizeTolerance : 1
@@ -139,7 +139,7 @@ public struct PageVerifier: Hashable, Sendable {
     }
 
     private func compare(
-        _ export: PDFPage, _ original: PDFPage, _ ink: Drawing?, _ grid: PixelGrid, _ originals: DrawnPages?
+        _ export: PDFPage, _ original: PDFPage, _ ink: Drawing?, _ grid: PixelGrid, _ originals: PageCache?
     ) throws -> InkComparison {
         // Not as on paper, which would spare poppler the text: it keeps all pixels of pictures there, and may take minutes.
         let before = try originals?.picture(of: original, grid: grid) ?? original.render(grid)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LimnInk
 internal import LimnCompression
+internal import LimnInk
 
 /// What surrounds a drawing: the header of the `wrd` form, or the wrappings of the older one.
 struct PencilKitContainer {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LimnInk
 internal import LimnGeometry
+internal import LimnInk
 
 extension AffineTransform {
     /// Reads a transform: the fields 1…6 hold a, b, c, d, tx, ty.

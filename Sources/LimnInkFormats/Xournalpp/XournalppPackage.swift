@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LimnInk
 internal import LimnCompression
+internal import LimnInk
 
 /// The three shapes of a Xournal++ file: gzip, plain XML, and a ZIP archive with the XML in `content.xml`.
 struct XournalppPackage {

@@ -15,9 +15,9 @@ package struct FlattenReport: Codable, Hashable, Sendable {
     /// The numbers of the original's objects that were given another content by appending, ascending.
     package var overridden: [Int] = []
     /// Whether the ink as it was drawn is in it.
-    package var sourceInk: SourceInkFate?
+    package var sourceInk: SourceInkOutcome?
     /// What became of a claim to be PDF/A.
-    package var archive: ArchiveFate?
+    package var archive: PDFAOutcome?
     /// What burning did.
     package var burnt: BurnReport?
     /// What of the original is still there.

@@ -16,7 +16,7 @@ public enum ResultStatus: String, Hashable, Sendable, Codable {
     case failed
 
     /// Whether a result exists.
-    public var isDone: Bool { self == .ok || self == .warnings }
+    public var isSuccess: Bool { self == .ok || self == .warnings }
 
     /// The status of something that failed.
     public init(_ error: LimnError) {

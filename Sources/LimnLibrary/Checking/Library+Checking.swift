@@ -136,10 +136,10 @@ extension Library {
                 let files =
                     garbage.count == 1
                     ? "One file that no template needs" : "\(garbage.count) files that no template needs"
-                check.remarks.append("\(files): \(repairing ? "removed" : "left by an interrupted import").")
+                check.diagnostics.append("\(files): \(repairing ? "removed" : "left by an interrupted import").")
             }
             for name in try blobs.names() where !BlobFolder.isLimnFile(name) {
-                check.remarks.append("\(name) in \(blobs.path.displayName) is not a file of Limn.")
+                check.diagnostics.append("\(name) in \(blobs.path.displayName) is not a file of Limn.")
             }
         } catch { throw LibraryError(error, in: folder) }
     }

@@ -37,7 +37,7 @@ public struct LibraryCheck: Hashable, Sendable {
     /// The problems in the order in which they were found.
     public internal(set) var problems: [Problem] = []
     /// Sentences about harmless findings, such as files that an interrupted import left.
-    public internal(set) var remarks: [String] = []
+    public internal(set) var diagnostics: [String] = []
     /// The number of templates checked.
     public internal(set) var templateCount = 0
     /// The number of drawings checked.

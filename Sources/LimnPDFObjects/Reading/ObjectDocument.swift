@@ -5,7 +5,7 @@ public import LimnGeometry
 /// A PDF document as objects: boxes and rotation, a census, ink put on pages, and a rewriting save.
 ///
 /// It wraps one libqpdf handle, which is **not thread-safe**: a document belongs to one thread at a time and is
-/// therefore not Sendable. Two documents may be used on two threads. Nothing is ever printed; complaints are collected
+/// therefore not Sendable. Two documents may be used on two threads. Nothing is ever printed; stderrLines are collected
 /// in ``takeWarnings()``.
 public final class ObjectDocument {
     let file: QPDFHandle

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import LimnFiles
+internal import LimnJobs
 internal import SystemPackage
 
 /// The documents of a contact sheet and what they are called on it.

@@ -24,36 +24,36 @@ struct SheetDrawing {
     /// Adds the next document's card.
     mutating func add(
         _ drawn: Result<SheetPicture, SheetPicture.Failure>, _ path: FilePath, name: String, _ output: FilePath
-    ) -> PictureResult {
+    ) -> RenderResult {
         switch drawn {
         case .failure(let failure):
-            let result = PictureResult(failure.error, input: path, page: failure.page)
+            let result = RenderResult(failure.error, input: path, page: failure.page)
             cards.append(
                 .init(
                     name: name, note: "",
                     failure: .init(word: result.status.rawValue, reason: failure.error.sentence)))
             return result
         case .success(let picture):
-            let remarks = picture.warnings.map { Remark(warning: $0, about: path, page: 1) }
+            let diagnostics = picture.warnings.map { Diagnostic(warning: $0, about: path, page: 1) }
             let pages = picture.pageCount == 1 ? "1 page" : "\(picture.pageCount) pages"
             cards.append(
                 .init(
-                    name: name, note: remarks.isEmpty ? pages : "\(pages), with warnings",
-                    hasWarnings: !remarks.isEmpty, picture: .init(width: picture.width, height: picture.height)))
+                    name: name, note: diagnostics.isEmpty ? pages : "\(pages), with warnings",
+                    hasWarnings: !diagnostics.isEmpty, picture: .init(width: picture.width, height: picture.height)))
             pixels = pixels.flatMap { file in
                 Result {
                     _ = try file.descriptor.writeAll(picture.pixels)
                     return file
                 }.mapError { LimnError(.failed, "A temporary file cannot be written: \($0).") }
             }
-            return PictureResult(
+            return RenderResult(
                 input: path, page: 1, output: output, width: picture.width, height: picture.height, bytes: nil,
-                status: remarks.isEmpty ? .ok : .warnings, remarks: remarks)
+                status: diagnostics.isEmpty ? .ok : .warnings, diagnostics: diagnostics)
         }
     }
 
     /// Writes the file, whole or not at all.
-    func publish(to output: FilePath) throws(LimnError) -> ContactSheetMaking.Sheet {
+    func publish(to output: FilePath) throws(LimnError) -> ContactSheetRenderer.Sheet {
         do {
             let (scratch, list) = (try ScratchFile(), try ScratchFile(Array(try JSONEncoder().encode(cards))))
             let form: ContactSheetJob.Form =
@@ -64,7 +64,7 @@ struct SheetDrawing {
             let made = try JobClient(request.context, access: request.access).contactSheet(
                 ContactSheetJob(
                     form: form, side: request.size, columns: layout.columns, rows: layout.rows,
-                    page: ContactSheetMaking.page),
+                    page: ContactSheetRenderer.page),
                 pixels: try pixels.get(), cards: list, into: scratch)
             let bytes = try scratch.bytes()
             guard bytes.count == made.bytes else { throw JobClient.misanswered }
@@ -73,7 +73,7 @@ struct SheetDrawing {
             } else {
                 try Publisher(keepsExisting: request.keepsExisting).publish(bytes, to: output)
             }
-            return ContactSheetMaking.Sheet(
+            return ContactSheetRenderer.Sheet(
                 output: output, pixels: made.size.map { ($0.width, $0.height) }, pages: made.pages,
                 documents: cards.count, bytes: bytes.count)
         } catch { throw LimnError(error) }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnPictures
 internal import LimnFiles
 internal import LimnJobs
+internal import LimnPictures
 internal import SystemPackage
 
 /// The first page of a document, as pixels.

@@ -24,26 +24,26 @@ extension FlattenResult {
     }
 
     /// What a person should know of what the report tells.
-    func remarks(about path: FilePath) -> [Remark] {
-        var remarks: [Remark] = []
+    func diagnostics(about path: FilePath) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
         if let archive, !archive.isKept {
-            remarks.append(
-                Remark(
+            diagnostics.append(
+                Diagnostic(
                     warning: "It is no \(archive.claim) any more: \(archive.reasons.joined(separator: "; ")).",
                     about: path))
         }
         for item in (burnt?.leftOut ?? []) where item.reason == .noAppearance {
             let what = item.field.map { "The field \($0)" } ?? "An annotation (\(item.subtype))"
-            remarks.append(
-                Remark(warning: "\(what) has no appearance and is left out.", about: path, page: item.page))
+            diagnostics.append(
+                Diagnostic(warning: "\(what) has no appearance and is left out.", about: path, page: item.page))
         }
         for item in burnt?.doubtful ?? [] {
-            remarks.append(
-                Remark(
+            diagnostics.append(
+                Diagnostic(
                     warning: "The field \(item.field ?? "") may not show its value: its appearance may be out of date.",
                     about: path, page: item.page))
         }
-        return remarks
+        return diagnostics
     }
 
     /// The receipt as a file: the same JSON as on standard output, a key on each line.

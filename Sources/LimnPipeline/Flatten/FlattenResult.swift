@@ -39,9 +39,9 @@ public struct FlattenResult: Sendable, Encodable {
     /// The numbers of the original's objects that appending gave another content, ascending.
     public var overriddenObjects: [Int] = []
     /// Whether the ink as it was drawn is in the new document; nil when nothing was written.
-    public var sourceInk: SourceInkFate?
+    public var sourceInk: SourceInkOutcome?
     /// What became of the original's claim to be PDF/A; nil where it makes none.
-    public var archive: ArchiveFate?
+    public var archive: PDFAOutcome?
     /// What burning did; nil in other modes.
     public var burnt: BurnReport?
     /// What of the original is still there; nil when nothing was written.
@@ -59,10 +59,10 @@ public struct FlattenResult: Sendable, Encodable {
     /// Why nothing was written; nil where something was. Not a part of JSON, whose `status` and `messages` tell.
     public var error: LimnError?
     /// What a person should know, besides what could not be carried.
-    public var remarks: [Remark] = []
+    public var diagnostics: [Diagnostic] = []
 
-    /// The remarks as sentences; a file's name stands in front where it is not the input's.
-    public var messages: [String] { remarks.map { $0.message(input: input) } }
+    /// The diagnostics as sentences; a file's name stands in front where it is not the input's.
+    public var messages: [String] { diagnostics.map { $0.message(input: input) } }
 
     init(_ request: FlattenRequest) {
         input = request.template

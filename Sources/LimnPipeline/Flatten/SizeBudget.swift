@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import LimnGeometry
+internal import LimnJobs
 
 /// The tolerances to try so that a new document becomes small enough: from the one granted up to a bound, then back as
 /// far as the size allows.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import LimnGeometry
+internal import LimnJobs
 
 /// What comparing an export with its original has found, before it was published.
 public struct Verification: Hashable, Sendable, Encodable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnJobs
 internal import LimnFiles
 public import LimnInk
+public import LimnJobs
 public import SystemPackage
 
 /// An ink file that was read.
@@ -21,7 +21,7 @@ public struct InkFile: Hashable, Sendable {
     public static let sizeLimit = ReadInkJob.sizeLimit
 
     /// What a person should know of how it was read.
-    let remarks: [Remark]
+    let diagnostics: [Diagnostic]
 
     /// Reads an ink file of any known format; `-` is standard input. A folder is read where it is that of a reMarkable
     /// document, whose ``path`` then is its list of pages.
@@ -68,7 +68,8 @@ public struct InkFile: Hashable, Sendable {
         }
         let ink = InkImport(format: known, document: try NativeInk.decode(try scratch.bytes()), dropped: read.dropped)
         self.init(
-            path: input.path, content: ink, size: input.size, hash: try ContentHash(of: document.input), remarks: [])
+            path: input.path, content: ink, size: input.size, hash: try ContentHash(of: document.input), diagnostics: []
+        )
     }
 
     /// Reads ink of any known format from a file that is open.
@@ -102,16 +103,16 @@ public struct InkFile: Hashable, Sendable {
         self.init(
             path: path, content: InkImport(format: .pdf, document: ink), size: document.input.size,
             hash: try ContentHash(of: document.input),
-            remarks: (try client.open(document).warnings + found.answer.messages + found.warnings).map {
-                Remark(warning: $0, about: path)
+            diagnostics: (try client.open(document).warnings + found.answer.messages + found.warnings).map {
+                Diagnostic(warning: $0, about: path)
             })
     }
 
-    init(path: FilePath, content: InkImport, size: Int, hash: ContentHash, remarks: [Remark]) {
+    init(path: FilePath, content: InkImport, size: Int, hash: ContentHash, diagnostics: [Diagnostic]) {
         self.path = path
         self.content = content
         self.size = size
         self.hash = hash
-        self.remarks = remarks
+        self.diagnostics = diagnostics
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnJobs
 internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
+public import LimnJobs
 internal import SystemPackage
 
 /// What is in an ink file.
@@ -74,7 +74,7 @@ public struct InkInspection: Sendable, Encodable {
     public let pages: [Page]
     private let dropped: [DroppedJSON]
     /// What Limn cannot carry, for people.
-    let remarks: [Remark]
+    let diagnostics: [Diagnostic]
     /// `ok`, or `warnings` when something was dropped.
     public let status: ResultStatus
 
@@ -99,7 +99,7 @@ public struct InkInspection: Sendable, Encodable {
         points = document.pointCount
         pages = document.pages.enumerated().map { Page(number: $0 + 1, $1) }
         dropped = content.dropped.map { DroppedJSON($0) }
-        remarks = content.dropped.map { Remark($0, in: path) }
+        diagnostics = content.dropped.map { Diagnostic($0, in: path) }
         status = content.dropped.isEmpty ? .ok : .warnings
     }
 }

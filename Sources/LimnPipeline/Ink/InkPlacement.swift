@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
+internal import LimnJobs
 
 /// Which ink goes on which page, and at what scale.
 struct InkPlacement {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import LimnFiles
 internal import LimnInk
+internal import LimnJobs
 internal import SystemPackage
 
 /// A reMarkable document as files in a folder: the list of pages `ID.content`, what else is called `ID`, and the folder

@@ -46,7 +46,7 @@ package final class InProcessDispatcher: JobDispatcher, @unchecked Sendable {
 
         func ask(_ request: [UInt8], descriptors: [Int32]) throws(WorkerError) -> WorkerAnswer {
             if !holdsAffinity { owner.open = nil }
-            return WorkerAnswer(bytes: owner.service.answer(request, descriptors: descriptors), complaints: [])
+            return WorkerAnswer(bytes: owner.service.answer(request, descriptors: descriptors), stderrLines: [])
         }
 
         func replaceWorker() { owner.open = nil }

@@ -106,11 +106,11 @@ final class JobClient: Sendable {
             let message = try JobMessage.encode(job)
             let answer = try lease.ask(message, descriptors: descriptors.map(\.rawValue))
             let reply = try JSONDecoder().decode(JobReply<J.Answer>.self, from: Data(answer.bytes))
-            guard answer.ranOutOfMemory else { return (reply, answer.complaints) }
+            guard answer.ranOutOfMemory else { return (reply, answer.stderrLines) }
             // What got no memory may be missing from a result that looks complete.
-            return (.failed(LimnError(.limit, "It needs more memory than allowed.")), answer.complaints)
+            return (.failed(LimnError(.limit, "It needs more memory than allowed.")), answer.stderrLines)
         } catch let error as WorkerError {
-            return (.failed(LimnError(error)), error.complaints)
+            return (.failed(LimnError(error)), error.stderrLines)
         } catch {
             lease.replaceWorker()
             return (.failed(LimnError(.crashed, "The worker gave an answer that cannot be read.")), [])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import LimnFiles
+internal import LimnJobs
 internal import SystemPackage
 
 /// Where the result of a job goes.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-package import LimnJobs
 package import LimnFiles
+package import LimnJobs
 internal import Synchronization
 package import SystemPackage
 

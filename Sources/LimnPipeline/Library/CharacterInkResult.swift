@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnJobs
 internal import LimnInk
+public import LimnJobs
 public import LimnLibrary
 
 /// What became of the ink of a page.
@@ -21,10 +21,10 @@ public struct CharacterInkResult: Sendable, Encodable {
     /// The revision that the ink has now; 0 where the page was never drawn on.
     public let revision: Int
     /// What a person should know.
-    public internal(set) var remarks: [Remark] = []
+    public internal(set) var diagnostics: [Diagnostic] = []
 
     /// How it came out.
-    public var status: ResultStatus { remarks.isEmpty ? .ok : .warnings }
+    public var status: ResultStatus { diagnostics.isEmpty ? .ok : .warnings }
 
     init(_ character: CharacterRecord, _ page: Int, _ summary: PageSummary?, _ change: InkChange?) {
         self.character = character
@@ -52,6 +52,6 @@ public struct CharacterInkResult: Sendable, Encodable {
         try container.encode(removed, forKey: .removed)
         try container.encode(revision, forKey: .revision)
         try container.encode(status, forKey: .status)
-        try container.encode(remarks.map { $0.message(input: nil) }, forKey: .messages)
+        try container.encode(diagnostics.map { $0.message(input: nil) }, forKey: .messages)
     }
 }

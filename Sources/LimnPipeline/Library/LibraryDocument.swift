@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnJobs
 internal import LimnFiles
 internal import LimnInk
+public import LimnJobs
 public import LimnLibrary
 public import SystemPackage
 
@@ -31,7 +31,7 @@ extension InkFile {
     init(of document: InkDocument, named name: FilePath) {
         self.init(
             path: name, content: InkImport(format: .native, document: document), size: 0, hash: ContentHash([]),
-            remarks: [])
+            diagnostics: [])
     }
 }
 

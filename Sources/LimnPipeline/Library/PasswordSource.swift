@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import Foundation
+internal import LimnJobs
 
 /// Asks a person for passwords of documents, one document at a time, and never keeps one.
 public final class PasswordSource: Sendable {

@@ -5,13 +5,13 @@ public struct WorkerAnswer: Sendable {
     /// The service's answer.
     public let bytes: [UInt8]
     /// What libraries printed on standard error meanwhile, each line once.
-    public let complaints: [String]
+    public let stderrLines: [String]
     /// Whether an allocation failed meanwhile, so that the result may lack something.
     public let ranOutOfMemory: Bool
 
-    package init(bytes: [UInt8], complaints: [String] = [], ranOutOfMemory: Bool = false) {
+    package init(bytes: [UInt8], stderrLines: [String] = [], ranOutOfMemory: Bool = false) {
         self.bytes = bytes
-        self.complaints = complaints
+        self.stderrLines = stderrLines
         self.ranOutOfMemory = ranOutOfMemory
     }
 }

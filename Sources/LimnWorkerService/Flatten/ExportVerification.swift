@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import LimnCompositor
 internal import LimnGeometry
 internal import LimnInk
+internal import LimnJobs
 internal import LimnPDFRendering
 internal import SystemPackage
 
@@ -28,9 +28,9 @@ final class ExportVerification {
 
     /// Compares a page.
     ///
-    /// - Parameter drawnPages: pictures of the document's pages, for a document with many exports.
+    /// - Parameter pageCache: pictures of the document's pages, for a document with many exports.
     func verify(
-        _ job: VerifyJob, against template: Template, _ drawnPages: DrawnPages
+        _ job: VerifyJob, against template: Template, _ pageCache: PageCache
     ) throws -> PageVerifier.Finding {
         let original = try template.page(job.page, userUnit: job.userUnit)
         // Pages that were drawn anew have no user unit.
@@ -42,6 +42,6 @@ final class ExportVerification {
             resolution: job.resolution)
         return try verifier.verify(
             page, against: original, ink: drawings[job.page],
-            originals: job.sharesPages ? drawnPages : nil)
+            originals: job.sharesPages ? pageCache : nil)
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import LimnCompositor
 internal import LimnGeometry
 internal import LimnInk
+internal import LimnJobs
 internal import LimnPDFObjects
 
 /// A part of what ink adds to a document; it can be made by any thread.

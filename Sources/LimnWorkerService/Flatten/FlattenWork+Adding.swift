@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import LimnCompositor
 internal import LimnGeometry
 internal import LimnInk
+internal import LimnJobs
 internal import LimnPDFObjects
 
 extension FlattenWork {
@@ -68,7 +68,7 @@ extension FlattenWork {
         }
         if units.count <= FlattenReport.unitLimit { report.userUnits = units }
         var changes = DocumentChanges()
-        for made in SharedWork.map(pieces, { [job] in $0.made(job) }) {
+        for made in ParallelMap.map(pieces, { [job] in $0.made(job) }) {
             let made = try made.get()
             report.add(points: made.points, edgeError: made.largestEdgeError)
             changes.overlays += made.overlays
@@ -80,15 +80,15 @@ extension FlattenWork {
             leftOut = Self.signed
         }
         report.sourceInk =
-            leftOut.map { SourceInkFate(reason: $0) } ?? SourceInkFate(bytes: changes.sourceInk?.bytes.count ?? 0)
+            leftOut.map { SourceInkOutcome(reason: $0) } ?? SourceInkOutcome(bytes: changes.sourceInk?.bytes.count ?? 0)
         if let claim {
-            report.archive = ArchiveFate(claim: "\(claim)", reasons: try reasons(against: claim, in: objects))
+            report.archive = PDFAOutcome(claim: "\(claim)", reasons: try reasons(against: claim, in: objects))
         }
         return changes
     }
 
     /// Why the ink as it was drawn does not go into the document; nil where it does.
-    private func reasonAgainstSourceInk(_ claim: ArchiveClaim?, isSigned: Bool) -> String? {
+    private func reasonAgainstSourceInk(_ claim: PDFAClaim?, isSigned: Bool) -> String? {
         if !job.carriesSourceInk { return "it was asked for" }
         if drawings.isEmpty { return "there is no ink" }
         if let claim, !claim.allowsEmbeddedFiles { return "\(claim) allows no such file" }
@@ -98,7 +98,7 @@ extension FlattenWork {
     private static let signed = "the document is signed"
 
     /// Why the document is no longer what it claims to be.
-    private func reasons(against claim: ArchiveClaim, in objects: ObjectDocument) throws -> [String] {
+    private func reasons(against claim: PDFAClaim, in objects: ObjectDocument) throws -> [String] {
         var reasons: [String] = []
         let strokes = drawings.values.flatMap(\.strokes)
         if !claim.allowsTransparency,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import LimnCompositor
 internal import LimnGeometry
 internal import LimnInk
+internal import LimnJobs
 internal import LimnPDFObjects
 
 /// Makes the new document of a ``FlattenJob``, or what turns the original into it, in memory.
@@ -54,9 +54,9 @@ struct FlattenWork {
         report.points = drawings.values.reduce(0) { $0 + $1.pointCount }
         report.largestEdgeError = Tolerance.outline.points
         report.reason = reason
-        report.sourceInk = SourceInkFate(reason: "nothing but the look of pages is kept")
+        report.sourceInk = SourceInkOutcome(reason: "nothing but the look of pages is kept")
         if let claim = try template.objects().archiveClaim() {
-            report.archive = ArchiveFate(claim: "\(claim)", reasons: ["the new document has no metadata"])
+            report.archive = PDFAOutcome(claim: "\(claim)", reasons: ["the new document has no metadata"])
         }
         return Made(bytes: bytes, report: report)
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnPictures
 internal import LimnCairo
 internal import LimnJobs
 internal import LimnPDFObjects
 internal import LimnPDFRendering
+internal import LimnPictures
 internal import LimnRaster
 internal import SystemPackage
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnInk
-internal import LimnPDFRendering
-internal import LimnFiles
 internal import LimnCompositor
+internal import LimnFiles
+internal import LimnInk
 internal import LimnJobs
+internal import LimnPDFRendering
 internal import LimnPictures
 internal import LimnRaster
 internal import SystemPackage
@@ -23,7 +23,7 @@ extension PictureJob: PerformableJob {
         let composer = PageComposer(
             background: isTransparent ? .transparent : .white, pixelLimit: session.access.pixelLimit)
         let picture = try composer.picture(
-            of: pdfPage, grid: grid, ink: drawing, pages: sharesPage ? session.drawnPages : nil)
+            of: pdfPage, grid: grid, ink: drawing, pages: sharesPage ? session.pageCache : nil)
         let bytes: [UInt8]
         switch form {
         case .file(var encoder):

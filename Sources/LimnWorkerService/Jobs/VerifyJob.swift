@@ -14,7 +14,7 @@ extension VerifyJob: PerformableJob {
         }
         guard let verification = session.verification, page >= 1, userUnit.map({ $0 > 0 && $0.isFinite }) ?? true
         else { throw WorkerSession.invalidRequest }
-        return Answer(try verification.verify(self, against: document, session.drawnPages))
+        return Answer(try verification.verify(self, against: document, session.pageCache))
     }
 }
 

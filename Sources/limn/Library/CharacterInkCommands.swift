@@ -32,7 +32,7 @@ struct CharacterDrawCommand: ParsableCommand {
     func run() throws {
         let access = try access.access()
         try options.run(character) { store, id in
-            try InkOnCharacters(store, access: access, context: self.access.context())
+            try CharacterInkEditor(store, access: access, context: self.access.context())
                 .draw(ink, on: id, page: page, fit: fit)
         }
     }
@@ -83,7 +83,7 @@ struct CharacterEraseCommand: ParsableCommand {
         guard path != nil else { throw ValidationError("--radius belongs to --path.") }
     }
 
-    private var choice: EraseChoice {
+    private var choice: EraseSelection {
         if let strokes { return .strokes(PageSelection(strokes) ?? .all) }
         if let n = area?.numbers { return .area(Rect(x0: n[0], y0: n[1], x1: n[0] + n[2], y1: n[1] + n[3])) }
         if let n = path?.numbers {
@@ -95,7 +95,7 @@ struct CharacterEraseCommand: ParsableCommand {
 
     func run() throws {
         try options.run(character) { store, id in
-            [try InkOnCharacters(store).erase(choice, on: CharacterPage(id, page: page))]
+            [try CharacterInkEditor(store).erase(choice, on: CharacterPage(id, page: page))]
         }
     }
 }
@@ -112,7 +112,7 @@ struct CharacterUndoCommand: ParsableCommand {
     var page: Int?
 
     func run() throws {
-        try options.run(character) { store, id in [try InkOnCharacters(store).undo(id, page: page)] }
+        try options.run(character) { store, id in [try CharacterInkEditor(store).undo(id, page: page)] }
     }
 }
 
@@ -128,7 +128,7 @@ struct CharacterRedoCommand: ParsableCommand {
     var page: Int?
 
     func run() throws {
-        try options.run(character) { store, id in [try InkOnCharacters(store).redo(id, page: page)] }
+        try options.run(character) { store, id in [try CharacterInkEditor(store).redo(id, page: page)] }
     }
 }
 
@@ -150,7 +150,7 @@ struct CharacterInkOptions: ParsableArguments {
                 } else if !report.quiet {
                     try Console.print(Lines.ink(result))
                 }
-                Console.tell(result.remarks, quiet: report.quiet)
+                Console.tell(result.diagnostics, quiet: report.quiet)
             }
         }
         try outcome.exit()

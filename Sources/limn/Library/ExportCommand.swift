@@ -56,7 +56,7 @@ struct ExportCommand: ParsableCommand {
         var outcome = Outcome()
         var progress = ProgressLine.Counting(records.count, quiet: report.quiet)
         var listener = Listener()
-        CharacterExport(request).run(from: store) { result in
+        CharacterExporter(request).run(from: store) { result in
             outcome.add(result.flattening.status)
             progress.clear()
             listener.tell { try tell(result) }
@@ -84,6 +84,6 @@ struct ExportCommand: ParsableCommand {
                 "\(output.displayName)  \(Console.count(done.strokes, "stroke")) on \(done.inkedPages.count) of "
                     + "\(Console.count(done.pages ?? 0, "page")), \(done.bytesAfter ?? 0) bytes")
         }
-        Console.tell(done.dropped.map { Remark($0, in: done.ink) } + done.remarks, quiet: report.quiet)
+        Console.tell(done.dropped.map { Diagnostic($0, in: done.ink) } + done.diagnostics, quiet: report.quiet)
     }
 }

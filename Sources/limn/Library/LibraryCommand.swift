@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import ArgumentParser
 internal import LimnFiles
+internal import LimnJobs
 internal import LimnLibrary
 internal import LimnPipeline
 internal import SystemPackage
@@ -37,7 +37,7 @@ struct LibraryCommand: ParsableCommand {
                     if let repair = problem.repair { try Console.print("  repaired: \(repair)") }
                 }
                 guard !report.quiet else { return }
-                for remark in check.remarks { try Console.print("note: \(remark)") }
+                for diagnostic in check.diagnostics { try Console.print("note: \(diagnostic)") }
                 let counts =
                     "\(Console.count(check.templateCount, "template")), \(Console.count(check.drawingCount, "drawing"))"
                 try Console.print(
@@ -133,7 +133,7 @@ private struct CheckSummary: Encodable {
         drawings = check.drawingCount
         problems = check.problems.map { Problem(kind: $0.kind.rawValue, problem: $0.description, repair: $0.repair) }
         remaining = check.remaining.count
-        notes = check.remarks
+        notes = check.diagnostics
     }
 }
 

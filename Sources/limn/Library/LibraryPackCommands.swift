@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import ArgumentParser
 internal import LimnFiles
+internal import LimnJobs
 internal import LimnLibrary
 internal import LimnPipeline
 internal import SystemPackage
@@ -30,7 +30,7 @@ struct LibraryPackCommand: ParsableCommand {
 
     func run() throws {
         let store = try library.open()
-        let packing = CharacterPacking(
+        let packing = CharacterPackager(
             access: try access.access(), passwords: PasswordPrompt.source, context: access.context())
         try Ending.failing {
             let record = try store.resolveCharacter(character.text)
@@ -66,12 +66,12 @@ struct LibraryUnpackCommand: ParsableCommand {
 
     func run() throws {
         let store = try library.open(creating: true)
-        let packing = CharacterPacking(
+        let packing = CharacterPackager(
             access: try access.access(), passwords: PasswordPrompt.source, context: access.context())
         var outcome = Outcome()
         try Ending.failing {
-            let (record, remarks) = try packing.unpack(file, into: store)
-            outcome.add(remarks.isEmpty ? .ok : .warnings)
+            let (record, diagnostics) = try packing.unpack(file, into: store)
+            outcome.add(diagnostics.isEmpty ? .ok : .warnings)
             let summary = CharacterSummary(
                 record, templateName: try record.template.map { try store.template($0).name })
             if report.json {
@@ -79,7 +79,7 @@ struct LibraryUnpackCommand: ParsableCommand {
             } else if !report.quiet {
                 try Console.print(Lines.character(summary))
             }
-            Console.tell(remarks, quiet: report.quiet)
+            Console.tell(diagnostics, quiet: report.quiet)
         }
         try outcome.exit()
     }

@@ -54,7 +54,7 @@ extension TemplateCommand {
             request.context = access.context(jobs: jobs)
             let store = try library.open(creating: true)
             var line = ProgressLine(quiet: report.quiet)
-            let results = TemplateImport(request).run(into: store) { line.show($0) }
+            let results = TemplateImporter(request).run(into: store) { line.show($0) }
             line.clear()
             var outcome = Outcome()
             try Ending.failing {
@@ -65,7 +65,7 @@ extension TemplateCommand {
                     } else if let template = result.template, !report.quiet {
                         try Console.print(Lines.template(template) + (result.wasThere ? "  (was there)" : ""))
                     }
-                    if !result.isHeldBack { Console.tell(result.remarks, quiet: report.quiet) }
+                    if !result.isHeldBack { Console.tell(result.diagnostics, quiet: report.quiet) }
                 }
             }
             let held = results.count(where: \.isHeldBack)

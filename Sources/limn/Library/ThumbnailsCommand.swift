@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnJobs
 internal import ArgumentParser
 internal import Foundation
 internal import LimnFiles
+internal import LimnJobs
 internal import LimnLibrary
 internal import LimnPipeline
 internal import SystemPackage
@@ -51,7 +51,7 @@ struct ThumbnailsCommand: ParsableCommand {
         var outcome = Outcome()
         var progress = ProgressLine.Counting(records.count, quiet: report.quiet)
         var listener = Listener()
-        CharacterThumbnails(request).run(in: store) { result in
+        CharacterThumbnailRenderer(request).run(in: store) { result in
             outcome.add(result.status)
             progress.clear()
             listener.tell { try tell(result) }
@@ -65,11 +65,11 @@ struct ThumbnailsCommand: ParsableCommand {
     private func tell(_ result: CharacterThumbnailResult) throws {
         if report.json {
             try Console.print(json: result)
-        } else if result.status.isDone, !report.quiet {
+        } else if result.status.isSuccess, !report.quiet {
             try Console.print(
                 "\(result.output?.displayName ?? result.character.name)  "
                     + (result.isNew ? "drawn" : "up to date") + ", \(result.byteCount ?? 0) bytes")
         }
-        Console.tell(result.remarks, quiet: report.quiet)
+        Console.tell(result.diagnostics, quiet: report.quiet)
     }
 }

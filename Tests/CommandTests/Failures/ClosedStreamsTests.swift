@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TestSupport
 import Testing
+import TestSupport
 
 /// Streams that are closed, full, or have nobody at the other end.
 @Suite struct ClosedStreamsTests {
@@ -41,7 +41,7 @@ import Testing
         #expect(gone.hasPrefix("1> 1\n") && gone.hasSuffix("\n[0]"), "\(gone)")
     }
 
-    @Test func `Complaints that nobody can read change nothing else`() throws {
+    @Test func `StderrCapture that nobody can read change nothing else`() throws {
         let shell = try Self.shell()
         for end in ["2>&-", "2>/dev/full", "2>&1 | false"] {
             expect(

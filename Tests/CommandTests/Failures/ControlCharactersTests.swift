@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TestSupport
 import Testing
+import TestSupport
 
 /// What the author of a file wrote must not steer the terminal of its reader.
 @Suite struct ControlCharactersTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// Files with bits turned over and with their ends cut off: whatever comes of it, it is an exit code and sentences.
 @Suite struct DamageSweepTests {
@@ -20,9 +20,9 @@ import Testing
         let lines = try shell.limn(typed).components(separatedBy: "\n")
         let last = try #require(lines.last).components(separatedBy: " ")
         #expect(["[0]", "[1]", "[3]"].contains(last[0]), "\(typed): \(lines)")
-        let complaints = lines.filter { $0.hasPrefix("2> ") }
-        #expect(complaints.allSatisfy { $0.hasPrefix("2> limn: ") }, "\(complaints)")
-        #expect(complaints.isEmpty == (last[0] == "[0]"), "\(lines)")
+        let stderrLines = lines.filter { $0.hasPrefix("2> ") }
+        #expect(stderrLines.allSatisfy { $0.hasPrefix("2> limn: ") }, "\(stderrLines)")
+        #expect(stderrLines.isEmpty == (last[0] == "[0]"), "\(lines)")
         #expect(Set(last.dropFirst()).isSubset(of: files.map { "+" + $0 }), "\(last)")
         if files.count == 1 { #expect((last.count == 1) == (last[0] == "[1]"), "\(lines)") }
         for change in last.dropFirst() { try shell.delete(String(change.dropFirst())) }

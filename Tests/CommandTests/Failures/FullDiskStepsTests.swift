@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// Disks on which an old export stands, each with room for one block more of the new one.
 @Suite(.serialized) struct FullDiskStepsTests {

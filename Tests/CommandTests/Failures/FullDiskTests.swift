@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TestSupport
 import Testing
+import TestSupport
 
 /// A disk of 16 kB with an old file on it; what is made does not fit.
 @Suite struct FullDiskTests {

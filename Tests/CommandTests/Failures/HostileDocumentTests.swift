@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// Batches in which some documents hang, devour or crash what reads them.
 @Suite(.serialized) struct HostileDocumentTests {
@@ -13,8 +13,8 @@ import Testing
         #expect(results.compactMap { $0["input"] as? String } == inputs)
         for result in results {
             #expect(Self.statuses.contains(result["status"] as? String ?? ""))
-            let isDone = ["ok", "warnings"].contains(result["status"] as? String)
-            #expect((result["output"] as? String != nil) == isDone)
+            let isSuccess = ["ok", "warnings"].contains(result["status"] as? String)
+            #expect((result["output"] as? String != nil) == isSuccess)
             #expect((result["messages"] as? [String])?.isEmpty == (result["status"] as? String == "ok"))
         }
         let outputs = results.compactMap { $0["output"] as? String }.map { String($0.dropFirst(4)) }

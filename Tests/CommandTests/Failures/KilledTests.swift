@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// What `kill -9` leaves behind, whenever it comes.
 @Suite(.serialized) struct KilledTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// Folders that take no files. Permissions do not hold root back, so root lays down its powers first.
 @Suite struct ReadOnlyTests {

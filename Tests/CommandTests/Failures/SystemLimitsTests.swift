@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TestSupport
 import Testing
+import TestSupport
 
 /// Limits that the system sets, as `ulimit` does.
 @Suite struct SystemLimitsTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct VanishingFolderTests {
     @Test func `A folder that is removed half-way costs the pages that were on their way, and no more`() throws {

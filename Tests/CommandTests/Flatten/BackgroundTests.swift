@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct BackgroundTests {
     static func shell(naming name: String) throws -> Shell {

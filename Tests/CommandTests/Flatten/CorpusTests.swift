@@ -3,8 +3,8 @@
 import Foundation
 import LimnGeometry
 import LimnInk
-import TestSupport
 import Testing
+import TestSupport
 
 /// `limn flatten` over the samples and over every real PDF that `Scripts/corpus` fetches.
 struct CorpusTests {
@@ -67,7 +67,7 @@ struct CorpusTests {
         let verdicts = try judge(Project.samples, passwords: ["character-sheet-encrypted.pdf": "limn"])
         #expect(verdicts.count >= 8)
         for verdict in verdicts {
-            #expect(verdict.isDone, "\(verdict.file): \(verdict.messages)")
+            #expect(verdict.isSuccess, "\(verdict.file): \(verdict.messages)")
             #expect(verdict.harm == [], "\(verdict.file)")
             #expect((verdict.save == "append") == !verdict.file.contains("encrypted"), "\(verdict.reason)")
         }
@@ -75,7 +75,7 @@ struct CorpusTests {
 
     @Test func `Ink over hundreds of real files leaves all the rest of them as it was`() throws {
         let verdicts = try judge(try Requirement.corpus())
-        let done = verdicts.filter(\.isDone)
+        let done = verdicts.filter(\.isSuccess)
         #expect(done.count >= Self.leastFiles)
         let counts = Self.features.map { name in (name, done.count { $0.features.contains(name) }) }
         for (name, count) in counts { #expect(count >= Self.leastOfEach, "\(count) files with \(name)") }
@@ -91,7 +91,7 @@ struct CorpusTests {
             if let refusal = Self.refusals[name] {
                 #expect(verdict.status == refusal.status, "\(name) was refused: \(refusal.reason)")
             } else {
-                #expect(verdict.isDone, "\(verdict)")
+                #expect(verdict.isSuccess, "\(verdict)")
             }
             #expect(verdict.harm == [], "\(name)")
         }
@@ -100,7 +100,7 @@ struct CorpusTests {
     /// What became of a file in a mode: see `Scripts/lib/export_report.py`.
     private struct Finding: Decodable {
         var file, mode, save, why: String
-        var isDone: Bool
+        var isSuccess: Bool
         var messages, harm, unjudged: [String]
     }
 
@@ -123,7 +123,7 @@ struct CorpusTests {
         for mode in modes {
             let all = findings.filter { $0.mode == mode }
             try #require(all.count >= 100)
-            let refused = all.filter { !$0.isDone && !["password", "signed"].contains($0.why) }
+            let refused = all.filter { !$0.isSuccess && !["password", "signed"].contains($0.why) }
             #expect(Double(refused.count) < 0.02 * Double(all.count), "\(refused)")
             let appended = all.count { $0.save == "append" }
             #expect(Double(appended) >= 0.85 * Double(all.count))

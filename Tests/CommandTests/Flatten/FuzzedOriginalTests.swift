@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// Good files with bytes turned over, cut off, taken out or brought in from elsewhere: a run ends with a status, and what
 /// it publishes is no worse than the original was.

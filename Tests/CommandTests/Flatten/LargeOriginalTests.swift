@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// Originals that are larger than what a worker may hold.
 @Suite(.serialized) struct LargeOriginalTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct RedrawTests {
     private static func form(_ color: String) -> String {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct ProgressTests {
     /// Runs a command for more than a second on a terminal; a pipe that is slow to open keeps it waiting.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct UsageTests {
     /// What is typed, and the sentence that comes back with exit code 64.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// Ink that comes back out of PDFs: `limn ink convert`, `limn ink strip`, and PDFs where ink is asked for.
 struct InkInPDFTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// Whole documents of a reMarkable tablet, put together by hand over the samples' PDFs.
 @Suite struct RemarkableTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TestSupport
 import Testing
+import TestSupport
 
 /// Numbers of an ink file that are none, or none that can be used.
 @Suite struct StrangeAttributesTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// What `kill -9` leaves of a library, whenever it comes. `LIMN_COMMAND_KILLS=1000` kills a thousand times.
 @Suite(.serialized) struct LibraryKilledTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 /// What a person does with a sheet, from its import to another library, as it was typed and answered.
 @Suite struct LibraryStoryTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct LibraryTemplateTests {
     @Test func `A PDF becomes a template with its facts`() throws {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct ContactSheetTests {
     /// Three documents, one of them locked, one in an inner folder, and something that is none.
@@ -13,7 +13,7 @@ import Testing
         ])
     }
 
-    static let complaints = """
+    static let stderrLines = """
         2> limn: in/b.PDF: The file is encrypted; give its password.
         2> limn: in/sub/broken.pdf: The file is not a PDF.
         """
@@ -22,10 +22,10 @@ import Testing
         let shell = try Self.shell()
         expect(
             try shell.limn("contact-sheet in -o sheet.png"),
-            "1> sheet.png  885 × 288 px, 4 documents, N bytes\n\(Self.complaints)\n[1] +sheet.png")
+            "1> sheet.png  885 × 288 px, 4 documents, N bytes\n\(Self.stderrLines)\n[1] +sheet.png")
         expect(
             try shell.limn("contact-sheet in -o sheet.pdf"),
-            "1> sheet.pdf  1 page, 4 documents, N bytes\n\(Self.complaints)\n[1] +sheet.pdf")
+            "1> sheet.pdf  1 page, 4 documents, N bytes\n\(Self.stderrLines)\n[1] +sheet.pdf")
         expect(try shell.limn("contact-sheet in/a.pdf in/sub/c.pdf -o two.jpg --quiet"), "[0] +two.jpg")
         expect(try shell.limn("contact-sheet in/a.pdf -o one.webp --quiet --size 64"), "[0] +one.webp")
         #expect(try DecodedPicture(try shell.read("two.jpg")).format == "JPEG")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct FolderInputTests {
     static func shell() throws -> Shell {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import TestSupport
 import Testing
+import TestSupport
 
 /// What fails leaves an output of an earlier run alone.
 @Suite struct KeptOutputTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct MemoryTests {
     /// A page whose image takes some 400 MB; with less, poppler leaves it out without a word.

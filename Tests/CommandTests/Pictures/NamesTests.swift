@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct NamesTests {
     static let odd = Array("caf".utf8) + [0xe9, 0x20, 0x0a] + Array("x".utf8)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct SizeTests {
     /// What is asked for a page of 595.276 × 841.89 pt, and the pixels.

@@ -2,8 +2,8 @@
 
 import Foundation
 import LibraryStory
-import TestSupport
 import Testing
+import TestSupport
 
 /// Lets the n-th write operation fail: for every n with `LIMN_LIBRARY_FAULTS`, otherwise for a sample.
 @Suite(.serialized) struct FailingWriteTests {

@@ -2,8 +2,8 @@
 
 import Foundation
 import LibraryStory
-import TestSupport
 import Testing
+import TestSupport
 
 /// The disk is full after some bytes: at every multiple of 4 KiB with `LIMN_LIBRARY_FAULTS`, otherwise at a sample.
 @Suite(.serialized) struct FullLibraryDiskTests {

@@ -3,8 +3,8 @@
 import Foundation
 import LibraryStory
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 /// Simulates power loss: afterwards only synced changes are there, and a random part of the others. It happens after
 /// every event with `LIMN_LIBRARY_FAULTS`, otherwise after a sample.
@@ -33,7 +33,7 @@ import Testing
             }
             guard moment < log.events.count else { break }
             let event = log.events[moment]
-            if event.isDone { done += 1 }
+            if event.isSuccess { done += 1 }
             try disk.apply(event)
         }
         return (found, moments)
@@ -108,7 +108,7 @@ import Testing
         root = disk
         defer { root = nil }
         // After each acknowledgement.
-        let moments = Set(log.events.indices.filter { log.events[$0].isDone }.map { $0 + 1 })
+        let moments = Set(log.events.indices.filter { log.events[$0].isSuccess }.map { $0 + 1 })
         let (found, _) = try Self.problems(log, on: disk, untilFirst: true) {
             moments.contains($0) ? Fate(survives: false) : nil
         }

@@ -15,7 +15,7 @@ struct ShimLog {
         }
 
         /// Whether a step was acknowledged.
-        var isDone: Bool { kind == "A" && bytes.starts(with: Array("done ".utf8)) }
+        var isSuccess: Bool { kind == "A" && bytes.starts(with: Array("done ".utf8)) }
     }
 
     let events: [Event]

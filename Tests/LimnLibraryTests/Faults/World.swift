@@ -51,10 +51,10 @@ struct World {
                 guard let library = try opened(name) else { continue }
                 let check = try library.check()
                 problems += check.problems.map { "\(name): \($0.description)" }
-                guard !check.remarks.isEmpty else { continue }
+                guard !check.diagnostics.isEmpty else { continue }
                 // Unreferenced files can be deleted.
                 _ = try library.check(repairing: true)
-                problems += try library.check().remarks.map { "\(name): \($0)" }
+                problems += try library.check().diagnostics.map { "\(name): \($0)" }
             }
             problems += try life()
         } catch { problems.append("\(error)") }

@@ -2,8 +2,8 @@
 
 internal import Foundation
 internal import LimnPDFObjects
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 struct BurningCorpusTests {
     @Test func `Real documents look as before where their annotations have appearances, and are sound`() throws {

@@ -3,8 +3,8 @@
 internal import Foundation
 internal import LimnGeometry
 internal import LimnPDFObjects
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 struct BurningDocumentTests {
     @Test func `The form goes, its fields are counted, and those without an appearance are named in full`() throws {

@@ -2,8 +2,8 @@
 
 internal import LimnGeometry
 internal import LimnPDFObjects
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 struct BurningPlacementTests {
     /// Annotations whose forms are scaled, turned and shifted into their places, each in a colour of its own, and the

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnPDFObjects
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 struct BurningStructureTests {
     /// A tagged page with a paragraph, two fields of which the second is hidden, a stamp in one element with a link, a note

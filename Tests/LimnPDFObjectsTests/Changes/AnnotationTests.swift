@@ -3,8 +3,8 @@
 internal import Foundation
 internal import LimnGeometry
 internal import LimnPDFObjects
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 struct AnnotationTests {
     private let box = Rect(x0: 24, y0: 10, x1: 40, y1: 18)

@@ -3,8 +3,8 @@
 internal import Foundation
 internal import LimnGeometry
 internal import LimnPDFObjects
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 /// Documents made by chance, appended to once to three times: every object is what it was or what it shall be.
 struct RandomAppendTests {

@@ -3,8 +3,8 @@
 internal import Foundation
 internal import LimnGeometry
 internal import LimnPDFObjects
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 struct SourceInkTests {
     /// Catalogs with embedded files, and the objects that follow the page and its content (3 and 4).

@@ -2,8 +2,8 @@
 
 internal import LimnGeometry
 internal import LimnPDFObjects
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 /// Page trees whose /Count says that all kids are pages, which is believed without a look at each.
 struct BelievedCountTests {

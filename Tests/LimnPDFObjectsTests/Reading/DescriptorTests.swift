@@ -3,8 +3,8 @@
 internal import Foundation
 internal import LimnGeometry
 internal import LimnPDFObjects
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 /// Documents that are read through a descriptor rather than from memory.
 struct DescriptorTests {

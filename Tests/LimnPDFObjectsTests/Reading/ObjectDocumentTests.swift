@@ -3,8 +3,8 @@
 internal import Foundation
 internal import LimnGeometry
 internal import LimnPDFObjects
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 struct ObjectDocumentTests {
     private func code(_ bytes: [UInt8], _ password: String? = nil) -> PDFObjectsError.Code? {

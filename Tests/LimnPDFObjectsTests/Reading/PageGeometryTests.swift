@@ -2,8 +2,8 @@
 
 internal import LimnGeometry
 internal import LimnPDFObjects
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 struct PageGeometryReadingTests {
     static let cases: [(entries: String, tree: String, width: Double, height: Double, degrees: Int)] = [

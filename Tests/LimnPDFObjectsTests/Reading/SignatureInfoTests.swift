@@ -3,8 +3,8 @@
 internal import Foundation
 internal import LimnGeometry
 internal import LimnPDFObjects
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 struct SignatureInfoTests {
     private func info(_ catalog: String, _ objects: String...) throws -> SignatureInfo {

@@ -3,8 +3,8 @@
 internal import Foundation
 internal import LimnGeometry
 internal import LimnPDFObjects
-internal import TestSupport
 internal import Testing
+internal import TestSupport
 
 struct SignedSamplesTests {
     @Test func `pyHanko's signed samples stay intact behind annotations, at a level that they permit`() throws {

@@ -2,8 +2,8 @@
 
 import Foundation
 import LimnWorker
-import TestSupport
 import Testing
+import TestSupport
 
 struct LeaseLimitTests {
     private let small = WorkerLimits(memory: 256, timeout: 600, fileSize: 1, requests: 5)

@@ -2,8 +2,8 @@
 
 import Foundation
 import LimnWorker
-import TestSupport
 import Testing
+import TestSupport
 
 struct LeaseTests {
     @Test func `A worker is used again, and serves one lease at a time`() throws {

@@ -2,8 +2,8 @@
 
 import Foundation
 import LimnWorker
-import TestSupport
 import Testing
+import TestSupport
 
 struct PoolCancellationTests {
     @Test func `A request that waits leaves the line when it is cancelled`() throws {

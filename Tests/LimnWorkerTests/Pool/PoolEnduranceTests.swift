@@ -2,8 +2,8 @@
 
 import Foundation
 import LimnWorker
-import TestSupport
 import Testing
+import TestSupport
 
 struct PoolEnduranceTests {
     /// What a process of its own printed, which owned a pool.

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnPDFRendering
+public import LimnPictures
+public import LimnRaster
+
+/// Pictures of the pages of one document as they are without ink, kept for whoever lays ink over the same page next: of
+/// many characters on one template, each page is drawn once.
+///
+/// Belongs to one thread, as documents do.
+public final class PageCache {
+    private struct Key: Hashable {
+        let page: Int
+        let grid: PixelGrid
+        let background: PDFPage.Background
+    }
+
+    private let byteLimit: Int
+    private var kept: [Key: PixelBuffer] = [:]
+    /// The keys of what is kept, the oldest first.
+    private var order: [Key] = []
+    private var byteCount = 0
+    /// How often a page was drawn because there was no picture of it.
+    public private(set) var drawnCount = 0
+
+    /// - Parameter byteLimit: pictures may take so many bytes in all; the oldest go first.
+    public init(byteLimit: Int = 32 << 20) { self.byteLimit = byteLimit }
+
+    /// A page's picture, which is the caller's to paint on.
+    ///
+    /// - Throws: `RenderingError`, `CairoError`, `RasterError`.
+    public func picture(
+        of page: PDFPage, grid: PixelGrid, background: PDFPage.Background = .white,
+        pixelLimit: Int = PDFPage.defaultPixelLimit
+    ) throws -> PixelBuffer {
+        let key = Key(page: page.number, grid: grid, background: background)
+        if let there = kept[key] { return try PixelBuffer(copying: there) }
+        let drawn = try page.render(grid, background: background, pixelLimit: pixelLimit)
+        drawnCount += 1
+        let size = drawn.stride * drawn.height
+        guard size <= byteLimit else { return drawn }
+        while byteCount + size > byteLimit, let oldest = order.first {
+            order.removeFirst()
+            if let gone = kept.removeValue(forKey: oldest) { byteCount -= gone.stride * gone.height }
+        }
+        kept[key] = try PixelBuffer(copying: drawn)
+        order.append(key)
+        byteCount += size
+        return drawn
+    }
+}

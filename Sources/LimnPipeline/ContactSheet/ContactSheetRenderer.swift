@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnGeometry
+public import LimnJobs
+internal import LimnPictures
+internal import LimnWorker
+public import SystemPackage
+
+/// Makes contact sheets: the work behind `limn contact-sheet`.
+public struct ContactSheetRenderer {
+    /// A sheet that was written.
+    public struct Sheet: Sendable {
+        /// The file.
+        public var output: FilePath
+        /// The width and height in pixels; nil for a PDF.
+        public var pixels: (width: Int, height: Int)?
+        /// The pages of a PDF; 1 for a picture.
+        public var pages: Int
+        /// How many documents have a card on it, a picture or the reason why there is none.
+        public var documents: Int
+        /// The size of the file.
+        public var bytes: Int
+    }
+
+    private let request: ContactSheetRequest
+    private let documents: SheetDocuments
+    private let layout: SheetLayout
+    private let outputs: [FilePath]
+
+    /// The tallest picture, in pixels: what viewers show, and 60 to 90 MB while it is drawn.
+    private static let maximumHeight = 16_000
+    /// A4, in points.
+    static let page = Size(width: 595, height: 842)
+
+    /// How many documents were found.
+    public var documentCount: Int { documents.paths.count }
+
+    /// Finds the documents and settles the names of sheets, before anything is written.
+    ///
+    /// - Throws: ``LimnError``.
+    public init(_ request: ContactSheetRequest) throws(LimnError) {
+        self.request = request
+        let documents = try SheetDocuments(request)
+        self.documents = documents
+        layout = try Self.layout(request, count: documents.paths.count)
+        outputs = try Self.outputs(request, layout, count: documents.paths.count)
+        try Self.check(outputs, documents.paths, request)
+    }
+
+    private static func layout(_ request: ContactSheetRequest, count: Int) throws(LimnError) -> SheetLayout {
+        guard case .picture(let encoder) = request.format else {
+            return SheetLayout(page: page, columns: request.columns ?? 5)
+        }
+        let columns = request.columns ?? max(1, min(6, count))
+        let sides = encoder.format.sides
+        let layout = SheetLayout(side: request.size, columns: columns) { width in
+            sides.contains(width) ? min(sides.upperBound, maximumHeight, request.access.pixelLimit / width) : 0
+        }
+        guard let layout else {
+            throw LimnError(
+                .refused,
+                "A row of \(columns) pictures of \(request.size) pixels is too large for a \(encoder.format.name) within "
+                    + "the limit of \(request.access.pixelLimit) pixels; choose fewer columns or a smaller size.")
+        }
+        return layout
+    }
+
+    /// One name, or several numbered ones as `render` gives them to pages.
+    private static func outputs(
+        _ request: ContactSheetRequest, _ layout: SheetLayout, count: Int
+    ) throws(LimnError) -> [FilePath] {
+        let sheets = (count + layout.capacity - 1) / layout.capacity
+        guard case .picture = request.format, sheets > 1 else { return [request.output] }
+        guard request.output != "-" else {
+            throw LimnError(
+                .refused, "\(count) documents take \(sheets) pictures, and standard output takes one; write a PDF.")
+        }
+        let ending = request.output.extension.map { ".\($0)" } ?? ""
+        let stem = request.output.removingLastComponent().appending(OutputNames.stem(of: request.output).components)
+        return (1...sheets).map { number in
+            let padding = String(repeating: "0", count: String(sheets).count - String(number).count)
+            return FilePath(bytes: stem.bytes + Array("-\(padding)\(number)\(ending)".utf8))
+        }
+    }
+
+    private static func check(
+        _ outputs: [FilePath], _ inputs: [FilePath], _ request: ContactSheetRequest
+    ) throws(LimnError) {
+        guard request.output != "-" else { return }
+        let sheets = Set(outputs.compactMap { FileIdentity($0) })
+        for input in inputs where input != "-" {
+            if !sheets.isEmpty, let identity = FileIdentity(input), sheets.contains(identity) {
+                throw LimnError(
+                    .outputsCollide, about: input, "The sheet would replace this file; give it another name.")
+            }
+        }
+        for output in outputs {
+            do throws(FileError) { try Publisher(keepsExisting: request.keepsExisting).check(output) } catch {
+                throw LimnError(error)
+            }
+        }
+    }
+
+    /// Makes the sheets.
+    ///
+    /// - Parameters:
+    ///   - report: called once for every document, in order, when its sheet is on the disk. A document without a
+    ///     picture has a card that says why.
+    ///   - sheet: called for every sheet, before its documents are reported.
+    public func run(report: (RenderResult) -> Void, sheet: (Sheet) -> Void) {
+        guard !documents.paths.isEmpty else { return }
+        request.context.prewarm(request.context.width)
+        let capacity = request.format.isPicture ? layout.capacity : documents.paths.count
+        var outputs = outputs[...]
+        var drawing = SheetDrawing(request, layout)
+        var results: [RenderResult] = []
+        var count = 0
+        orderedMap(documents.paths, width: request.context.width, cancellation: request.context.cancellation) {
+            [request] path in
+            SheetPicture.drawn(path, request)
+        } deliver: { (picture: Result<SheetPicture, SheetPicture.Failure>) in
+            guard let output = outputs.first else { return }
+            results.append(drawing.add(picture, documents.paths[count], name: documents.names[count], output))
+            count += 1
+            guard results.count == capacity || count == documents.paths.count else { return }
+            finish(drawing, results, at: output, report: report, sheet: sheet)
+            outputs.removeFirst()
+            drawing = SheetDrawing(request, layout)
+            results = []
+        }
+    }
+
+    private func finish(
+        _ drawing: SheetDrawing, _ results: [RenderResult], at output: FilePath, report: (RenderResult) -> Void,
+        sheet: (Sheet) -> Void
+    ) {
+        do throws(LimnError) {
+            sheet(try drawing.publish(to: output))
+            results.forEach(report)
+        } catch {
+            for result in results {
+                // What failed for its own reason keeps it.
+                report(result.status.isSuccess ? RenderResult(error, input: result.input, page: result.page) : result)
+            }
+        }
+    }
+}
+
+extension ContactSheetRequest.Format {
+    var isPicture: Bool { if case .picture = self { true } else { false } }
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnJobs
+internal import LimnWorker
+internal import SystemPackage
+
+/// Lays ink over a PDF and publishes the result: the work behind `limn flatten`.
+public struct Flattener {
+    private let request: FlattenRequest
+    /// What was read already.
+    private let given: (opening: OpenedTemplate, ink: InkFile)?
+    /// Whether more exports of the same document are made from the same opening.
+    private let isOneOfMany: Bool
+
+    /// Prepares a request.
+    public init(_ request: FlattenRequest) {
+        self.request = request
+        given = nil
+        isOneOfMany = false
+    }
+
+    /// Prepares a request for a document that is open and ink that was read, whose pages name the document's as their
+    /// backgrounds; the request names no template.
+    ///
+    /// - Parameter isOneOfMany: whether more exports are made from the same opening.
+    init(_ request: FlattenRequest, on opening: OpenedTemplate, ink: InkFile, isOneOfMany: Bool) {
+        self.request = request
+        given = (opening, ink)
+        self.isOneOfMany = isOneOfMany
+    }
+
+    /// Does the work.
+    ///
+    /// - Returns: a result whose status says how it came out; nothing is written unless it is done.
+    public func run() -> FlattenResult {
+        var result = FlattenResult(request)
+        do throws(LimnError) {
+            try run(&result)
+        } catch {
+            result.output = nil
+            result.status = ResultStatus(error)
+            result.error = error
+            result.diagnostics.append(Diagnostic(error, about: result.input ?? result.ink))
+        }
+        return result
+    }
+
+    private func run(_ result: inout FlattenResult) throws(LimnError) {
+        guard request.mode.canAppend || request.save != .append else {
+            throw LimnError(.failed, "Pages that are made anew cannot be appended; save by rewriting.")
+        }
+        try checkOutputs()
+        let ink: InkFile
+        let early: Result<OpenedTemplate, LimnError>?
+        if let given {
+            (ink, early) = (given.ink, .success(given.opening))
+        } else {
+            let reading = BackgroundTask { [request] () throws(LimnError) in
+                try InkFile(request.ink, access: request.access, context: request.context)
+            }
+            // A document that was named is opened while the ink is read; what is wrong with the ink is told first.
+            early = request.template.map { path in
+                Result { () throws(LimnError) in try OpenedTemplate(try OpenDocument(path), request) }
+            }
+            ink = try reading.value()
+        }
+        result.dropped = ink.content.undrawn
+        result.diagnostics += ink.diagnostics
+        if request.page != nil, ink.content.document.pages.count > 1 {
+            throw LimnError(
+                .failed, about: request.ink,
+                "The ink has \(ink.content.document.pages.count) pages; --page is for ink of one page.")
+        }
+        let opening: OpenedTemplate
+        if let early {
+            opening = try early.get()
+        } else {
+            let document = try background(of: ink)
+            result.input = document.input.path
+            opening = try OpenedTemplate(document, request)
+        }
+        result.input = opening.document.input.path
+        let (document, client) = (opening.document, opening.client)
+        result.bytesBefore = document.input.size
+        result.pages = opening.opened.pageCount
+        let save = try checkTraits(opening.traits, of: document, &result)
+        let targets = try InkPlacement.targets(
+            of: ink.content.document, mapping: mapping, pageCount: opening.opened.pageCount)
+        // Those who compare start up while the export is being made.
+        let verification = PageVerification(
+            document, client, pages: request.verifies ? Set(targets.compactMap { $0 }) : [], isAlone: !isOneOfMany)
+        // Where ink is not scaled, pages' sizes have no say in it: it is encoded while they are asked for.
+        let depends = request.fit || ink.content.document.pages.contains { $0.placement != .topLeft }
+        let encoding =
+            depends
+            ? nil
+            : encode(
+                try placement(of: ink, on: opening) { pages in
+                    Dictionary(uniqueKeysWithValues: pages.map { ($0, Size(width: 0, height: 0)) })
+                })
+        let placed = try placement(of: ink, on: opening) { (pages) throws(LimnError) in
+            try client.sizes(ofPages: pages, of: document)
+        }
+        tell(placed, about: document, &result)
+        let source = try (encoding ?? encode(placed)).value()
+        do {
+            try write(source, on: opening, save, verification, &result)
+        } catch { throw LimnError(error) }
+    }
+
+    /// Refuses what would break a signature, and tells what encryption loses.
+    ///
+    /// - Returns: how the document is to be saved.
+    private func checkTraits(
+        _ traits: DocumentTraits, of document: OpenDocument, _ result: inout FlattenResult
+    ) throws(LimnError) -> FlattenRequest.Save {
+        if !request.mode.keepsPages, traits.isEncrypted {
+            result.diagnostics.append(
+                Diagnostic(
+                    warning: "The document is encrypted and the one drawn anew is not: it opens without a password.",
+                    about: document.input.path))
+        }
+        guard traits.isSigned, !request.force else { return request.save }
+        let reason =
+            switch request.mode {
+            case .overlay: "ink as page content would break the signature (--mode annotate may keep it)"
+            case .annotate where !traits.permitsAnnotations:
+                "its signature permits no annotations" + (traits.permissionLevel.map { " (level \($0))" } ?? "")
+            case .annotate where request.save == .rewrite: "one written anew is not"
+            case .annotate: ""
+            case .burn, .redraw, .raster: "one made anew is not"
+            }
+        guard reason.isEmpty else {
+            throw LimnError(.signed, "The document is signed, and \(reason); --force does it all the same.")
+        }
+        return .append
+    }
+
+    /// Finds out which ink goes on which page.
+    private func placement(
+        of ink: InkFile, on opening: OpenedTemplate,
+        pageSizes: ([Int]) throws(LimnError) -> [Int: Size]
+    ) throws(LimnError) -> InkPlacement {
+        try InkPlacement(
+            ink.content.document, mapping: mapping, pageCount: opening.opened.pageCount, fit: request.fit,
+            pageSizes: pageSizes)
+    }
+
+    private var mapping: InkPlacement.Mapping {
+        request.template == nil ? .byBackground : .byNumber(only: request.page ?? 1)
+    }
+
+    /// Tells what goes where.
+    private func tell(_ placement: InkPlacement, about document: OpenDocument, _ result: inout FlattenResult) {
+        result.inkedPages = placement.drawings.keys.sorted()
+        result.diagnostics += placement.notes.map { note in
+            note.isAboutInk
+                ? Diagnostic(warning: note.text, about: request.ink)
+                : Diagnostic(warning: note.text, about: document.input.path, page: note.page)
+        }
+        for drawing in placement.drawings.values {
+            result.strokes += drawing.strokes.count
+            result.pointsIn += drawing.pointCount
+        }
+    }
+
+    /// Writes the ink for workers, on a thread of its own: its pages name the document's pages as their backgrounds.
+    private func encode(_ placement: InkPlacement) -> BackgroundTask<ScratchFile, LimnError> {
+        let pages = placement.drawings.sorted { $0.key < $1.key }.map { number, drawing in
+            InkDocument.Page(background: .pdf(page: number), drawing: drawing)
+        }
+        return BackgroundTask { () throws(LimnError) in
+            do {
+                return try ScratchFile(try NativeInk.encode(InkDocument(pages: pages), precision: .lossless))
+            } catch { throw LimnError(error) }
+        }
+    }
+
+    /// Makes the new document, verifies it and publishes it.
+    private func write(
+        _ source: ScratchFile, on opening: OpenedTemplate, _ save: FlattenRequest.Save,
+        _ verification: PageVerification, _ result: inout FlattenResult
+    ) throws {
+        let (document, client) = (opening.document, opening.client)
+        let output = try ExportOutput(
+            request.output, keepsExisting: request.keepsExisting, collector: request.collector)
+        let budget = SizeBudget(limit: request.maximumSize, granted: request.tolerance)
+        let (report, tolerance) = try budget.run { tolerance in
+            let report = try client.flatten(job(tolerance, save, result), on: document, ink: source, into: output.job)
+            return (report.bytes, report)
+        }
+        guard output.size == report.bytes else { throw JobClient.misanswered }
+        result.add(report, tolerance: tolerance)
+        result.diagnostics += (opening.opened.warnings + report.messages).map {
+            Diagnostic(warning: $0, about: document.input.path)
+        }
+        result.diagnostics += result.diagnostics(about: document.input.path)
+        if tolerance.points > request.tolerance.points {
+            let text = "\((tolerance.points * 1000).rounded() / 1000)"
+            result.diagnostics.append(
+                Diagnostic(
+                    warning: "To be small enough, the ink was written with a tolerance of \(text) pt.",
+                    about: request.ink))
+        }
+        if request.verifies {
+            result.verification = try verification.compare(
+                pagesToVerify(result, report), export: output.job.descriptor, ink: source,
+                PageVerification.Terms(
+                    keepsUserUnit: request.mode.keepsPages, tolerance: result.largestEdgeError,
+                    // What has fewer pixels is not looked at with more.
+                    resolution: request.mode == .raster
+                        ? min(request.resolution, VerifyJob.standardResolution) : VerifyJob.standardResolution,
+                    sharesPages: isOneOfMany))
+        }
+        for hidden in result.verification?.hiddenInk ?? [] {
+            let percent = max(1, Int((hidden.share * 100).rounded()))
+            result.diagnostics.append(
+                Diagnostic(
+                    warning: "\(percent) % of the ink lies below form fields or annotations and does not show; "
+                        + "--mode annotate puts it above them.",
+                    about: document.input.path, page: hidden.page))
+        }
+        try document.input.checkUnchanged()
+        result.output = request.output
+        result.status = result.diagnostics.isEmpty && result.dropped.isEmpty ? .ok : .warnings
+        let receipt = try request.receipt.map { path in (path: path, bytes: try result.receipt()) }
+        try output.publish(receipt: receipt)
+    }
+
+    private func job(
+        _ tolerance: Tolerance, _ save: FlattenRequest.Save, _ result: FlattenResult
+    ) -> FlattenJob {
+        let budget = ToleranceBudget(tolerance)
+        return FlattenJob(
+            mode: request.mode, save: save, pageCount: result.pages ?? 0, tolerance: budget.path.points,
+            unit: budget.unit, resolution: request.resolution, carriesSourceInk: request.carriesSourceInk,
+            counts: request.counts)
+    }
+
+    /// The pages with ink, and where the document was written anew a few of the others.
+    private func pagesToVerify(_ result: FlattenResult, _ report: FlattenReport) -> [PageVerification.Page] {
+        var numbers = result.inkedPages
+        if result.save != .append, let count = result.pages {
+            let others = Set(1...count).subtracting(numbers).sorted()
+            let step = max(1, others.count / Self.sampledPages)
+            numbers += stride(from: 0, to: others.count, by: step).prefix(Self.sampledPages).map { others[$0] }
+        }
+        // Where burning left something out, the page looks different.
+        let inked = Set(result.inkedPages)
+        let changed = Set(((result.burnt?.leftOut ?? []) + (result.burnt?.doubtful ?? [])).map(\.page))
+        // As content, appearances lie on the same place but for rounding, so that smooth edges differ a little, and lines
+        // of one pixel more: poppler moves those to whole pixels, and rounding decides whether they are of one.
+        let painted = Set(result.burnt?.pages ?? [])
+        // Pictures of so few pixels are not placed closely enough by any engine.
+        let isCrude = request.mode == .raster && request.resolution < Self.leastResolution
+        return numbers.map { number in
+            PageVerification.Page(
+                number: number,
+                strictness: isCrude || changed.contains(number)
+                    ? .none : painted.contains(number) ? .coarse : request.mode.strictness,
+                userUnit: inked.contains(number) ? report.userUnit(ofInkedPage: number) : nil)
+        }
+    }
+
+    /// Below so many pixels an inch, pictures of pages are looked at for their ink only.
+    private static let leastResolution = 40.0
+    /// The most pages without ink that are compared.
+    private static let sampledPages = 16
+
+    /// The PDF that an ink file names.
+    private func background(of ink: InkFile) throws(LimnError) -> OpenDocument {
+        switch try Background(allowedFolder: request.backgroundFolder).find(for: ink) {
+        case .file(let named, let real): return try OpenDocument(named, opened: real)
+        case .embedded(let bytes): return try OpenDocument(bytes: bytes, named: request.ink)
+        }
+    }
+
+    /// What would be refused in the end is refused before the work.
+    private func checkOutputs() throws(LimnError) {
+        do throws(FileError) {
+            if request.output != "-" { try Publisher(keepsExisting: request.keepsExisting).check(request.output) }
+            if let receipt = request.receipt { try Publisher().check(receipt) }
+        } catch { throw LimnError(error) }
+    }
+}

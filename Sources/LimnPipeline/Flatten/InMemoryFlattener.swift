@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import LimnFiles
+package import LimnInk
+package import LimnJobs
+package import LimnLibrary
+internal import SystemPackage
+
+/// Lays ink that is in memory over a document, into a file without a name.
+package struct InMemoryFlattener: Sendable {
+    private let ink: InkDocument
+    private let document: OpenDocument
+    private let options: FlattenOptions
+
+    /// - Parameter drawings: the ink by the number of its page, from 1.
+    package init(
+        drawings: [Int: Drawing], document: OpenDocument, options: FlattenOptions, context: JobContext
+    ) {
+        let pages = drawings.sorted { $0.key < $1.key }.map { number, drawing in
+            InkDocument.Page(background: .pdf(page: number), drawing: drawing)
+        }
+        ink = InkDocument(pages: pages)
+        self.document = document
+        var options = options
+        options.context = context
+        self.options = options
+    }
+
+    /// Takes the ink and the template of a character.
+    ///
+    /// - Throws: ``LimnError``.
+    package init(
+        character: CharacterID, of library: any LibraryStore, options: FlattenOptions, context: JobContext
+    ) throws(LimnError) {
+        do {
+            guard let template = try library.character(character).template else { throw LimnError.noTemplate }
+            ink = try library.ink(of: character)
+            document = try LibraryDocument.open(template, in: library)
+        } catch { throw LimnError(error) }
+        var options = options
+        options.context = context
+        self.options = options
+    }
+
+    package func run() throws(LimnError) -> (result: FlattenResult, file: ScratchFile) {
+        let opening = try OpenedTemplate(document, options)
+        let collector = ExportCollector()
+        var request = FlattenRequest(template: nil, ink: document.input.path, output: "-")
+        request.options = options
+        request.collector = collector
+        let result = Flattener(
+            request, on: opening, ink: InkFile(of: ink, named: document.input.path), isOneOfMany: false
+        ).run()
+        if let error = result.error { throw error }
+        guard let file = collector.file else { throw LimnError(.failed, "Nothing was written.") }
+        return (result, file)
+    }
+}

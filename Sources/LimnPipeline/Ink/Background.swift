@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import LimnInk
+internal import LimnJobs
+internal import SystemPackage
+
+/// Finds the PDF that an ink file names as its background, and only where it may be read.
+struct Background {
+    /// Where the PDF is.
+    enum Source {
+        /// A file inside a folder that may be read: its path as people know it, and with all links followed.
+        case file(named: FilePath, real: FilePath)
+        /// The bytes that the ink file carries.
+        case embedded([UInt8])
+    }
+
+    /// A folder besides the ink file's own that may be read.
+    var allowedFolder: FilePath?
+
+    /// - Throws: ``LimnError`` with `noBackground` or `backgroundForbidden`.
+    func find(for ink: InkFile) throws(LimnError) -> Source {
+        if let allowedFolder, Self.real(allowedFolder) == nil {
+            throw LimnError(.failed, about: allowedFolder, "There is no such folder to read backgrounds from.")
+        }
+        switch ink.content.document.template {
+        case nil:
+            throw LimnError(
+                .noBackground, about: ink.path,
+                "The ink names no PDF to write on; give one: limn flatten TEMPLATE.pdf \(ink.path.displayName) -o OUT.pdf."
+            )
+        case .embedded(let bytes): return .embedded(bytes)
+        case .attachment(let suffix):
+            return try allowed(FilePath(bytes: ink.path.bytes + Array(suffix.utf8)), for: ink)
+        case .file(let text):
+            let path = FilePath(text)
+            let folder = ink.path.removingLastComponent()
+            return try allowed(path.isAbsolute || folder.isEmpty ? path : folder.pushing(path), for: ink)
+        }
+    }
+
+    /// The path with all links followed, if it lies in a folder that may be read.
+    private func allowed(_ path: FilePath, for ink: InkFile) throws(LimnError) -> Source {
+        let own = ink.path.removingLastComponent()
+        let folders = [own.isEmpty ? "." : own, allowedFolder].compactMap { $0 }.compactMap { Self.real($0) }
+        let forbidden = LimnError(
+            .backgroundForbidden, about: ink.path,
+            "The ink names the PDF \(path.displayName), which is not in the ink file's own folder; "
+                + "allow its folder with --allow-background DIR, or give the PDF yourself.")
+        guard let real = Self.real(path) else {
+            // Whether a file outside exists is nobody's business either.
+            guard let folder = Self.existingFolder(of: path), folders.contains(where: { folder.starts(with: $0) })
+            else { throw forbidden }
+            throw LimnError(
+                .noBackground, about: ink.path,
+                "The ink names the PDF \(path.displayName), and there is no such file; give the PDF yourself.")
+        }
+        guard folders.contains(where: { real.starts(with: $0) }) else { throw forbidden }
+        return .file(named: path, real: real)
+    }
+
+    /// The nearest folder above a missing file that is there; nil where the way leads up from one that is not.
+    private static func existingFolder(of path: FilePath) -> FilePath? {
+        var folder = path
+        while folder.lastComponent?.kind == .regular {
+            folder.removeLastComponent()
+            if let real = real(folder.isEmpty ? "." : folder) { return real }
+        }
+        return nil
+    }
+
+    private static func real(_ path: FilePath) -> FilePath? {
+        guard let pointer = path.withPlatformString({ realpath($0, nil) }) else { return nil }
+        defer { free(pointer) }
+        return FilePath(platformString: pointer)
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+public import LimnJobs
+public import SystemPackage
+
+/// Takes the source ink out of a PDF, so that only what can be seen is left: the work behind `limn ink strip`.
+public struct SourceInkRemover: Sendable {
+    /// What became of it.
+    public struct Result: Sendable, Encodable {
+        /// The file that was read.
+        public var input: FilePath
+        /// The file that was written; nil when none was.
+        public var output: FilePath?
+        /// How many exports had left their source ink.
+        public var removed = 0
+        /// The bytes read.
+        public var bytesBefore: Int?
+        /// The bytes written.
+        public var bytesAfter: Int?
+        /// How it came out.
+        public var status = ResultStatus.failed
+        /// What a person should know.
+        public var diagnostics: [Diagnostic] = []
+
+        /// The diagnostics as sentences; a file's name stands in front where it is not the input's.
+        public var messages: [String] { diagnostics.map { $0.message(input: input) } }
+
+        private enum Key: String, CodingKey {
+            case input, output, removed, bytesBefore, bytesAfter, status, messages
+        }
+
+        /// Writes all keys, with null for what is not there.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(input.json, forKey: .input)
+            try container.encode(output?.json, forKey: .output)
+            try container.encode(removed, forKey: .removed)
+            try container.encode(bytesBefore, forKey: .bytesBefore)
+            try container.encode(bytesAfter, forKey: .bytesAfter)
+            try container.encode(status, forKey: .status)
+            try container.encode(messages, forKey: .messages)
+        }
+    }
+
+    /// The PDF to read; `-` is standard input.
+    public var input: FilePath
+    /// The PDF to write; `-` is standard output.
+    public var output: FilePath
+    /// Whether a signed document is written anew although that breaks its signatures.
+    public var force = false
+    /// Whether an existing file is left alone.
+    public var keepsExisting = false
+    /// Password and limits.
+    public var access = Access()
+    /// Where the document is read.
+    package var context = JobContext.standard
+
+    /// Prepares the work.
+    public init(input: FilePath, output: FilePath) {
+        self.input = input
+        self.output = output
+    }
+
+    /// Does the work; nothing is written unless it is done. A document without source ink is copied as it is.
+    public func run() -> Result {
+        var result = Result(input: input)
+        do {
+            try run(&result)
+            result.status = result.diagnostics.isEmpty ? .ok : .warnings
+        } catch {
+            let error = LimnError(error)
+            result.status = ResultStatus(error)
+            result.diagnostics.append(Diagnostic(error, about: input))
+        }
+        return result
+    }
+
+    private func run(_ result: inout Result) throws {
+        if output != "-" { try Publisher(keepsExisting: keepsExisting).check(output) }
+        let document = try OpenDocument(input)
+        result.bytesBefore = document.input.size
+        if output != "-", let identity = FileIdentity(input), identity == FileIdentity(output) {
+            throw LimnError(
+                .outputsCollide, "The output would replace the file it comes from; give it another name.")
+        }
+        let client = JobClient(context, access: access)
+        let opened = try client.open(document)
+        let export = try ExportOutput(output, keepsExisting: keepsExisting)
+        let isSigned = try client.traits(of: document).isSigned
+        let (done, warnings) = try client.strip(document, into: export.job)
+        if done.sources == 0 {
+            try document.input.copy(to: export.job.descriptor)
+        } else if isSigned, !force {
+            throw LimnError(
+                .signed, "The document is signed, and one written anew is not; --force does it all the same.")
+        } else if export.size != done.bytes {
+            throw JobClient.misanswered
+        }
+        try document.input.checkUnchanged()
+        result.removed = done.sources
+        result.bytesAfter = export.size
+        result.diagnostics = (opened.warnings + done.messages + warnings).map { Diagnostic(warning: $0, about: input) }
+        try export.publish(receipt: nil)
+        result.output = output
+    }
+}

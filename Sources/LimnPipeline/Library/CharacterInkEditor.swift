@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnInk
+public import LimnJobs
+public import LimnLibrary
+public import SystemPackage
+
+/// Draws on characters and takes it back: the work behind `limn character draw`, `erase`, `undo` and `redo`.
+///
+/// What a call returned from is kept, and so is which character and page were worked on last.
+public struct CharacterInkEditor {
+    private let library: any LibraryStore
+    private let access: Access
+    private let context: JobContext
+
+    /// How often an edit is made anew because somebody else changed the ink meanwhile.
+    private static let attempts = 100
+
+    /// - Parameters:
+    ///   - access: for PDFs that ink is read from.
+    ///   - context: who reads ink.
+    public init(
+        _ library: any LibraryStore, access: Access = Access(), context: JobContext = .standard
+    ) {
+        self.library = library
+        self.access = access
+        self.context = context
+    }
+
+    /// Puts the strokes of an ink file above all others.
+    ///
+    /// - Parameters:
+    ///   - page: the page: ink of one page goes there, and of more pages that with the same number; nil puts every page n of
+    ///     the ink on page n.
+    ///   - fit: whether ink from a page of another size is scaled to fit.
+    /// - Throws: ``LimnError``.
+    public func draw(
+        _ path: FilePath, on id: CharacterID, page: Int?, fit: Bool = false
+    ) throws(LimnError) -> [CharacterInkResult] {
+        let ink = try InkFile(path, access: access, context: context)
+        do {
+            let character = try library.character(id)
+            let document = try Self.chosen(page, of: ink)
+            let placement = try placement(of: document, page: page ?? 1, on: character, fit: fit)
+            let isChosen = { (number: Int?) in
+                number == nil || document.pages.count == 1 || page == nil || number == page
+            }
+            let common =
+                ink.diagnostics + ink.content.undrawn.filter { isChosen($0.page) }.map { Diagnostic($0, in: path) }
+            var results: [CharacterInkResult] = []
+            for (place, change) in try addAll(placement.drawings, to: id) {
+                var result = finish(change, character, place)
+                result.diagnostics += placement.notes.filter { $0.page == place.page }.map { note in
+                    Diagnostic(warning: note.text, about: path, page: place.page)
+                }
+                results.append(result)
+            }
+            if results.isEmpty { results.append(try unchanged(character, page ?? 1)) }
+            results[0].diagnostics =
+                common + placement.notes.filter(\.isAboutInk).map { Diagnostic(warning: $0.text, about: path) }
+                + results[0].diagnostics
+            return results
+        } catch { throw LimnError(error) }
+    }
+
+    /// The ink without the pages that are not to be drawn.
+    private static func chosen(_ page: Int?, of ink: InkFile) throws(LimnError) -> InkDocument {
+        var document = ink.content.document
+        guard let page, document.pages.count > 1 else { return document }
+        guard document.pages.indices.contains(page - 1) else {
+            throw LimnError(
+                .noSuchPage, about: ink.path,
+                "The ink has \(document.pages.count) pages, and none of them is page \(page).")
+        }
+        for index in document.pages.indices where index != page - 1 { document.pages[index].drawing = Drawing() }
+        return document
+    }
+
+    private func placement(
+        of document: InkDocument, page: Int, on character: CharacterRecord, fit: Bool
+    ) throws -> InkPlacement {
+        let pages = try character.template.map { id throws(LibraryError) in try library.pages(of: id) }
+        guard let pages else {
+            // An orphan has no pages whose size could differ from the ink's.
+            var free = document
+            for index in free.pages.indices { free.pages[index].size = nil }
+            return try InkPlacement(free, mapping: .byNumber(only: page), pageCount: .max, fit: false) { numbers in
+                Dictionary(uniqueKeysWithValues: numbers.map { ($0, Size(width: 0, height: 0)) })
+            }
+        }
+        return try InkPlacement(
+            document, mapping: .byNumber(only: page), pageCount: pages.count, fit: fit
+        ) { numbers in Dictionary(uniqueKeysWithValues: numbers.map { ($0, pages[$0 - 1].size) }) }
+    }
+
+    /// Draws on all pages, or where one fails on none.
+    private func addAll(
+        _ drawings: [Int: Drawing], to id: CharacterID
+    ) throws -> [(place: CharacterPage, change: InkChange)] {
+        var done: [(place: CharacterPage, change: InkChange)] = []
+        for (number, drawing) in drawings.sorted(by: { $0.key < $1.key }) {
+            let place = CharacterPage(id, page: number)
+            do { done.append((place, try add(drawing, to: place))) } catch {
+                // What somebody else has drawn on meanwhile stays, and is told.
+                let kept = done.filter { (try? library.undo($0.place, expecting: $0.change.revision)) == nil }
+                guard !kept.isEmpty else { throw error }
+                let pages = kept.map { "\($0.place.page)" }.joined(separator: ", ")
+                let error = LimnError(error)
+                throw LimnError(error.code, error.sentence + " Page \(pages) was drawn on before, and stays so.")
+            }
+        }
+        return done
+    }
+
+    /// Strokes that come without layers are appended at their own cost; layers come along as layers.
+    private func add(_ drawing: Drawing, to page: CharacterPage) throws -> InkChange {
+        if drawing.layers == [Drawing.Layer()] { return try library.append(drawing.strokes, to: page) }
+        return try editing(page) { there in
+            var with = there
+            // A page that holds nothing gets the layers as they are.
+            if there.isEmpty { with.layers = drawing.layers } else { with.layers += drawing.layers }
+            let above = with.layers.count - drawing.layers.count
+            let placed = drawing.strokes.enumerated().map { index, stroke in
+                var copy = stroke
+                copy.layer += above
+                return Edit.IndexedStroke(index: there.strokes.count + index, stroke: copy)
+            }
+            return Edit(inserted: placed, layers: .init(before: there.layers, after: with.layers))
+        }
+    }
+
+    /// Makes an edit of the ink as it is, and anew where somebody else was faster.
+    private func editing(_ page: CharacterPage, _ make: (Drawing) -> Edit) throws -> InkChange {
+        var attempt = 0
+        while true {
+            let there = try library.drawing(on: page)
+            do throws(LibraryError) {
+                return try library.perform(
+                    make(there?.drawing ?? Drawing()), on: page, expecting: there?.revision ?? 0)
+            } catch {
+                attempt += 1
+                guard error.code == .stale, attempt < Self.attempts else { throw error }
+            }
+        }
+    }
+
+    /// Erases what is chosen on a page.
+    ///
+    /// - Throws: ``LimnError``.
+    public func erase(_ choice: EraseSelection, on page: CharacterPage) throws(LimnError) -> CharacterInkResult {
+        do {
+            let character = try library.character(page.character)
+            var missing: LimnError?
+            let change = try editing(page) { drawing in
+                do throws(LimnError) { return try choice.edit(of: drawing) } catch {
+                    missing = error
+                    return Edit()
+                }
+            }
+            if let missing { throw missing }
+            return finish(change, character, page)
+        } catch { throw LimnError(error) }
+    }
+
+    /// Takes back the last edit of a page.
+    ///
+    /// - Parameter page: nil for the page with the latest edit.
+    /// - Throws: ``LimnError``; `refused` where there is nothing to undo.
+    public func undo(_ id: CharacterID, page: Int?) throws(LimnError) -> CharacterInkResult {
+        try step(id, page, "undo", next: library.pageToUndo(of:)) { page throws(LibraryError) in
+            try library.undo(page)
+        }
+    }
+
+    /// Does again what was taken back last.
+    ///
+    /// - Parameter page: nil for the page whose edit was taken back last.
+    /// - Throws: ``LimnError``; `refused` where there is nothing to redo.
+    public func redo(_ id: CharacterID, page: Int?) throws(LimnError) -> CharacterInkResult {
+        try step(id, page, "redo", next: library.pageToRedo(of:)) { page throws(LibraryError) in
+            try library.redo(page)
+        }
+    }
+
+    private func step(
+        _ id: CharacterID, _ page: Int?, _ verb: String,
+        next: (CharacterID) throws(LibraryError) -> Int?, _ body: (CharacterPage) throws(LibraryError) -> InkChange?
+    ) throws(LimnError) -> CharacterInkResult {
+        do {
+            let character = try library.character(id)
+            let number = try page ?? next(id)
+            let place = number.map { CharacterPage(id, page: $0) }
+            guard let place, let change = try body(place) else {
+                let place = page.map { " on page \($0)" } ?? ""
+                throw LimnError(.refused, "There is nothing to \(verb)\(place).")
+            }
+            return finish(change, character, place)
+        } catch { throw LimnError(error) }
+    }
+
+    private func finish(
+        _ change: InkChange, _ character: CharacterRecord, _ page: CharacterPage
+    ) -> CharacterInkResult {
+        // An edit records the page as the last viewed one in its own transaction; an empty edit writes nothing. An error here
+        // is not a failure of the edit, which is committed.
+        if change.edit.isEmpty { try? library.setLastViewed(page) }
+        let summary = try? library.drawnPages(of: character.id).first { $0.page == page.page }
+        return CharacterInkResult(character, page.page, summary, change)
+    }
+
+    private func unchanged(
+        _ character: CharacterRecord, _ page: Int
+    ) throws(LibraryError) -> CharacterInkResult {
+        let summary = try library.drawnPages(of: character.id).first { $0.page == page }
+        return CharacterInkResult(character, page, summary, nil)
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+public import LimnJobs
+public import LimnLibrary
+internal import LimnPackage
+public import SystemPackage
+
+/// Characters as files of their own: the work behind `limn library pack` and `unpack`.
+public struct CharacterPackager {
+    private let access: Access
+    private let passwords: PasswordSource?
+    private let context: JobContext
+
+    /// - Parameters:
+    ///   - access: for the template: password and limits.
+    ///   - passwords: whom to ask for a password.
+    ///   - context: who reads the template.
+    public init(access: Access = Access(), passwords: PasswordSource? = nil, context: JobContext = .standard) {
+        self.access = access
+        self.passwords = passwords
+        self.context = context
+    }
+
+    /// Puts a character with its template, ink, picture and view state into a file.
+    ///
+    /// - Parameter keepsExisting: whether an existing file is left alone.
+    /// - Returns: the size of the file in bytes.
+    /// - Throws: ``LimnError``.
+    public func pack(
+        _ id: CharacterID, of library: any LibraryStore & Sendable, to path: FilePath, keepsExisting: Bool = false
+    ) throws(LimnError) -> Int {
+        do {
+            try library.refuseToWriteInside(path)
+            let record = try library.character(id)
+            var package = CharacterPackage(
+                name: record.name, created: record.created, modified: record.modified,
+                template: try record.template.map { try template($0, in: library) })
+            package.isFavorite = record.isFavorite
+            package.tags = record.tags
+            package.lastPage = record.lastPage
+            for page in try library.drawnPages(of: id) where page.strokeCount > 0 {
+                package.drawings[page.page] = try library.drawing(on: CharacterPage(id, page: page.page))?.drawing
+            }
+            package.thumbnail = thumbnail(of: record, in: library)
+            try PackageWriter(publisher: Publisher(keepsExisting: keepsExisting)).write(package, to: path)
+            return DocumentSearch.size(of: path)
+        } catch { throw LimnError(error) }
+    }
+
+    private func template(
+        _ id: TemplateID, in library: any LibraryStore
+    ) throws -> CharacterPackage.Template {
+        let record = try library.template(id)
+        let content = try library.content(of: id)
+        // What the library says, so that a PDF that is damaged by now is refused.
+        guard let hash = ContentHash(record.contentHash) else {
+            throw LimnError(.failed, "The library is damaged; limn library check tells more.")
+        }
+        return CharacterPackage.Template(
+            name: record.name, content: content, contentHash: hash,
+            pages: try library.pages(of: id), needsPassword: record.needsPassword,
+            thumbnail: try library.thumbnail(of: id))
+    }
+
+    /// The picture as it is now; a package does without where it cannot be drawn.
+    private func thumbnail(of record: CharacterRecord, in library: any LibraryStore & Sendable) -> [UInt8]? {
+        guard record.template != nil else { return nil }
+        var request = CharacterThumbnailsRequest([record], access: access)
+        request.passwords = passwords
+        request.context = context
+        var picture: [UInt8]?
+        CharacterThumbnailRenderer(request).run(in: library) { picture = $0.picture }
+        return picture
+    }
+
+    /// Puts the character of a package into a library, with its template unless that is there already. What the package says
+    /// of the PDF is not relied on: it is read anew, as in an import.
+    ///
+    /// - Returns: the character, and what a person should know of its template.
+    /// - Throws: ``LimnError``; the library is as it was then.
+    public func unpack(
+        _ path: FilePath, into library: any LibraryStore
+    ) throws(LimnError) -> (character: CharacterRecord, diagnostics: [Diagnostic]) {
+        do {
+            let input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
+            // A PDF of gigabytes may not fit into /tmp, so it is unpacked beside the library.
+            let package = try PackageReader(scratchFolder: library.storageFolder).read(input)
+            var new = NewCharacter(
+                name: package.name, template: nil, isFavorite: package.isFavorite, tags: package.tags,
+                lastPage: package.lastPage, drawings: package.drawings)
+            guard let template = package.template else { return (try library.createCharacter(new), []) }
+            let made = try read(template)
+            let imported = try library.importTemplate(made.template)
+            new.template = imported.template.id
+            do throws(LibraryError) {
+                return (try library.createCharacter(new), made.diagnostics)
+            } catch {
+                // Its template came for this character only.
+                if !imported.alreadyExisted, try library.characterCount(of: imported.template.id) == 0 {
+                    try library.removeTemplate(imported.template.id, keepingCharacters: true)
+                }
+                throw error
+            }
+        } catch {
+            // Errors of packages name the file themselves.
+            let (error, isTold) = (LimnError(error), error is PackageError)
+            throw error.subject == nil && error.code != .locked && !isTold
+                ? LimnError(error.code, about: path, error.sentence) : error
+        }
+    }
+
+    private func read(_ template: CharacterPackage.Template) throws -> TemplateReader.Made {
+        let reading = TemplateReader(
+            thumbnailSize: LibraryThumbnail.standardSize, access: access, passwords: passwords,
+            context: context)
+        let document = try OpenDocument(template.content, titled: template.name)
+        return try reading.read(document, name: template.name)
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnInk
+internal import LimnJobs
+internal import LimnPictures
+internal import SystemPackage
+
+/// A small picture of a page, as a library keeps it: PNG.
+enum LibraryThumbnail {
+    /// The longer side in pixels, unless somebody asks for another.
+    static let standardSize = 256
+    /// The most bytes that a picture of that size may take; a worker is not to be trusted.
+    private static let byteLimit = 4 << 20
+
+    static func make(
+        of document: OpenDocument, page: Int, size: Int, ink: Drawing?, _ client: JobClient
+    ) throws(LimnError) -> [UInt8] {
+        do {
+            let scratch = try ScratchFile()
+            let drawing = try ink.flatMap { drawing in
+                drawing.isEmpty
+                    ? nil
+                    : try ScratchFile(
+                        try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless))
+            }
+            let job = PictureJob(
+                page: page, size: .longerSide(size), form: .file(PictureEncoder()), isTransparent: false,
+                hasInk: drawing != nil, sharesPage: ink != nil)
+            let done = try client.picture(job, of: document, ink: drawing, into: JobOutput(scratch)).answer
+            let sides = 1...size
+            let bytes = try scratch.asInput(named: "-").bytes(limit: byteLimit)
+            guard sides.contains(done.width), sides.contains(done.height), bytes.count == done.bytes,
+                bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
+            else { throw JobClient.misanswered }
+            return bytes
+        } catch { throw LimnError(error) }
+    }
+}

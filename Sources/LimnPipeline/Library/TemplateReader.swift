@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnJobs
+internal import LimnLibrary
+internal import SystemPackage
+
+/// Reads of a PDF what a library keeps beside it: pages, outline, text, and a small picture of the first page.
+struct TemplateReader {
+    /// What was read, and what a person should know about it.
+    struct Made: Sendable {
+        var template: NewTemplate
+        var diagnostics: [Diagnostic]
+    }
+
+    /// The most text, in bytes of UTF-8, that is kept of a document to be searched.
+    static let textLimit = 4 << 20
+    /// So many pages are asked for their text at a time: a page that cannot be read takes few others along.
+    private static let textBatch = 32
+
+    let thumbnailSize: Int
+    let access: Access
+    let passwords: PasswordSource?
+    let context: JobContext
+
+    /// Reads a document.
+    ///
+    /// - Parameter name: what the template shall be called; nil to call it what its file is called.
+    func read(_ path: FilePath, name: String?) throws(LimnError) -> Made {
+        if path != "-", DocumentSearch.isFolder(path) {
+            throw LimnError(.failed, "There is no PDF in this folder.")
+        }
+        return try read(try OpenDocument(path), name: name ?? TemplateName.from(path))
+    }
+
+    /// Reads a document that is open.
+    func read(_ document: OpenDocument, name: String) throws(LimnError) -> Made {
+        let path = document.input.path
+        let (client, pageCount) = try open(document)
+        guard pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
+        let inspection = try client.inspection(of: document)
+        guard inspection.pages.count == pageCount else {
+            throw LimnError(
+                .failed, "It is damaged: read in two ways, it has \(pageCount) pages and \(inspection.pages.count).")
+        }
+        var template = NewTemplate(
+            name: name, content: document.input, pages: inspection.pages.map(\.geometry),
+            outline: inspection.outline.flatMap { $0.entries(level: 0) },
+            hasFormFields: inspection.formFields > 0)
+        var diagnostics = inspection.messages.map { Diagnostic(warning: $0, about: path) }
+        do throws(LimnError) {
+            template.thumbnail = try LibraryThumbnail.make(of: document, page: 1, size: thumbnailSize, ink: nil, client)
+        } catch {
+            diagnostics.append(Diagnostic(warning: "It has no thumbnail: \(error.sentence)", about: path, page: 1))
+        }
+        template.text = text(of: document, pageCount: pageCount, client, &diagnostics)
+        // Last, as this opens the document anew.
+        if inspection.encrypted { template.needsPassword = needsPassword(document) }
+        do throws(FileError) { try document.input.checkUnchanged() } catch { throw LimnError(error) }
+        return Made(template: template, diagnostics: diagnostics)
+    }
+
+    /// Opens a document, with a password that a person gives where it needs one.
+    private func open(
+        _ document: OpenDocument
+    ) throws(LimnError) -> (JobClient, pageCount: Int) {
+        try PasswordSource.retrying(passwords, access, for: document) { (access) throws(LimnError) in
+            let client = JobClient(context, access: access)
+            return (client, try client.open(document).pageCount)
+        }
+    }
+
+    private func needsPassword(_ document: OpenDocument) -> Bool {
+        var open = access
+        open.password = nil
+        do throws(LimnError) {
+            try JobClient(context, access: open).open(document)
+            return false
+        } catch { return error.code == .locked }
+    }
+
+    /// The text of all pages; what cannot be read is told and left out.
+    private func text(
+        of document: OpenDocument, pageCount: Int, _ client: JobClient, _ diagnostics: inout [Diagnostic]
+    ) -> String {
+        var text: [UInt8] = []
+        for first in stride(from: 1, through: pageCount, by: Self.textBatch) {
+            let last = min(first + Self.textBatch - 1, pageCount)
+            do {
+                let output = try ScratchFile()
+                try client.text(ofPages: first...last, of: document, into: output)
+                // A worker may write any amount; one byte more than is kept tells that there is more.
+                text += try output.asInput(named: "-").head(Self.textLimit + 1 - text.count)
+            } catch {
+                diagnostics.append(
+                    Diagnostic(
+                        warning: "The text of pages \(first) to \(last) is not searched: "
+                            + LimnError(error).sentence, named: document.name))
+                // A document whose worker ends again and again is not worth the wait.
+                guard LimnError(error).code != .limit else {
+                    if last < pageCount {
+                        diagnostics.append(
+                            Diagnostic(
+                                warning: "Nor is that of the pages behind them.", named: document.name))
+                    }
+                    break
+                }
+            }
+            guard text.count <= Self.textLimit else {
+                diagnostics.append(
+                    Diagnostic(
+                        warning: "It has much text; what stands behind page \(last) is not searched.",
+                        named: document.name))
+                break
+            }
+        }
+        return String(decoding: text.prefix(Self.textLimit), as: UTF8.self)
+    }
+}
+
+extension PDFInspection.Page {
+    /// Where the page lies, as it was said in numbers.
+    fileprivate var geometry: PageGeometry {
+        func rect(_ numbers: [Double]) -> Rect? {
+            numbers.count == 4 ? Rect(x0: numbers[0], y0: numbers[1], x1: numbers[2], y1: numbers[3]) : nil
+        }
+        return PageGeometry(mediaBox: rect(mediaBox), cropBox: rect(cropBox), rotate: rotate, userUnit: userUnit)
+    }
+}
+
+extension PDFInspection.OutlineItem {
+    /// The entry and those below it, in reading order.
+    fileprivate func entries(level: Int) -> [OutlineEntry] {
+        [OutlineEntry(level: level, title: title, page: page)]
+            + children.flatMap { $0.entries(level: level + 1) }
+    }
+}

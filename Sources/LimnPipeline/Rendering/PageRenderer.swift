@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+public import LimnJobs
+internal import LimnPictures
+internal import LimnWorker
+internal import SystemPackage
+
+/// Makes picture files of pages: the work behind `limn render` and `limn thumbnail`.
+///
+/// Documents are opened and their first pages drawn several at a time. What is left of a long document is drawn by all
+/// workers at once when its turn comes. So few documents are open however many are named.
+public struct PageRenderer: Sendable {
+    let request: RenderRequest
+    let names: OutputNames
+    let ink: InkFile?
+    /// What must not be replaced.
+    let inputs: [FileIdentity: FilePath]
+
+    /// Prepares a request: reads its ink and settles its names, before anything is written.
+    ///
+    /// - Throws: ``LimnError``.
+    public init(_ request: RenderRequest) throws(LimnError) {
+        var request = request
+        request.inputs = DocumentSearch.documents(inAny: request.inputs)
+        self.request = request
+        guard !request.isTransparent || request.encoder.format.hasAlpha else {
+            throw LimnError(.refused, "\(request.encoder.format.name) has no transparency; choose PNG or WebP.")
+        }
+        names = try OutputNames(request)
+        // More workers than pages would be started for nothing.
+        request.context.prewarm(request.inputs.count == 1 && request.pages.isOnePage ? 1 : request.context.width)
+        let read = (request.inputs + [request.ink].compactMap { $0 }).filter { $0 != "-" }
+        inputs = Dictionary(read.compactMap { path in FileIdentity(path).map { ($0, path) } }) { first, _ in first }
+        if let path = request.ink {
+            ink = try InkFile(path, access: request.access, context: request.context)
+        } else {
+            ink = nil
+        }
+    }
+
+    /// Makes the pictures.
+    ///
+    /// A page that is asked for twice is done once; one that does not exist is a failure of its own.
+    ///
+    /// - Parameters:
+    ///   - report: called in the order of documents and pages, with exactly one result for every page asked for, or with
+    ///     one for a document that cannot be opened or has no such page. A picture that is reported as done is on the
+    ///     disk.
+    ///   - progress: called now and then, by the thread that calls `report`, with how far the work is.
+    public func run(report: (RenderResult) -> Void, progress: (RenderProgress) -> Void = { _ in }) {
+        var publication = RenderPublication(Publisher(keepsExisting: request.keepsExisting))
+        var state = RenderProgress(documents: request.inputs.count)
+        func tick() {
+            publication.publish(report)
+            progress(state)
+        }
+        let width = request.context.width
+        orderedMap(
+            request.inputs, width: width, lead: Self.lead, cancellation: request.context.cancellation, tick: tick
+        ) { [self] path in
+            RenderedDocument(path, making: self).begin()
+        } deliver: { (begun: RenderedDocument.Begun) in
+            for made in begun.made { publication.add(made, report) }
+            state.pagesDone += begun.made.count
+            let document = begun.document
+            // The pages that nobody has begun yet are for all workers.
+            orderedMap(
+                begun.left, width: width, lead: Self.lead, cancellation: request.context.cancellation, tick: tick
+            ) { index in
+                document.picture(index)
+            } deliver: { (made: RenderedDocument.Made) in
+                publication.add(made, report)
+                state.pagesDone += 1
+                state.fraction =
+                    (Double(state.documentsDone) + Double(made.index + 1) / Double(begun.count))
+                    / Double(max(1, state.documents))
+            }
+            for made in begun.missing { publication.add(made, report) }
+            state.documentsDone += 1
+            state.fraction = Double(state.documentsDone) / Double(max(1, state.documents))
+        }
+        publication.publish(report)
+        progress(state)
+    }
+
+    /// So many documents, or pages of one, may be ahead of the one that is reported next.
+    private static let lead = 64
+}

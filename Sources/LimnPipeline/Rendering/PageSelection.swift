@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnJobs
+
+/// A choice of pages as qpdf writes it: `1-3,7,z`, where `z` is the last page and `r2` the second last.
+///
+/// Ranges may run backwards; a page may be chosen more than once.
+public struct PageSelection: Hashable, Sendable {
+    /// One end of a range.
+    enum End: Hashable, Sendable {
+        case fromStart(Int)
+        case fromEnd(Int)
+
+        /// As it is written.
+        var text: String {
+            switch self {
+            case .fromStart(let n): "\(n)"
+            case .fromEnd(1): "z"
+            case .fromEnd(let n): "r\(n)"
+            }
+        }
+
+        func number(of count: Int) -> Int {
+            switch self {
+            case .fromStart(let n): n
+            case .fromEnd(let n): count + 1 - n
+            }
+        }
+    }
+
+    /// The ranges, each by its first and last page.
+    let ranges: [(End, End)]
+    /// The selection as it was written.
+    public let text: String
+
+    /// Every page.
+    public static let all = PageSelection("1-z")!
+
+    /// Reads a selection; nil when the text is none.
+    public init?(_ text: String) {
+        var ranges: [(End, End)] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Self.end($0) }
+            guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1] else { return nil }
+            ranges.append((first, last))
+        }
+        self.ranges = ranges
+        self.text = text
+    }
+
+    private static func end(_ text: Substring) -> End? {
+        if text == "z" { return .fromEnd(1) }
+        let digits = text.first == "r" ? text.dropFirst() : text
+        guard !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }), let n = Int(digits), n > 0 else {
+            return nil
+        }
+        return text.first == "r" ? .fromEnd(n) : .fromStart(n)
+    }
+
+    /// The chosen page numbers, in order, for a document of `count` pages.
+    ///
+    /// - Throws: `LimnError` with `noSuchPage` for the first page that does not exist; an open range such as `1-z`
+    ///   chooses nothing from a document without pages.
+    public func numbers(of count: Int) throws(LimnError) -> [Int] {
+        if self == .all { return count > 0 ? Array(1...count) : [] }
+        var numbers: [Int] = []
+        for (first, last) in ranges {
+            let (a, b) = (first.number(of: count), last.number(of: count))
+            for (end, n) in [(first, a), (last, b)] where n < 1 || n > count {
+                throw ResolvedPages.noPage(n > 0 ? "\(n)" : end.text, of: count)
+            }
+            numbers += a <= b ? Array(a...b) : Array((b...a).reversed())
+        }
+        return numbers
+    }
+
+    /// Whether it is a single page, however many there are.
+    var isOnePage: Bool { ranges.count == 1 && ranges[0].0 == ranges[0].1 }
+
+    /// Whether two selections were written alike.
+    public static func == (a: PageSelection, b: PageSelection) -> Bool { a.text == b.text }
+    /// Feeds the text.
+    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+public import LimnJobs
+public import SystemPackage
+
+/// What became of one page, or of a document that could not be opened.
+public struct RenderResult: Sendable, Encodable {
+    /// The document.
+    public var input: FilePath
+    /// The page, from 1; nil for the document as a whole.
+    public var page: Int?
+    /// The file that was written; nil when none was. `-` is standard output.
+    public var output: FilePath?
+    /// The width in pixels; nil when there is no picture.
+    public var width: Int?
+    /// The height in pixels; nil when there is no picture.
+    public var height: Int?
+    /// The size of the written file; nil when there is none.
+    public var bytes: Int?
+    /// Whether an earlier run had made the picture.
+    public var isResumed = false
+    /// How it came out.
+    public var status: ResultStatus
+    /// What a person should know.
+    public var diagnostics: [Diagnostic]
+
+    /// The diagnostics as sentences; a file's name stands in front where it is not the document's.
+    public var messages: [String] { diagnostics.map { $0.message(input: input) } }
+
+    /// The result of a document or page that could not be done.
+    public init(_ error: LimnError, input: FilePath, page: Int? = nil) {
+        self.init(
+            input: input, page: page, output: nil, width: nil, height: nil, bytes: nil, status: ResultStatus(error),
+            diagnostics: [Diagnostic(error, about: input, page: page)])
+    }
+
+    init(
+        input: FilePath, page: Int?, output: FilePath?, width: Int?, height: Int?, bytes: Int?, status: ResultStatus,
+        diagnostics: [Diagnostic]
+    ) {
+        self.input = input
+        self.page = page
+        self.output = output
+        self.width = width
+        self.height = height
+        self.bytes = bytes
+        self.status = status
+        self.diagnostics = diagnostics
+    }
+
+    init(_ found: RenderStamp.Found, input: FilePath, page: Int, output: FilePath) {
+        self.init(
+            input: input, page: page, output: output, width: found.width, height: found.height, bytes: found.bytes,
+            status: .ok, diagnostics: [])
+        isResumed = true
+    }
+
+    private enum Key: String, CodingKey { case input, page, output, width, height, bytes, status, messages, resumed }
+
+    /// Writes all keys, with null for what is not there; `resumed` only where it is true.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(input.json, forKey: .input)
+        try container.encode(page, forKey: .page)
+        try container.encode(output?.json, forKey: .output)
+        try container.encode(width, forKey: .width)
+        try container.encode(height, forKey: .height)
+        try container.encode(bytes, forKey: .bytes)
+        try container.encode(status, forKey: .status)
+        try container.encode(messages, forKey: .messages)
+        if isResumed { try container.encode(true, forKey: .resumed) }
+    }
+}

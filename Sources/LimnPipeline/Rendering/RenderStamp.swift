@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnPictures
+internal import SystemPackage
+
+/// What a picture was made from, written into the picture itself, so that a run that was stopped can go on: a picture
+/// whose stamp is the one it would get is not made again.
+struct RenderStamp {
+    /// Documents above this size are hashed only to go on with a run, as reading them whole costs more than a picture.
+    static let sizeLimit = 64 << 20
+
+    /// Stands for everything that decides about the pixels.
+    let key: String
+
+    init(
+        content: ContentHash, page: Int, ink: ContentHash?, renderer: String, _ request: RenderRequest
+    ) {
+        let parts = [
+            LimnVersion.text, renderer, "\(content)", "\(page)", "\(request.size)",
+            "\(request.isTransparent)", "\(request.encoder.format)", "\(request.encoder.quality)",
+            ink.map { "\($0)" } ?? "no ink",
+        ]
+        key = "\(ContentHash(Array(parts.joined(separator: "\n").utf8)))"
+    }
+
+    /// A picture that is there already.
+    struct Found {
+        var width: Int
+        var height: Int
+        var bytes: Int
+    }
+
+    /// The picture under a name, if it has this stamp. What stands under a final name is complete.
+    func find(at path: FilePath) -> Found? {
+        guard let file = try? InputFile(path), file.descriptor != nil, let head = try? file.head(512),
+            let start = head.firstRange(of: Array((key + " ").utf8))?.upperBound
+        else { return nil }
+        let size = String(decoding: head[start...].prefix { (48...57).contains($0) || $0 == 120 }, as: UTF8.self)
+        let numbers = size.split(separator: "x").compactMap { Int($0) }
+        guard numbers.count == 2 else { return nil }
+        return Found(width: numbers[0], height: numbers[1], bytes: file.size)
+    }
+}

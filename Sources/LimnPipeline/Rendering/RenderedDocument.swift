@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnInk
+internal import LimnJobs
+internal import LimnPictures
+internal import LimnWorker
+internal import SystemPackage
+
+/// One document of a request on its way: opened, then drawn page by page. Any thread may draw.
+final class RenderedDocument: Sendable {
+    /// A picture that is not published yet, or why there is none.
+    struct Made: Sendable {
+        /// The page's index among those that were asked for.
+        var index: Int
+        var result: RenderResult
+        /// What is to be published; nil where nothing is.
+        var file: StagedFile?
+    }
+
+    /// A document that was opened, with the pictures of its first pages.
+    struct Begun: Sendable {
+        let document: RenderedDocument
+        var made: [Made] = []
+        /// The indices of the pages that are left.
+        var left: Range<Int> = 0..<0
+        /// Results for pages that do not exist.
+        var missing: [Made] = []
+        /// How many pages were asked for, those that do not exist not counted.
+        var count = 0
+    }
+
+    /// What is to be done with a document that was opened.
+    private struct Plan: Sendable {
+        var document: OpenDocument
+        var pageCount: Int
+        var choice: ResolvedPages
+        var ink: InkPlacement?
+        var opened: JobClient.Opened
+        /// The document's content; nil where pictures get no stamp.
+        var content: ContentHash?
+    }
+
+    /// So many pages are drawn by the worker that opened the document. A short document takes one worker only.
+    private static let firstPages = 4
+
+    private let path: FilePath
+    private let making: PageRenderer
+    private let client: JobClient
+    private let publisher: Publisher
+    private let plan: Result<Plan, LimnError>
+
+    private var request: RenderRequest { making.request }
+
+    /// Opens a document.
+    init(_ path: FilePath, making: PageRenderer) {
+        self.path = path
+        self.making = making
+        client = JobClient(making.request.context, access: making.request.access)
+        publisher = Publisher(keepsExisting: making.request.keepsExisting)
+        plan = Result { [client] () throws(LimnError) in try Self.plan(path, making, client) }
+    }
+
+    /// Draws the first pages.
+    func begin() -> Begun {
+        var begun = Begun(document: self)
+        switch plan {
+        case .failure(let error):
+            begun.made = [Made(index: 0, result: RenderResult(error, input: path))]
+        case .success(let plan):
+            begun.count = plan.choice.pages.count
+            let first = min(begun.count, Self.firstPages)
+            begun.made = (0..<first).map { picture($0) }
+            begun.left = first..<begun.count
+            begun.missing = plan.choice.missing.map { missing in
+                Made(index: begun.count, result: RenderResult(missing.error, input: path, page: missing.page))
+            }
+        }
+        return begun
+    }
+
+    /// Draws the page of an index.
+    func picture(_ index: Int) -> Made {
+        do {
+            let plan = try plan.get()
+            let page = plan.choice.pages[index]
+            do {
+                let (result, file) = try picture(plan, page: page, isFirst: index == 0)
+                return Made(index: index, result: result, file: file)
+            } catch {
+                return Made(index: index, result: RenderResult(LimnError(error), input: path, page: page))
+            }
+        } catch { return Made(index: index, result: RenderResult(LimnError(error), input: path)) }
+    }
+
+    private static func plan(
+        _ path: FilePath, _ making: PageRenderer, _ client: JobClient
+    ) throws(LimnError) -> Plan {
+        let request = making.request
+        if path != "-", DocumentSearch.isFolder(path) { throw emptyFolder(path) }
+        let document = try OpenDocument(path)
+        let opened = try client.open(document)
+        let pageCount = opened.pageCount
+        guard pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
+        let choice = try ResolvedPages(request.pages, of: pageCount)
+        guard choice.pages.count <= 1 || request.takesManyPages else {
+            throw LimnError(
+                .refused,
+                "\(choice.pages.count) pages do not fit in one file; choose one with --pages, or give a folder.")
+        }
+        var placement: InkPlacement?
+        if let ink = making.ink?.content.document {
+            placement = try InkPlacement(ink, mapping: .byNumber(only: 1), pageCount: pageCount, fit: false) {
+                (pages) throws(LimnError) in try client.sizes(ofPages: pages, of: document)
+            }
+        }
+        return Plan(
+            document: document, pageCount: pageCount, choice: choice, ink: placement, opened: opened,
+            content: try content(of: document, request))
+    }
+
+    private static func emptyFolder(_ path: FilePath) -> LimnError {
+        do throws(FileError) { _ = try DocumentSearch.documents(in: path) } catch { return LimnError(error) }
+        return LimnError(.failed, "There is no PDF in this folder.")
+    }
+
+    /// What stamps are made of; nil where finding out would cost more than the pictures.
+    private static func content(
+        of document: OpenDocument, _ request: RenderRequest
+    ) throws(LimnError) -> ContentHash? {
+        guard request.resumes || document.input.size <= RenderStamp.sizeLimit else { return nil }
+        do throws(FileError) { return try ContentHash(of: document.input) } catch { throw LimnError(error) }
+    }
+
+    private func picture(
+        _ plan: Plan, page: Int, isFirst: Bool
+    ) throws -> (result: RenderResult, file: StagedFile?) {
+        let output = making.names.name(of: path, page: page, pageCount: plan.pageCount)
+        var diagnostics = inkDiagnostics(plan.ink, page: page, isFirst: isFirst)
+        if isFirst { diagnostics += plan.opened.warnings.map { Diagnostic(warning: $0, about: path) } }
+        let stamp = diagnostics.isEmpty ? plan.content.map { self.stamp(content: $0, page: page, plan) } : nil
+        if request.resumes, let found = stamp?.find(at: output) {
+            return (RenderResult(found, input: path, page: page, output: output), nil)
+        }
+        try check(output)
+        let ink: ScratchFile? = try plan.ink?.drawings[page].map { drawing in
+            try ScratchFile(
+                try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless))
+        }
+        let job = PictureJob(
+            page: page, size: request.size, form: .file(request.encoder), isTransparent: request.isTransparent,
+            hasInk: ink != nil, stamp: stamp?.key)
+        let done: (answer: PictureJob.Answer, warnings: [String])
+        var file: StagedFile?
+        if request.destination == .standardOutput {
+            let scratch = try ScratchFile()
+            done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(scratch))
+            try StandardOutput.write(try scratch.bytes())
+        } else {
+            if request.takesManyPages { try Publisher.makeFolder(output.removingLastComponent()) }
+            let pending = try publisher.stage(output)
+            done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(pending))
+            guard pending.isDevice || pending.size == done.answer.bytes else { throw JobClient.misanswered }
+            file = pending
+        }
+        try plan.document.input.checkUnchanged()
+        diagnostics += done.warnings.map { Diagnostic(warning: $0, about: path, page: page) }
+        let result = RenderResult(
+            input: path, page: page, output: output, width: done.answer.width, height: done.answer.height,
+            bytes: done.answer.bytes, status: diagnostics.isEmpty ? .ok : .warnings, diagnostics: diagnostics)
+        return (result, file)
+    }
+
+    private func stamp(content: ContentHash, page: Int, _ plan: Plan) -> RenderStamp {
+        RenderStamp(
+            content: content, page: page, ink: making.ink?.hash, renderer: plan.opened.renderer, request)
+    }
+
+    /// What there is to say about the ink of a page; the first page tells what concerns no page.
+    private func inkDiagnostics(_ placement: InkPlacement?, page: Int, isFirst: Bool) -> [Diagnostic] {
+        guard let placement, let ink = making.ink else { return [] }
+        let concerns = { (number: Int?) in number == page || (number == nil && isFirst) }
+        let notes = placement.notes.filter { concerns($0.page) }.map { note in
+            Diagnostic(warning: note.text, about: note.isAboutInk ? ink.path : path, page: note.page)
+        }
+        return (isFirst ? ink.diagnostics : []) + notes
+            + ink.content.undrawn.filter { concerns($0.page) }.map { Diagnostic($0, in: ink.path) }
+    }
+
+    /// What would be refused in the end is refused before the work; no picture takes the place of what it is made from.
+    private func check(_ output: FilePath) throws {
+        guard request.destination != .standardOutput else { return }
+        if let identity = FileIdentity(output), let input = making.inputs[identity] {
+            throw LimnError(.outputsCollide, about: input, "A picture would replace this file; give it another name.")
+        }
+        try publisher.check(output)
+    }
+}
+
+extension RenderRequest {
+    var takesManyPages: Bool { if case .folder = destination { true } else { false } }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnJobs
+
+/// What a selection of pages means for one document.
+struct ResolvedPages {
+    /// A page that was asked for and is not there.
+    struct Missing {
+        /// The number; nil for one that would be below 1.
+        var page: Int?
+        /// A sentence that names the page count.
+        var error: LimnError
+    }
+
+    /// The pages that there are, each once, in the order in which they were first chosen.
+    private(set) var pages: [Int] = []
+    /// The pages that there are not.
+    private(set) var missing: [Missing] = []
+
+    /// So many missing pages are told one by one.
+    static let missingLimit = 1000
+
+    /// Chooses from a document of `count` pages.
+    ///
+    /// - Throws: ``LimnError`` with `noSuchPage` when more than ``missingLimit`` pages are missing.
+    init(_ selection: PageSelection, of count: Int) throws(LimnError) {
+        var seen: Set<Int> = []
+        for (first, last) in selection.ranges {
+            let (a, b) = (first.number(of: count), last.number(of: count))
+            for (end, n) in first == last ? [(first, a)] : [(first, a), (last, b)] where n < 1 {
+                missing.append(Missing(error: Self.noPage(end.text, of: count)))
+            }
+            // A range may be astronomically long.
+            guard max(a, b) <= count + Self.missingLimit, missing.count <= Self.missingLimit else {
+                throw Self.noPage("\(max(a, b))", of: count)
+            }
+            guard max(a, b) >= 1 else { continue }
+            let range = max(min(a, b), 1)...max(a, b)
+            for n in a <= b ? Array(range) : range.reversed() where seen.insert(n).inserted {
+                if n <= count {
+                    pages.append(n)
+                } else {
+                    missing.append(Missing(page: n, error: Self.noPage("\(n)", of: count)))
+                }
+            }
+        }
+    }
+
+    static func noPage(_ name: String, of count: Int) -> LimnError {
+        LimnError(
+            .noSuchPage, "There is no page \(name): the document has \(count == 1 ? "1 page" : "\(count) pages").")
+    }
+}
