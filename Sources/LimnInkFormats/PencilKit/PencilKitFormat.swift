@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension InkFormat {
-    /// A drawing of Apple's PencilKit, in both forms of its data.
+    /// Drawings of Apple's PencilKit, in the current and the legacy format.
     public static let pencilKit = InkFormat(id: "pencilkit", name: "PencilKit drawing", extensions: ["drawing"])
 }
