@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that an ink file holds and that could not be carried over, or not as it was.
+/// Content that a conversion could not keep, or could keep only in a changed form.
 public struct DroppedItem: Hashable, Sendable, Codable {
-    /// What kind of thing was dropped.
+    /// The kind of content.
     public struct Kind: Hashable, Sendable, Codable, CustomStringConvertible {
         private enum Value: String, Codable {
             case text, image, formula, link, audio, bookmark, unknownElement = "unknown element"
@@ -20,71 +20,71 @@ public struct DroppedItem: Hashable, Sendable, Codable {
 
         /// Typed text.
         public static let text = Kind(.text)
-        /// A picture.
+        /// An image.
         public static let image = Kind(.image)
         /// A typeset formula.
         public static let formula = Kind(.formula)
         /// A link.
         public static let link = Kind(.link)
-        /// A sound recording, or what ties a stroke to one.
+        /// A sound recording, or a stroke's link to one.
         public static let audio = Kind(.audio)
-        /// A bookmark on a page.
+        /// A bookmark.
         public static let bookmark = Kind(.bookmark)
-        /// An element of the file that is not known here.
+        /// An unknown element of the file.
         public static let unknownElement = Kind(.unknownElement)
-        /// A stroke without a point, or with coordinates that are not usable numbers.
+        /// A stroke without points, or with unusable coordinates.
         public static let stroke = Kind(.stroke)
-        /// A point whose stroke is kept: half a coordinate pair, or a point without a width among points that have one.
+        /// A point of a stroke that was otherwise kept: half a coordinate pair, or a point whose width is missing.
         public static let point = Kind(.point)
-        /// Widths of a stroke beyond its last point.
+        /// Surplus widths after the last point of a stroke.
         public static let width = Kind(.width)
-        /// An attribute whose value makes no sense; a usual value stands in for it.
+        /// An attribute with an invalid value, replaced by a default.
         public static let attribute = Kind(.attribute)
-        /// A picture as a page's background; the document keeps its name only.
+        /// An image as a page's background. The document keeps its name only.
         public static let backgroundImage = Kind(.backgroundImage)
-        /// Something about a page's background: a PDF that is named but missing, settings of a ruling.
+        /// A detail of a page's background, such as a missing PDF or a setting of the ruling.
         public static let background = Kind(.background)
-        /// The file says that it was written for a newer reader; what was read may be incomplete.
+        /// A note that the file was written for a newer reader, so the result may be incomplete.
         public static let newerVersion = Kind(.newerVersion)
 
-        /// A channel of a stroke's points, such as pressure; the detail names it.
+        /// A channel of a stroke's points, such as pressure. The detail names it.
         public static let channel = Kind(.channel)
-        /// Layers, or their names; the strokes are there.
+        /// Layers or their names. The strokes are kept.
         public static let layer = Kind(.layer)
         /// The document's title.
         public static let title = Kind(.title)
         /// The PDF below the ink.
         public static let template = Kind(.template)
-        /// Text, a picture or the like, kept from another format.
+        /// An object of another format, such as text or an image.
         public static let pageItem = Kind(.pageItem)
-        /// Dashes; the line is continuous.
+        /// Dashes. The stroke becomes solid.
         public static let dash = Kind(.dash)
-        /// The fill of a stroke's inside.
+        /// The fill of a stroke.
         public static let fill = Kind(.fill)
-        /// The shape of a stroke's ends.
+        /// The cap of a stroke.
         public static let cap = Kind(.cap)
-        /// The instrument; the stroke looks the same.
+        /// The drawing tool. The stroke looks the same.
         public static let tool = Kind(.tool)
         /// A page.
         public static let page = Kind(.page)
         /// Opacity that varies along a stroke.
         public static let opacity = Kind(.opacity)
-        /// Something about how a stroke is drawn; the detail says what.
+        /// A setting of a stroke. The detail names it.
         public static let strokeSetting = Kind(.strokeSetting)
-        /// A stroke that does not show because its layer is hidden; the detail is the layer's name.
+        /// A stroke on a hidden layer. The detail is the layer's name.
         public static let hiddenStroke = Kind(.hiddenStroke)
 
         /// The kind's name, in English.
         public var description: String { value.rawValue }
     }
 
-    /// What kind of thing was dropped.
+    /// The kind of content.
     public var kind: Kind
-    /// The page, numbered from 1; nil when it belongs to no page.
+    /// The page number, from 1; nil for content outside pages.
     public var page: Int?
-    /// How many of them.
+    /// The number of occurrences.
     public var count: Int
-    /// A few words more, without line breaks; empty when the kind says it all.
+    /// Details on one line; may be empty.
     public var detail: String
 
     /// Makes an item.
@@ -97,7 +97,7 @@ public struct DroppedItem: Hashable, Sendable, Codable {
 }
 
 extension DroppedItem.Kind {
-    /// The kind that stands for items of a page.
+    /// Makes the kind for a page item.
     public init(of kind: PageItem.Kind) {
         self =
             switch kind {

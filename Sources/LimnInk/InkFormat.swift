@@ -2,11 +2,11 @@
 
 /// A file format for ink.
 public struct InkFormat: Hashable, Sendable, Identifiable, CustomStringConvertible {
-    /// The short name that commands and JSON use, such as `xopp`.
+    /// The short name used by commands and in JSON, such as `xopp`.
     public let id: String
-    /// The name that people use.
+    /// The name for display.
     public let name: String
-    /// The usual extensions in lower case, without the dot; the first is the one to write.
+    /// The usual file extensions, in lower case and without the dot. The first one is used for writing.
     public let extensions: [String]
 
     /// Makes a format.

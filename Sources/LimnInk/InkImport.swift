@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What reading an ink file gave.
+/// The result of reading an ink file.
 public struct InkImport: Hashable, Sendable {
-    /// The format that was read.
+    /// The format of the file.
     public var format: InkFormat
-    /// The ink.
+    /// The document.
     public var document: InkDocument
-    /// Everything the file holds that the document does not; empty when nothing was lost.
+    /// The content that is not in the document; empty if nothing was lost.
     public var dropped: [DroppedItem]
 
     /// Makes a result.
@@ -18,7 +18,7 @@ public struct InkImport: Hashable, Sendable {
 }
 
 extension InkImport {
-    /// What a picture of the ink lacks: what was dropped, and the items of pages, which are kept but not drawn.
+    /// The content that a rendering lacks: the dropped items, and the page items, which are kept but not drawn.
     public var undrawn: [DroppedItem] {
         var items = DroppedItems()
         for (index, page) in document.pages.enumerated() {

@@ -3,7 +3,7 @@
 public import Foundation
 public import LimnInk
 
-/// Why an ink file could not be read or written.
+/// An error while reading or writing an ink file.
 public struct InkFormatError: Error, Hashable, Sendable {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -15,36 +15,37 @@ public struct InkFormatError: Error, Hashable, Sendable {
 
         private init(_ kind: Kind) { self.kind = kind }
 
-        /// No known format looks like this.
+        /// The data match no known format.
         public static let unrecognized = Code(.unrecognized)
-        /// The file breaks the rules of its format.
+        /// The file violates its format.
         public static let corrupt = Code(.corrupt)
         /// The file exceeds a limit.
         public static let tooLarge = Code(.tooLarge)
-        /// The file was written for a newer reader and says that this one must not try.
+        /// The file needs a newer reader.
         public static let unsupportedVersion = Code(.unsupportedVersion)
-        /// The file uses something that is refused or not supported, such as encryption.
+        /// The file uses an unsupported feature, such as encryption.
         public static let unsupported = Code(.unsupported)
 
-        /// A document to be written holds a value that no format can hold, such as NaN.
+        /// The document to write has a value that no format can store, such as NaN.
         public static let invalidValue = Code(.invalidValue)
 
-        /// A document to be written is nothing that the format can hold, such as several pages where it holds one.
+        /// The document to write does not fit the format, for example if it has several pages and the format allows
+        /// one.
         public static let unwritable = Code(.unwritable)
 
         /// The code's name.
         public var description: String { kind.rawValue }
     }
 
-    /// Where in a file something happened; every part may be unknown.
+    /// A location in a file. Every part is optional.
     public struct Location: Hashable, Sendable {
-        /// The page, numbered from 1.
+        /// The page number, from 1.
         public var page: Int?
-        /// The stroke on the page, numbered from 1.
+        /// The number of the stroke on its page, from 1.
         public var stroke: Int?
-        /// The line of the file's text, numbered from 1.
+        /// The line number, from 1.
         public var line: Int?
-        /// The byte of the file, numbered from 0.
+        /// The byte offset, from 0.
         public var byte: Int?
 
         /// Makes a location.
@@ -58,13 +59,13 @@ public struct InkFormatError: Error, Hashable, Sendable {
 
     /// The kind of failure.
     public let code: Code
-    /// The format as which the file was read; nil when none was found.
+    /// The format of the file; nil if it is unknown.
     public let format: InkFormat?
-    /// Where it happened.
+    /// The location of the error.
     public let location: Location
-    /// What was found; a few words.
+    /// What was found, as a part of a sentence.
     public let detail: String
-    /// The error that caused this one, where there is one.
+    /// The description of the underlying error, if there is one.
     public let cause: String?
 
     /// Makes an error.
@@ -80,7 +81,7 @@ public struct InkFormatError: Error, Hashable, Sendable {
 }
 
 extension InkFormatError.Location: CustomStringConvertible {
-    /// The parts that are known, such as `page 2, stroke 7, line 31`; empty when none is.
+    /// The known parts, such as `page 2, stroke 7, line 31`; empty if there are none.
     public var description: String {
         [("page", page), ("stroke", stroke), ("line", line), ("byte", byte)]
             .compactMap { name, number in number.map { "\(name) \($0)" } }
@@ -89,10 +90,10 @@ extension InkFormatError.Location: CustomStringConvertible {
 }
 
 extension InkFormatError: CustomStringConvertible, LocalizedError {
-    /// A sentence that says what is wrong and, where something can be done, what.
+    /// A sentence that says what is wrong and, if possible, what to do.
     public var description: String {
         let place = location.description
-        // The cause is a sentence of its own, so its full stop ends this one too.
+        // The cause is a sentence. Its full stop is removed because this sentence adds one.
         let reason = cause.map { ": \($0.hasSuffix(".") ? String($0.dropLast()) : $0)" } ?? ""
         let found = detail + (place.isEmpty ? "" : " (\(place))") + reason
         let name = format?.name ?? "ink"

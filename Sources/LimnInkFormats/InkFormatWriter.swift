@@ -2,32 +2,33 @@
 
 public import LimnInk
 
-/// Writes one format. A new format is one conforming type and one line in ``InkWriter/writers``.
+/// A writer for one format. To add a format, write a conforming type and list it in ``InkWriter/writers``.
 public protocol InkFormatWriter: Sendable {
-    /// The format that is written.
+    /// The format that this type writes.
     var format: InkFormat { get }
 
-    /// The bytes of a file, and what of the document it does not hold.
+    /// Writes a document.
     ///
-    /// - Throws: ``InkFormatError`` with `unwritable` for a document that the format cannot hold at all, `invalidValue` for
-    ///   values that no format can hold.
+    /// - Returns: the bytes of the file and the dropped items.
+    /// - Throws: ``InkFormatError`` with `unwritable` if the document does not fit the format, and `invalidValue` for
+    ///   values that no format can store.
     func write(_ document: InkDocument, options: InkWriteOptions) throws(InkFormatError) -> InkExport
 }
 
-/// How ink is written.
+/// Options for writing ink.
 public struct InkWriteOptions: Hashable, Sendable {
-    /// Whether every bit of positions and widths is kept where a format would round them.
+    /// Whether values are stored exactly, in formats that would otherwise round them.
     public var isLossless = false
 
     /// Makes options.
     public init(isLossless: Bool = false) { self.isLossless = isLossless }
 }
 
-/// What writing ink gave.
+/// The result of writing ink.
 public struct InkExport: Hashable, Sendable {
-    /// The file.
+    /// The bytes of the file.
     public var bytes: [UInt8]
-    /// Everything the document holds that the file does not; empty when nothing was lost.
+    /// The content that is not in the file; empty if nothing was lost.
     public var dropped: [DroppedItem]
 
     /// Makes a result.

@@ -2,9 +2,9 @@
 
 public import LimnInk
 
-/// Reads ink files of every known format. The content tells the format, not the file's name.
+/// Reads ink files of all known formats. The format is detected from the content, not from the file name.
 public enum InkReader {
-    /// The readers, in the order in which they are asked whether they recognise a file.
+    /// The readers, in the order of detection.
     public static let readers: [any InkFormatReader] = [
         NativeReader(), JSONReader(), XournalppReader(), RemarkableReader(), XochitlArchiveReader(), InkMLReader(),
         SVGReader(), ExcalidrawReader(), TldrawReader(), SaberReader(),
@@ -14,7 +14,7 @@ public enum InkReader {
     /// The formats that can be read.
     public static var formats: [InkFormat] { readers.map(\.format) }
 
-    /// The format that data look like; nil when no reader recognises them.
+    /// Detects the format of data; nil if no reader recognizes them.
     public static func format(of bytes: [UInt8]) -> InkFormat? {
         readers.first { $0.recognizes(bytes) }?.format
     }
@@ -22,9 +22,10 @@ public enum InkReader {
     /// Reads an ink file.
     ///
     /// - Parameters:
-    ///   - format: the format to read the file as; nil to find out.
-    ///   - limits: what the file may hold at most.
-    /// - Throws: ``InkFormatError``, whatever the bytes are: unrecognised, corrupt, too large, unsupported.
+    ///   - format: the format of the file; nil to detect it.
+    ///   - limits: the limits for the file.
+    /// - Throws: ``InkFormatError`` with `unrecognized`, `corrupt`, `tooLarge`, `unsupportedVersion` or
+    ///   `unsupported`.
     public static func read(
         _ bytes: [UInt8], format: InkFormat? = nil, limits: InkLimits = .standard
     ) throws(InkFormatError) -> InkImport {

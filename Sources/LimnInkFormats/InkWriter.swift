@@ -4,7 +4,7 @@ public import LimnInk
 
 /// Writes ink files.
 public enum InkWriter {
-    /// The writers; the first that has an extension stands for it.
+    /// The writers. If several share a file extension, the first one is used for it.
     public static let writers: [any InkFormatWriter] = [
         NativeWriter(), JSONWriter(), XournalppWriter(), InkMLWriter(), SVGWriter(), PencilKitWriter(),
     ]
@@ -12,9 +12,10 @@ public enum InkWriter {
     /// The formats that can be written.
     public static var formats: [InkFormat] { writers.map(\.format) }
 
-    /// The bytes of an ink file, and what of the document it does not hold.
+    /// Writes a document.
     ///
-    /// - Throws: ``InkFormatError``, with `unsupported` for a format that cannot be written.
+    /// - Returns: the bytes of the file and the dropped items.
+    /// - Throws: ``InkFormatError`` with `unsupported` for a format that cannot be written, and errors of the writer.
     public static func write(
         _ document: InkDocument, as format: InkFormat, options: InkWriteOptions = InkWriteOptions()
     ) throws(InkFormatError) -> InkExport {

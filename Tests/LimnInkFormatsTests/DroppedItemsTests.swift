@@ -7,7 +7,7 @@ import TestSupport
 @testable import LimnInkFormats
 
 @Suite struct DroppedItemsTests {
-    /// Texts and the lines that become of them; nil for the same.
+    /// Texts and their one-line forms; nil if they are equal.
     private static let lines: [(String, String?)] = {
         func times(_ count: Int, _ text: String) -> String { String(repeating: text, count: count) }
         return [
@@ -22,7 +22,7 @@ import TestSupport
         #expect(DroppedItems.oneLine(line ?? text) == line ?? text)
     }
 
-    @Test func `Details are limited on every page, whatever the order of the pages`() {
+    @Test func `The number of details per page is limited, in any order of pages`() {
         var dropped = DroppedItems()
         for i in 0..<100 { for page in [1, 2] { dropped.note(.attribute, page: page, detail: "\(i)") } }
         #expect(dropped.items.count == 66)
@@ -33,7 +33,7 @@ import TestSupport
         }
     }
 
-    @Test func `Items are limited in all, and none is lost from the count`() {
+    @Test func `The number of items is limited, but the total count is kept`() {
         var dropped = DroppedItems()
         for page in 1...30_000 {
             dropped.note(.text, page: page)
@@ -45,8 +45,8 @@ import TestSupport
             dropped.items.suffix(2).map(\.description) == ["25000 × text (others)", "25000 × image (others)"])
     }
 
-    // A pass over the text takes some hundredths of a second, so all of them would take half an hour.
-    @Test(.timeLimit(.minutes(5))) func `Megabytes of white space are not read for every stroke that is noted`() {
+    // Reading the whole text takes some hundredths of a second, so doing it for every stroke would take half an hour.
+    @Test(.timeLimit(.minutes(5))) func `Long texts are not read in full for every item`() {
         let blank = String(repeating: " ", count: 4 << 20)
         var dropped = DroppedItems()
         for _ in 0..<50_000 { dropped.note(.hiddenStroke, page: 1, detail: blank) }

@@ -6,9 +6,9 @@ import LimnInkFormats
 import Testing
 import TestSupport
 
-/// What every reader is asked for damaged files: an import of sound strokes or an `InkFormatError`.
+/// Common checks of readers with damaged files: the result must be an import of valid strokes or an `InkFormatError`.
 enum FormatDamage {
-    /// The error's code; nil when the bytes are read.
+    /// The code of the error; nil if the bytes are read.
     static func code(
         _ bytes: [UInt8], _ format: InkFormat, limits: InkLimits = .standard
     ) -> InkFormatError.Code? {
@@ -26,18 +26,18 @@ enum FormatDamage {
         }
     }
 
-    /// Cuts a file at every byte; how many beginnings are read all the same.
+    /// Truncates a file at every byte. Returns how many prefixes are read without an error.
     static func truncate(_ bytes: [UInt8], _ format: InkFormat) -> Int {
         (0..<bytes.count).count { code(Array(bytes[..<$0]), format) == nil }
     }
 
-    /// Turns bits over; how many results are refused.
+    /// Flips bits. Returns how many results are rejected.
     static func flip(_ bytes: [UInt8], _ format: InkFormat, rounds: Int = 1000, seed: UInt64 = 7) -> Int {
         var generator = SeededGenerator(seed: seed)
         return (0..<rounds).count { _ in code(bytes.flipped(using: &generator), format) != nil }
     }
 
-    /// Keeps limits on strokes and points.
+    /// Checks the limits for strokes and points.
     static func limit(_ bytes: [UInt8], _ format: InkFormat, points: Int) {
         var limits = InkLimits.standard
         limits.maximumPoints = points

@@ -7,9 +7,9 @@ internal import LimnInkFormats
 internal import Testing
 internal import TestSupport
 
-/// The table of LimnInkFormats' article on formats, cell by cell.
+/// Tests every cell of the table in the Formats article.
 struct FormatTableTests {
-    /// Something that a document may have: how to put it there, and its value as numbers and text.
+    /// A feature of a document: how to add it, and its value as numbers and text.
     private struct Feature {
         var name: String
         var put: (inout InkDocument) -> Void
@@ -124,8 +124,8 @@ struct FormatTableTests {
             pages: [.init(size: Size(width: 300, height: 400), drawing: Drawing(strokes: [stroke]))])
     }
 
-    /// What becomes of a feature: `exact`, `near`, `listed` where it is dropped and told, `refused`, `lost`.
-    private static func fate(of feature: Feature, in writer: any InkFormatWriter) throws -> String {
+    /// The result for a feature: `exact`, `near`, `listed` if it is dropped and listed, `refused` or `lost`.
+    private static func outcome(of feature: Feature, in writer: any InkFormatWriter) throws -> String {
         var document = plain()
         feature.put(&document)
         let export: InkExport
@@ -137,7 +137,7 @@ struct FormatTableTests {
         let back = try InkReader.read(export.bytes, format: writer.format).document
         let (old, new) = (feature.value(document), feature.value(back))
         if old == new { return "exact" }
-        // Spline formats have points between the ones that were written.
+        // Spline formats add points between the written ones.
         if old.1 == new.1, old.0.count == new.0.count,
             zip(old.0, new.0).allSatisfy({ ($0 - $1).magnitude <= 2e-3 })
         {
@@ -146,7 +146,7 @@ struct FormatTableTests {
         return export.dropped.isEmpty ? "lost" : "listed"
     }
 
-    @Test func `What each format keeps is what the article says`() throws {
+    @Test func `Each format keeps what the article says`() throws {
         let article = Project.folder.appendingPathComponent("Sources/LimnInkFormats/LimnInkFormats.docc/Formats.md")
         let text = try String(contentsOf: article, encoding: .utf8)
         let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.map { line in
@@ -158,10 +158,10 @@ struct FormatTableTests {
         }
         #expect(Set(writers.map(\.format)) == Set(InkWriter.formats), "the article has a column for every format")
         for feature in Self.features {
-            let fates = try writers.map { try Self.fate(of: feature, in: $0) }
-            #expect(!fates.contains("lost"), "what is dropped is listed: \(feature.name), \(fates)")
+            let outcomes = try writers.map { try Self.outcome(of: feature, in: $0) }
+            #expect(!outcomes.contains("lost"), "what is dropped is listed: \(feature.name), \(outcomes)")
             let stated = rows.first { $0.first == feature.name }.map { Array($0.dropFirst()) }
-            #expect(stated == fates, "| \(feature.name) | \(fates.joined(separator: " | ")) |")
+            #expect(stated == outcomes, "| \(feature.name) | \(outcomes.joined(separator: " | ")) |")
         }
     }
 }

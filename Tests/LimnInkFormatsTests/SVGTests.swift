@@ -8,14 +8,14 @@ import Testing
 import TestSupport
 
 @Suite struct SVGTests {
-    /// Every brush setting and set of channels, on one page.
+    /// A page with every brush setting and every set of channels.
     static func everything() -> InkDocument {
         var document = InkMLWriterTests.everything()
         document.pages.removeLast(2)
         return document
     }
 
-    @Test func `Lossless, everything is the same after writing and reading`() throws {
+    @Test func `A lossless round trip is exact`() throws {
         var document = Self.everything()
         let export = try InkWriter.write(document, as: .svg, options: .init(isLossless: true))
         #expect(export.dropped.isEmpty)
@@ -29,7 +29,7 @@ import TestSupport
         #expect(try InkReader.read(small.bytes).document == document)
     }
 
-    @Test func `Otherwise positions and widths are rounded to a thousandth of a point`() throws {
+    @Test func `Without lossless mode, positions and widths are rounded to 0.001 pt`() throws {
         let document = Self.everything()
         let once = try InkReader.read(InkWriter.write(document, as: .svg).bytes).document
         #expect(once.pages[0].drawing.layers == document.pages[0].drawing.layers)
@@ -45,7 +45,7 @@ import TestSupport
         #expect(try InkReader.read(bytes).document == once)
     }
 
-    @Test func `A line is a stroked path, a line of varying width a filled one, a marker multiplies`() throws {
+    @Test func `Constant widths give stroked paths, varying widths filled ones, and highlighters multiply`() throws {
         let line = Stroke(
             brush: Brush(color: Color(rgba: 0xff00_00ff), width: 2, cap: .butt, dash: [3, 1]),
             points: StrokePoints([Point(x: 1, y: 2), Point(x: 3.0004, y: -4)], width: 2))
@@ -84,7 +84,7 @@ import TestSupport
         #expect(text.contains(#"viewBox="-1 -2 12 4""#))
     }
 
-    /// Draws an SVG with librsvg on white, 4 pixels a point.
+    /// Renders an SVG with librsvg on white, at 4 pixels per point.
     static func draw(_ document: InkDocument) throws -> DecodedPicture {
         let folder = try TemporaryFolder()
         let svg = try folder.write(try InkWriter.write(document, as: .svg).bytes, "a.svg")
@@ -95,7 +95,7 @@ import TestSupport
         return try DecodedPicture(Array(try Data(contentsOf: URL(fileURLWithPath: png))))
     }
 
-    @Test func `librsvg paints what was meant: colours, multiplied markers, caps, dashes, fills, widths`() throws {
+    @Test func `librsvg renders colours, highlighters, caps, dashes, fills and widths correctly`() throws {
         func line(_ y: Double, _ brush: Brush, widths: [Double]? = nil) -> Stroke {
             let positions = [Point(x: 10, y: y), Point(x: 90, y: y)]
             return Stroke(
@@ -124,7 +124,7 @@ import TestSupport
         #expect(pixel(84.5, 75) == [0, 0, 0] && pixel(84.5, 79.5) == [255, 255, 255])
     }
 
-    @Test func `Several pages are refused, everything that is no ink is listed`() throws {
+    @Test func `Several pages are rejected, and unsupported content is listed`() throws {
         let error = #expect(throws: InkFormatError.self) {
             try InkWriter.write(InkDocument(pages: [.init(), .init()]), as: .svg)
         }
@@ -145,13 +145,13 @@ import TestSupport
         #expect(try InkReader.read(InkWriter.write(InkDocument(), as: .svg).bytes).document.pages.count == 1)
     }
 
-    @Test func `Another program's SVG is refused in a sentence`() throws {
+    @Test func `An SVG of another program is rejected with a sentence`() throws {
         let error = #expect(throws: InkFormatError.self) {
             try InkReader.read(Array(#"<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0L9 9"/></svg>"#.utf8))
         }
         #expect(
             error?.description
-                == "The SVG file uses something that is not supported: another program's shapes, which are no strokes; only an SVG of Limn is read."
+                == "The SVG file uses something that is not supported: shapes of another program; only SVG files written by Limn can be read."
         )
         #expect(FormatDamage.code(Array(#"<svg data-limn="2"/>"#.utf8), .svg) == .unsupportedVersion)
         #expect(FormatDamage.code(Array("<ink/>".utf8), .svg) == .corrupt)
@@ -159,7 +159,7 @@ import TestSupport
         #expect(FormatDamage.code(Array("<!DOCTYPE svg><svg/>".utf8), .svg) == .unsupported)
     }
 
-    @Test func `Values that make no sense are listed and replaced by what is usual`() throws {
+    @Test func `Invalid values are listed and replaced by defaults`() throws {
         let path =
             ##"<path data-color="x" data-width="-1" data-kind="k" data-cap="c" data-tool="t" data-dash="-1" data-fill="2" data-xy="1 2 3 4" data-widths="1" data-pressure="1 x"/>"##
         let broken = ##"<path data-color="#000000ff" data-xy="1"/><path data-color="#000000ff" d="C1 2"/><circle/>"##
@@ -171,7 +171,7 @@ import TestSupport
         #expect(file.dropped.map(\.count).reduce(0, +) == 13)
     }
 
-    @Test func `Damaged files give an import or a declared error`() throws {
+    @Test func `Damaged files give an import or an InkFormatError`() throws {
         var document = Self.everything()
         document.pages[0].drawing.strokes.removeSubrange(4..<62)
         let sample = try InkWriter.write(document, as: .svg).bytes

@@ -4,7 +4,7 @@ import Foundation
 import LimnInk
 import LimnInkFormats
 
-/// A Xournal++ file of one page with one layer, around some elements.
+/// A Xournal++ file with one page and one layer that contains the given elements.
 func note(_ layer: String, background: String = solid, root: String = #"creator="test" fileversion="4""#) -> [UInt8] {
     Array(
         """
@@ -24,17 +24,17 @@ func note(_ layer: String, background: String = solid, root: String = #"creator=
 
 let solid = ##"<background type="solid" color="#ffffffff" style="lined"/>"##
 
-/// A pen stroke of width 2 with some more attributes, around coordinates.
+/// A pen stroke of width 2 with the given coordinates and further attributes.
 func pen(_ coordinates: String, _ more: String = "", width: String = "2") -> String {
     ##"<stroke tool="pen" color="#000000ff" width="\##(width)" \##(more)>\##(coordinates)</stroke>"##
 }
 
-/// The strokes of the first page of a file around some elements.
+/// Reads the strokes of the first page of a file with the given elements.
 func strokes(_ layer: String) throws -> [Stroke] {
     try InkReader.read(note(layer)).document.pages[0].drawing.strokes
 }
 
-/// What was dropped, as lines.
+/// Reads a file and returns its dropped items as lines.
 func dropped(_ bytes: [UInt8]) throws -> [String] { try InkReader.read(bytes).dropped.map(\.description) }
 
 func bytes(_ url: URL) throws -> [UInt8] { Array(try Data(contentsOf: url)) }

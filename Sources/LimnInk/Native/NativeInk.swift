@@ -59,8 +59,8 @@ public enum NativeInk {
     ///
     /// - Returns: the document up to the last complete update, and the length of that part in bytes. New updates can
     ///   be appended there.
-    /// - Throws: ``InkError`` with `notInk` or `unsupportedVersion`, and with `corrupt` if even the first version of
-    ///   the file is incomplete, or if intact updates follow a damaged one. In the last case, truncating the file
+    /// - Throws: ``InkError`` with `notInk` or `unsupportedVersion`, and with `corrupt` if even the initial contents
+    ///   are incomplete, or if intact updates follow a damaged one. In the last case, truncating the file
     ///   would destroy them.
     public static func recover(_ bytes: [UInt8]) throws(InkError) -> (document: InkDocument, length: Int) {
         guard try version(of: bytes) > 1 else { return (try decode(bytes), bytes.count) }

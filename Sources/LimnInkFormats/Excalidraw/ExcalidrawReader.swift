@@ -2,10 +2,11 @@
 
 public import LimnInk
 
-/// Reads what was drawn freehand in Excalidraw scenes (`.excalidraw`): the elements of type `freedraw`.
+/// Reads the freehand strokes of Excalidraw scenes (`.excalidraw`): elements of type `freedraw`.
 ///
-/// Widths come from ``FreehandWidths`` with Excalidraw's settings, which are recalled and not confirmed: a size of 4.25
-/// times the stroke width, thinning 0.6, streamline ½, a sine as easing. All other elements are listed as dropped.
+/// ``FreehandWidths`` computes the widths with Excalidraw's settings: size 4.25 × the stroke width, thinning 0.6,
+/// streamline 0.5, and sine easing. These settings are from memory and not verified. All other elements are listed as
+/// dropped.
 public struct ExcalidrawReader: InkFormatReader {
     /// Makes a reader.
     public init() {}
@@ -13,14 +14,14 @@ public struct ExcalidrawReader: InkFormatReader {
     /// ``InkFormat/excalidraw``.
     public var format: InkFormat { .excalidraw }
 
-    /// Whether this is JSON that says it is Excalidraw's.
-    public func recognizes(_ bytes: [UInt8]) -> Bool { JSONHead.names("\"excalidraw\"", in: bytes) }
+    /// Whether this is JSON that names Excalidraw near its start.
+    public func recognizes(_ bytes: [UInt8]) -> Bool { JSONInkFile.names("\"excalidraw\"", in: bytes) }
 
-    /// Reads a file.
+    /// Reads a scene.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
-        let root = try JSONHead.tree(bytes, limits: limits, as: format)
+        let root = try JSONInkFile.tree(bytes, limits: limits, as: format)
         guard root["type"]?.string == "excalidraw" else {
-            throw InkFormatError(.corrupt, format: format, "it does not say that it is a scene of Excalidraw")
+            throw InkFormatError(.corrupt, format: format, "its type is not “excalidraw”")
         }
         var dropped = DroppedItems()
         var background = InkDocument.Background.none

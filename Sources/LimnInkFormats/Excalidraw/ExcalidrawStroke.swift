@@ -3,11 +3,11 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// A `freedraw` element as a stroke in pixels of the scene.
+/// A `freedraw` element as a stroke in scene pixels.
 struct ExcalidrawStroke {
-    /// The stroke; nil when it has no usable points.
+    /// The stroke; nil if it has no usable points.
     private(set) var stroke: Stroke?
-    /// What was left out: the kind and a detail.
+    /// The dropped content: kind and detail.
     private(set) var dropped: [(DroppedItem.Kind, String)] = []
 
     init(_ element: TreeValue) {
@@ -32,7 +32,7 @@ struct ExcalidrawStroke {
         }
         positions = positions.map { Point(x: $0.x + x, y: $0.y + y) }
         guard positions.count == pairs.count,
-            positions.allSatisfy({ max($0.x.magnitude, $0.y.magnitude) <= UsableRange.farthest })
+            positions.allSatisfy({ max($0.x.magnitude, $0.y.magnitude) <= ValueLimits.maximumCoordinate })
         else {
             dropped.append((.stroke, "coordinates that are no usable numbers"))
             return
@@ -79,7 +79,7 @@ struct ExcalidrawStroke {
         }
         if let opacity = element["opacity"]?.number { color.alpha *= min(max(opacity / 100, 0), 1) }
         let background = element["backgroundColor"]?.string ?? "transparent"
-        // Limn fills with the stroke's own colour only.
+        // Limn fills only with the stroke's own colour.
         if background != "transparent" { dropped.append((.fill, "in another colour, \(background)")) }
         return color
     }

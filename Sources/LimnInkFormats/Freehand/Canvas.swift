@@ -3,14 +3,14 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// A canvas without edges, in CSS pixels, as a page.
+/// Converts an infinite canvas in CSS pixels to a page.
 enum Canvas {
-    /// Points in a CSS pixel.
+    /// The size of a CSS pixel in points.
     static let pixel = 0.75
-    /// What stays free around the ink, in pixels, as in Excalidraw's own exports.
+    /// The margin around the ink in pixels, as in Excalidraw's exports.
     private static let margin = 10.0
 
-    /// The page around strokes that are in pixels: it begins a margin left of and above the ink and ends so beyond it.
+    /// Makes a page from strokes in pixels. Its size is the bounding box of the ink plus a margin on every side.
     static func page(_ strokes: [Stroke], background: InkDocument.Background = .none) -> InkDocument.Page {
         guard let box = Drawing(strokes: strokes).bounds, box.isFinite else {
             return InkDocument.Page(background: background)

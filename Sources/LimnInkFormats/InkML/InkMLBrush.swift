@@ -2,21 +2,21 @@
 
 internal import LimnInk
 
-/// A brush as its properties come.
+/// A brush, built from its properties.
 ///
-/// Known are W3C's and Office's properties, and those that begin with `limn.`, which keep what a Limn brush has besides.
+/// It supports the properties of W3C and Office, and `limn.` properties for the other attributes of a Limn brush.
 struct InkMLBrush {
-    /// Half a millimetre and a bit: what Office's pens have, for brushes that do not say.
-    static let usualWidth = 53 * InkMLUnit.himetric
-    /// Properties that change nothing here: widths are those of the file, however hard the pen was pressed.
+    /// The width if a brush specifies none: 0.53 mm, as in Office.
+    static let defaultWidth = 53 * InkMLUnit.himetric
+    /// Properties without effect. Pressure never changes a width here, and rendering is always antialiased.
     private static let withoutEffect: Set<String> = ["antiAliased", "ignorePressure"]
 
-    private(set) var brush = Brush(width: usualWidth)
-    /// The height of the tip in points where it is not its width.
+    private(set) var brush = Brush(width: defaultWidth)
+    /// The height of the tip in points, if it differs from the width.
     private(set) var height: Double?
-    /// What was left out of the properties set since ``forgetLosses()``, a few words each.
+    /// The properties with invalid values since the last ``clearDropped()``.
     private(set) var unreadable: [String] = []
-    /// Settings that are not carried over, of the same properties.
+    /// The properties without an equivalent since the last ``clearDropped()``.
     private(set) var settings: [String] = []
     private var transparency = 0.0
 
@@ -28,10 +28,10 @@ struct InkMLBrush {
         switch name {
         case "width", "height":
             let points = NumberList.single(value).map { $0 * Self.points(units) }
-            isKnown = points.map { $0 >= 0 && $0 <= UsableRange.widest } ?? false
+            isKnown = points.map { $0 >= 0 && $0 <= ValueLimits.maximumWidth } ?? false
             if isKnown, name == "width" { tip.width = points }
             if isKnown, name == "height" { tip.height = points }
-            brush.width = tip.width ?? tip.height ?? Self.usualWidth
+            brush.width = tip.width ?? tip.height ?? Self.defaultWidth
             height = tip.height == brush.width ? nil : tip.height
         case "color":
             let color = CSSColor.parse(value)
@@ -75,7 +75,7 @@ struct InkMLBrush {
             }
         case "limn.dash":
             let dash = NumberList.values(of: value)
-            isKnown = dash.allSatisfy { $0 >= 0 && $0 <= UsableRange.widest } && dash.contains { $0 > 0 }
+            isKnown = dash.allSatisfy { $0 >= 0 && $0 <= ValueLimits.maximumWidth } && dash.contains { $0 > 0 }
             if isKnown { brush.dash = dash }
         default:
             isKnown = true
@@ -84,10 +84,11 @@ struct InkMLBrush {
         if !isKnown { unreadable.append("\(name)=\(value)") }
     }
 
-    /// Forgets what was left out, once that is noted: brushes that build on this one are not to note it again.
-    mutating func forgetLosses() { (unreadable, settings) = ([], []) }
+    /// Clears the lists of dropped properties after they were reported, so that derived brushes do not report them
+    /// again.
+    mutating func clearDropped() { (unreadable, settings) = ([], []) }
 
-    /// Lengths without a unit are in 0.01 mm, as in Office; that is inferred.
+    /// The size of a unit in points. Lengths without a unit are in 0.01 mm, as in Office; this is inferred.
     private static func points(_ units: String?) -> Double {
         units.flatMap { InkMLUnit.lengths[$0] } ?? InkMLUnit.himetric
     }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A channel of traces: what it is called and what its numbers mean.
+/// A channel of a trace format: its name, unit and range.
 struct InkMLChannel: Hashable {
     /// The name, such as `X`.
     var name: String
     /// The unit of the values, as written.
     var units: String?
-    /// The smallest and the largest value that the device gives.
+    /// The smallest and the largest value of the device.
     var range: (min: Double?, max: Double?)
-    /// Whether values grow to the left or upwards.
+    /// Whether values increase to the left or upwards.
     var isReversed = false
-    /// Steps of the device for each of a unit, such as 1000 for each `1/cm`.
+    /// The device steps per unit, such as 1000 with the unit `1/cm`.
     var resolution: (value: Double, units: String)?
 
     init(_ name: String, units: String? = nil) {
@@ -32,25 +32,25 @@ struct InkMLChannel: Hashable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// What one step of the channel is in points; nil when the file does not say it in a unit of length.
+    /// The size of one step in points; nil if the file specifies no unit of length.
     var pointsPerStep: Double? { InkMLUnit.scale(of: self, in: InkMLUnit.lengths) }
-    /// What one step is in seconds; milliseconds where the file does not say.
+    /// The size of one step in seconds; 1 ms by default.
     var secondsPerStep: Double { InkMLUnit.scale(of: self, in: InkMLUnit.times) ?? 0.001 }
-    /// What one step is in radians; degrees where the file does not say.
+    /// The size of one step in radians; 1° by default.
     var radiansPerStep: Double { InkMLUnit.scale(of: self, in: InkMLUnit.angles) ?? .pi / 180 }
 }
 
 /// The units of InkML.
 enum InkMLUnit {
-    /// In points. `em`, `ex` and `dev` have no length here.
+    /// Units of length in points. `em`, `ex` and `dev` have no fixed length.
     static let lengths: [String: Double] = [
         "m": 7200 / 2.54, "cm": 72 / 2.54, "mm": 7.2 / 2.54, "in": 72, "pt": 1, "pc": 12,
     ]
-    /// In seconds.
+    /// Units of time in seconds.
     static let times: [String: Double] = ["s": 1, "ms": 0.001]
-    /// In radians.
+    /// Units of angle in radians.
     static let angles: [String: Double] = ["rad": 1, "deg": .pi / 180]
-    /// What Office means where it says nothing, in points: 0.01 mm.
+    /// Office's default unit of length, 0.01 mm, in points.
     static let himetric = 0.072 / 2.54
 
     static func scale(of channel: InkMLChannel, in units: [String: Double]) -> Double? {
@@ -63,17 +63,17 @@ enum InkMLUnit {
     }
 }
 
-/// The channels of a trace. Intermittent ones may be left out at the end of a point.
+/// A trace format. Values of intermittent channels may be omitted at the end of a point.
 struct InkMLFormat: Hashable {
     var regular: [InkMLChannel] = []
     var intermittent: [InkMLChannel] = []
 
-    /// What holds where a file declares nothing.
+    /// The format of traces without a declared format.
     static let standard = InkMLFormat(regular: [InkMLChannel("X"), InkMLChannel("Y")])
 
     var channels: [InkMLChannel] { regular + intermittent }
 
-    /// Sets the resolution of the channels of a name.
+    /// Sets the resolution of all channels with a name.
     mutating func set(resolution: (Double, String), of name: String) {
         for i in regular.indices where regular[i].name == name { regular[i].resolution = resolution }
         for i in intermittent.indices where intermittent[i].name == name { intermittent[i].resolution = resolution }

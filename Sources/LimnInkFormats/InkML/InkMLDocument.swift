@@ -3,18 +3,18 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Follows the events of an InkML file and builds the document.
+/// Builds a document from the XML events of an InkML file.
 final class InkMLDocument: XMLHandler {
     static let rootName = "ink"
-    /// Annotations of more bytes than these are not read.
-    private static let longestAnnotation = 4096
+    /// The maximum length of an annotation, in bytes. Longer ones are dropped.
+    private static let maximumAnnotationLength = 4096
 
     private enum Element {
         case ink, definitions, context, source, format, intermittent, properties, brush, group, trace
         case annotation(String)
     }
 
-    /// What a context sets; nil leaves it to others.
+    /// The settings of a context; nil values are inherited.
     private struct Context {
         var format: InkMLFormat?
         var brush: InkMLBrush?
@@ -29,19 +29,19 @@ final class InkMLDocument: XMLHandler {
     let pages: InkMLPages
 
     private let limits: InkLimits
-    private var allowance: InkMLAllowance
+    private var budget: InkMLMemoryBudget
     private var open: [Element] = []
     private var skipping = 0
-    /// What has an `xml:id`.
+    /// The elements with an `xml:id`.
     private var contexts: [String: Context] = [:]
     private var formats: [String: InkMLFormat] = [:]
     private var brushes: [String: InkMLBrush] = [:]
-    /// What holds for traces that name nothing: the context that stood last before them.
+    /// The current context, for traces without references.
     private var current = Context()
-    /// What the groups around the place set, the innermost last.
+    /// The contexts of the enclosing groups, the innermost last.
     private var groups: [Context] = []
 
-    // What is being read.
+    // The state of the elements that are being read.
     private var ids: [String?] = []
     private var context = Context()
     private var format = InkMLFormat()
@@ -55,7 +55,7 @@ final class InkMLDocument: XMLHandler {
     /// - Parameter size: the file's size in bytes.
     init(size: Int, limits: InkLimits) {
         self.limits = limits
-        allowance = InkMLAllowance(file: size)
+        budget = InkMLMemoryBudget(file: size)
         pages = InkMLPages(limits: limits)
     }
 
@@ -68,14 +68,14 @@ final class InkMLDocument: XMLHandler {
     }
 
     func text(_ utf8: UnsafeBufferPointer<UInt8>) {
-        if case .annotation = open.last, text.count + utf8.count > Self.longestAnnotation {
+        if case .annotation = open.last, text.count + utf8.count > Self.maximumAnnotationLength {
             isTooLong = true
             return
         }
         text.append(contentsOf: utf8)
     }
 
-    /// The name without its namespace's prefix: `inkml:trace` is `trace`.
+    /// The name without its namespace prefix: `inkml:trace` becomes `trace`.
     static func localName(_ name: String) -> String {
         guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return name }
         return String(name[name.utf8.index(after: colon)...])
@@ -90,7 +90,7 @@ final class InkMLDocument: XMLHandler {
         case (nil, _): push(.ink, attributes)
         case (.ink, "definitions"): push(.definitions, attributes)
         case (.ink, "context"), (.definitions, "context"):
-            context = referred(attributes)
+            context = referencedContext(attributes)
             push(.context, attributes)
         case (.context, "inkSource"), (.definitions, "inkSource"):
             properties = []
@@ -112,7 +112,7 @@ final class InkMLDocument: XMLHandler {
             skipping = 1
             brush.set(attributes["name"] ?? "", attributes["value"] ?? "", units: attributes["units"])
         case (.ink, "traceGroup"), (.group, "traceGroup"):
-            groups.append(referred(attributes))
+            groups.append(referencedContext(attributes))
             pages.startGroup()
             push(.group, attributes)
         case (.ink, "trace"), (.group, "trace"): try startTrace(attributes)
@@ -143,16 +143,16 @@ final class InkMLDocument: XMLHandler {
         case .brush:
             for text in brush.unreadable { dropped.note(.attribute, page: nil, detail: text) }
             for text in brush.settings { dropped.note(.strokeSetting, page: nil, detail: text) }
-            brush.forgetLosses()
+            brush.clearDropped()
             if let id {
-                try allowance.spend(definitionOf: 0)
+                try budget.spend(definitionOf: 0)
                 brushes[id] = brush
             }
             if case .ink = open.last { current.brush = brush }
             if case .context = open.last { context.brush = brush }
         case .context:
             if let id {
-                try allowance.spend(definitionOf: 0)
+                try budget.spend(definitionOf: 0)
                 contexts[id] = context
             }
             if case .ink = open.last {
@@ -169,7 +169,7 @@ final class InkMLDocument: XMLHandler {
     }
 
     private func define(_ format: InkMLFormat, _ id: String) throws(InkFormatError) {
-        try allowance.spend(definitionOf: format.channels.count)
+        try budget.spend(definitionOf: format.channels.count)
         formats[id] = format
     }
 
@@ -182,8 +182,8 @@ final class InkMLDocument: XMLHandler {
         reference.hasPrefix("#") ? String(reference.dropFirst()) : reference
     }
 
-    /// What the references among an element's attributes set; the nearer ones win.
-    private func referred(_ attributes: [String: String]) -> Context {
+    /// The context that an element's references select. A direct reference takes precedence over a context's.
+    private func referencedContext(_ attributes: [String: String]) -> Context {
         func named<T>(_ key: String, _ table: [String: T]) -> T? {
             guard let reference = attributes[key] else { return nil }
             let found = table[Self.id(reference)]
@@ -230,7 +230,7 @@ final class InkMLDocument: XMLHandler {
         if let part = attributes["continuation"], part != "begin" {
             dropped.note(.strokeSetting, page: pages.number, detail: "that it continues another")
         }
-        traceContext = referred(attributes)
+        traceContext = referencedContext(attributes)
         for group in groups.reversed() { traceContext.inherit(group) }
         traceContext.inherit(current)
         push(.trace, attributes)
@@ -240,50 +240,50 @@ final class InkMLDocument: XMLHandler {
         let format = traceContext.format ?? .standard
         let trace = InkMLTrace(
             text, regular: format.regular.count, optional: format.intermittent.count,
-            most: limits.maximumPoints - pointCount)
+            maximumPoints: limits.maximumPoints - pointCount)
         switch trace.excess {
         case .points: throw tooMany("points", limits.maximumPoints)
         case .omissions:
             throw InkFormatError(
-                .tooLarge, format: .inkml, at: .init(stroke: traces), "it leaves out too many values of its channels")
+                .tooLarge, format: .inkml, at: .init(stroke: traces), "a trace omits too many values")
         case nil: pointCount += trace.count
         }
         let read = InkMLStroke(
             trace, format: format, brush: traceContext.brush ?? InkMLBrush(),
             keepsTimes: pages.isInPage,
-            most: min(limits.maximumStrokes - strokeCount, allowance.strokes + 1))
+            maximumStrokes: min(limits.maximumStrokes - strokeCount, budget.strokes + 1))
         for (kind, count, detail) in read.dropped {
             dropped.note(kind, page: pages.number, count: count, detail: detail)
         }
         strokeCount += max(1, read.strokes.count)
         guard strokeCount <= limits.maximumStrokes else { throw tooMany("strokes", limits.maximumStrokes) }
-        // The first is paid for by its element.
-        try allowance.spend(strokes: max(0, read.strokes.count - 1))
+        // The trace element itself accounts for the first stroke.
+        try budget.spend(strokes: max(0, read.strokes.count - 1))
         pages.add(read.strokes)
     }
 
     private func endAnnotation(_ type: String) throws(InkFormatError) {
         let isAtRoot = if case .ink = open.last { true } else { false }
         guard !isTooLong else {
-            let detail = "longer than \(Self.longestAnnotation) bytes"
+            let detail = "longer than \(Self.maximumAnnotationLength) bytes"
             return switch type {
             case "title" where isAtRoot: dropped.note(.title, page: nil, detail: detail)
             case "limn.layerName": dropped.note(.layer, page: pages.number, detail: "a name \(detail)")
             default: dropped.note(.unknownElement, page: pages.number, detail: "annotation \(type), \(detail)")
             }
         }
-        let taken = try pages.annotate(type, String(decoding: text, as: UTF8.self), isAtRoot: isAtRoot)
-        if !taken { dropped.note(.unknownElement, page: pages.number, detail: "annotation \(type)") }
+        let isKnown = try pages.annotate(type, String(decoding: text, as: UTF8.self), isAtRoot: isAtRoot)
+        if !isKnown { dropped.note(.unknownElement, page: pages.number, detail: "annotation \(type)") }
     }
 
     private func tooMany(_ what: String, _ limit: Int) -> InkFormatError {
         InkFormatError(.tooLarge, format: .inkml, at: .init(stroke: traces), "it has more than \(limit) \(what)")
     }
 
-    /// Passes over an element and what it contains. What describes the device is not worth a word.
+    /// Skips an element with its content. Elements that describe the device are not reported as dropped.
     private func skip(_ name: String) {
         skipping = 1
-        let quiet = ["timestamp", "sampleRate", "latency", "activeArea", "sourceProperty", "canvas"]
-        if !quiet.contains(name) { dropped.note(.unknownElement, page: pages.number, detail: name) }
+        let unreported = ["timestamp", "sampleRate", "latency", "activeArea", "sourceProperty", "canvas"]
+        if !unreported.contains(name) { dropped.note(.unknownElement, page: pages.number, detail: name) }
     }
 }

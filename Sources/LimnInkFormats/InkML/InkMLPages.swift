@@ -3,29 +3,29 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Gathers strokes into pages and layers.
+/// Collects strokes into pages and layers.
 ///
-/// InkML has neither. Limn's own files have a group for every page, whose first child is `<annotation type="page">`,
-/// and in it a group for each run of strokes of one layer, with `<annotation type="layer">` and the layer's number from
-/// 1. All that stands outside such groups is on one page, in one layer.
+/// InkML has no pages or layers. Limn writes a group per page, whose first child is `<annotation type="page">`. In
+/// it, Limn writes a group per run of strokes on one layer, with `<annotation type="layer">` and the layer's number
+/// from 1. All strokes outside such groups go to one page with one layer.
 final class InkMLPages {
     private(set) var title: String?
     private var pages: [InkDocument.Page] = []
     private let limits: InkLimits
-    /// How deep the reader is in groups, and at which depths the page and the layer began.
+    /// The current depth of nested groups, and the depths of the current page and layer groups.
     private var (depth, pageDepth, layerDepth) = (0, Int?.none, Int?.none)
-    /// The page that takes what stands outside of pages.
+    /// The index of the page for strokes outside page groups.
     private var common: Int?
     private var layer = 0
-    /// So many layers more may a file claim to have.
+    /// The number of further layers that the file may declare.
     private var layerBudget = 100_000
 
     init(limits: InkLimits) { self.limits = limits }
 
-    /// The number of the page that is being read, from 1.
+    /// The number of the current page, from 1.
     var number: Int { pageDepth == nil ? (common ?? pages.count) + 1 : pages.count }
 
-    /// Whether the place is in a page as only Limn's own files have it.
+    /// Whether the reader is inside a page group, which only Limn writes.
     var isInPage: Bool { pageDepth != nil }
 
     var document: InkDocument {
@@ -40,7 +40,9 @@ final class InkMLPages {
         depth -= 1
     }
 
-    /// Takes an annotation; whether it was understood.
+    /// Handles an annotation.
+    ///
+    /// - Returns: whether the annotation is known.
     func annotate(_ type: String, _ text: String, isAtRoot: Bool) throws(InkFormatError) -> Bool {
         switch type {
         case "title" where isAtRoot && title == nil: title = text
@@ -52,7 +54,9 @@ final class InkMLPages {
             (pageDepth, layerDepth, layer) = (depth, nil, 0)
         case "limn.pageSize" where pageDepth == depth:
             let sides = NumberList.values(of: text)
-            guard sides.count == 2, sides.allSatisfy({ $0 > 0 && $0 <= UsableRange.farthest }) else { return false }
+            guard sides.count == 2, sides.allSatisfy({ $0 > 0 && $0 <= ValueLimits.maximumCoordinate }) else {
+                return false
+            }
             pages[pages.count - 1].size = Size(width: sides[0], height: sides[1])
         case "limn.layers" where pageDepth == depth:
             guard let count = Int(text), reserve(layers: count) else { return false }
@@ -65,7 +69,7 @@ final class InkMLPages {
         return true
     }
 
-    /// Sees to it that the page has so many layers; false where that is a lie.
+    /// Adds layers so that the page has at least `count`; false if the count is invalid.
     private func reserve(layers count: Int) -> Bool {
         let page = pages.count - 1
         guard count >= 1 else { return false }

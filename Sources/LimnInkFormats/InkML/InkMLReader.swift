@@ -2,12 +2,12 @@
 
 public import LimnInk
 
-/// Reads InkML: traces with contexts, formats and brushes, and the prefixes of W3C's trace text.
+/// Reads InkML: traces with contexts, formats and brushes, including difference coding.
 ///
-/// Channels: X, Y, F (pressure, over its range), T, OA and OE (azimuth and elevation; that the azimuth turns from x
-/// towards y is inferred), S (the pen is down), W (the width of the line). Lengths without a unit are in 0.01 mm, as
-/// Office has it; the file's list of what was dropped says so. Pressure changes no width: how a program makes widths
-/// of it is not in the file. Where the page is without pages of Limn's own (``InkMLPages``), all is on one page.
+/// The supported channels are X, Y, F (pressure, relative to its range), T (time), OA and OE (azimuth and elevation),
+/// S (pen down) and W (line width). That the azimuth increases from x towards y is inferred. Lengths without a unit
+/// are in 0.01 mm, as in Office, and are listed as dropped. Pressure does not change widths, because the file does
+/// not define how. All strokes go to one page, unless Limn wrote the file (``InkMLPages``).
 public struct InkMLReader: InkFormatReader {
     /// Makes a reader.
     public init() {}
@@ -31,8 +31,8 @@ public struct InkMLReader: InkFormatReader {
         case .root(let name):
             let name = DroppedItems.oneLine(name)
             throw InkFormatError(.corrupt, format: format, "its root element is “\(name)”, not “ink”")
-        case .refused(let what): throw InkFormatError(.unsupported, format: format, what)
-        case .none: throw InkFormatError(.corrupt, format: format, "it holds no XML")
+        case .unsupported(let what): throw InkFormatError(.unsupported, format: format, what)
+        case .none: throw InkFormatError(.corrupt, format: format, "it contains no XML")
         }
         let document = InkMLDocument(size: bytes.count, limits: limits)
         try XMLScanner.parse(bytes, with: document, as: format)

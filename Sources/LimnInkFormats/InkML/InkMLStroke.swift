@@ -3,17 +3,19 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Makes strokes of a trace: its channels in Limn's units, cut where the pen was up.
+/// Converts a trace to strokes: converts the channels to Limn's units and splits the trace where the pen was up.
 struct InkMLStroke {
     private(set) var strokes: [Stroke] = []
-    /// What was left out: the kind, how many, a detail.
+    /// The dropped content: kind, count and detail.
     private(set) var dropped: [(DroppedItem.Kind, Int, String)] = []
 
     private static let kept: Set<String> = ["X", "Y", "F", "T", "OA", "OE", "S", "W", "opacity"]
 
-    /// - Parameter most: one stroke more than these is made at most; then there are too many.
-    /// - Parameter keepsTimes: whether T counts from the stroke's beginning already.
-    init(_ trace: InkMLTrace, format: InkMLFormat, brush: InkMLBrush, keepsTimes: Bool, most: Int) {
+    /// - Parameters:
+    ///   - keepsTimes: whether T is already relative to the start of the stroke.
+    ///   - maximumStrokes: the maximum number of strokes. Conversion stops after one more, so that the caller can
+    ///     detect the excess.
+    init(_ trace: InkMLTrace, format: InkMLFormat, brush: InkMLBrush, keepsTimes: Bool, maximumStrokes: Int) {
         let channels = format.channels
         func index(_ name: String) -> Int? { channels.firstIndex { $0.name == name } }
         if trace.malformed > 0 { dropped.append((.point, trace.malformed, "unreadable values")) }
@@ -27,7 +29,7 @@ struct InkMLStroke {
         }
         let xs = lengths(trace.columns[x], channels[x])
         let ys = lengths(trace.columns[y], channels[y])
-        let farthest = UsableRange.farthest
+        let farthest = ValueLimits.maximumCoordinate
         let isUsable = zip(xs, ys).map { $0.magnitude <= farthest && $1.magnitude <= farthest }
         let unusable = isUsable.count { !$0 }
         if unusable > 0 { dropped.append((.point, unusable, "coordinates that are no usable numbers")) }
@@ -37,7 +39,7 @@ struct InkMLStroke {
         if let w = index("W") {
             let nominal = brush.brush.width
             widths = lengths(trace.columns[w], channels[w]).map {
-                $0 >= 0 && $0 <= UsableRange.widest ? $0 : nominal
+                $0 >= 0 && $0 <= ValueLimits.maximumWidth ? $0 : nominal
             }
         }
         var optional: [(StrokePoints.Channel, [Double])] = []
@@ -50,7 +52,7 @@ struct InkMLStroke {
             optional.append((channel, values))
         }
         add("F", .pressure) { Self.pressure($0) }
-        // Without a range nobody knows how hard the largest values are.
+        // Without a range, values above 1 cannot be interpreted.
         if let f = index("F"), channels[f].range.max == nil, optional.first?.1.contains(where: { $0 > 1 }) == true {
             optional.removeFirst()
             dropped.append((.channel, 1, "F without a range"))
@@ -70,7 +72,7 @@ struct InkMLStroke {
             let positions = run.map { Point(x: xs[$0], y: ys[$0]) }
             var channels: [StrokePoints.Channel: [Double]] = [:]
             for (channel, values) in optional {
-                // Time counts from the stroke's beginning.
+                // Times are relative to the start of the stroke.
                 let start = channel == .time && !keepsTimes ? values[run[0]] : 0
                 if start != 0 { moved += 1 }
                 channels[channel] = run.map { values[$0] - start }
@@ -80,10 +82,10 @@ struct InkMLStroke {
                 Stroke(brush: brush.brush, points: StrokePoints(positions: positions, widths: tip, channels: channels)))
             run = []
         }
-        for i in 0..<trace.count where strokes.count <= most {
+        for i in 0..<trace.count where strokes.count <= maximumStrokes {
             if isDown?[i] == false { finish() } else if isUsable[i] { run.append(i) }
         }
-        if strokes.count <= most { finish() }
+        if strokes.count <= maximumStrokes { finish() }
         if moved > 0 { dropped.append((.strokeSetting, moved, "when it began, T")) }
         if strokes.isEmpty { dropped.append((.stroke, 1, "no points")) }
     }
@@ -93,19 +95,20 @@ struct InkMLStroke {
         if scale == nil { dropped.append((.attribute, 1, "no unit of \(channel.name), 0.01 mm stands in")) }
         let step = scale ?? InkMLUnit.himetric
         guard channel.isReversed else { return values.map { $0 * step } }
-        // Values that grow the other way count from the far end, where the file says how far that is.
+        // Reversed values are measured from the channel's maximum, if the file specifies it.
         return values.map { ((channel.range.max ?? 0) - $0) * step }
     }
 
-    /// Pressure as a part of the channel's range; percent and values up to 1 need none.
+    /// The conversion of pressure to 0…1 by the channel's range. Without a range, percentages are divided by 100, and
+    /// other values are kept.
     private static func pressure(_ channel: InkMLChannel) -> (Double) -> Double {
         let low = channel.range.min ?? 0
         if let high = channel.range.max, high > low { return { ($0 - low) / (high - low) } }
         return channel.units == "%" ? { $0 / 100 } : { $0 }
     }
 
-    /// The width that a tip of different width and height leaves, going by the direction at every point: its extent
-    /// across the line.
+    /// The widths of a tip with different width and height. The width at a point is the extent of the tip across the
+    /// direction of movement.
     private static func tipWidths(_ positions: [Point], _ brush: InkMLBrush) -> [Double] {
         let width = brush.brush.width
         guard let height = brush.height else { return positions.map { _ in width } }

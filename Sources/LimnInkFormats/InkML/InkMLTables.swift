@@ -3,14 +3,14 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// The contexts and brushes that the traces of a file refer to, and the traces themselves.
+/// Writes traces, and collects the contexts and brushes that they reference.
 struct InkMLTables {
     let isLossless: Bool
 
-    /// Steps a point.
-    private static let steps = 500.0
+    /// The resolution of lengths, in steps per point.
+    private static let stepsPerPoint = 500.0
 
-    /// The channels of a context besides X and Y.
+    /// The channels of a context, except X and Y.
     private struct Channels: Hashable {
         var hasWidth: Bool
         var optional: [StrokePoints.Channel]
@@ -27,7 +27,7 @@ struct InkMLTables {
         .pressure: "F", .altitude: "OE", .azimuth: "OA", .opacity: "opacity", .time: "T",
     ]
 
-    /// Writes a stroke's trace.
+    /// Writes the trace of a stroke.
     mutating func write(_ stroke: Stroke, to xml: inout XMLWriter) {
         let points = stroke.points
         let channels = Channels(
@@ -40,12 +40,12 @@ struct InkMLTables {
         xml.content { text in
             for i in 0..<points.count {
                 if i > 0 { text.append(UInt8(ascii: ",")) }
-                append(points.positions[i].x, Self.steps, to: &text)
+                append(points.positions[i].x, Self.stepsPerPoint, to: &text)
                 text.append(32)
-                append(points.positions[i].y, Self.steps, to: &text)
+                append(points.positions[i].y, Self.stepsPerPoint, to: &text)
                 if channels.hasWidth {
                     text.append(32)
-                    append(points.widths[i], Self.steps, to: &text)
+                    append(points.widths[i], Self.stepsPerPoint, to: &text)
                 }
                 for (channel, values) in columns {
                     text.append(32)
@@ -56,7 +56,7 @@ struct InkMLTables {
         xml.end("trace")
     }
 
-    /// How many steps of a channel are one of Limn's units.
+    /// The resolution of a channel, in steps per unit.
     private static func scale(_ channel: StrokePoints.Channel) -> Double {
         switch channel {
         case .pressure, .opacity: 32767
@@ -80,7 +80,7 @@ struct InkMLTables {
         return list.count - 1
     }
 
-    /// Writes what the traces refer to.
+    /// Writes the definitions that the traces reference.
     func write(to xml: inout XMLWriter) {
         xml.raw("<definitions>\n")
         for (index, channels) in contextList.enumerated() {
@@ -130,7 +130,7 @@ struct InkMLTables {
         property("width", width, units: isLossless ? "pt" : "cm")
         property("height", width, units: isLossless ? "pt" : "cm")
         property("color", CSSColor.text(brush.color))
-        // What 8 bits do not hold, behind what other programs read.
+        // The exact colour follows the 8-bit colour that other programs read.
         if isLossless, Color(rgba: brush.color.rgba | 0xff) != brush.color.opaque {
             let parts = [brush.color.red, brush.color.green, brush.color.blue]
             property("limn.color", parts.map(number).joined(separator: " "))
@@ -152,6 +152,6 @@ struct InkMLTables {
 }
 
 extension Color {
-    /// The colour without its transparency.
+    /// The colour with alpha 1.
     fileprivate var opaque: Color { Color(red: red, green: green, blue: blue) }
 }

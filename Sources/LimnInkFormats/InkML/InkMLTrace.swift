@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The values of a trace, channel by channel: `x y, x y, …` with InkML's prefixes.
+/// Parses the text of a trace, such as `x y, x y, …`, into columns by channel.
 ///
-/// `!` before a value: it is the value itself, as at a trace's beginning; `'`: the difference to the value before; `"`:
-/// the difference to the difference before. A prefix holds for its channel until another comes. `*` repeats the value,
-/// `?` says that there is none, `T` and `F` are truth values, `#` precedes hexadecimal digits. Values need no white
-/// space between them where a prefix or a sign tells them apart.
+/// A prefix before a value sets the mode of its channel until the next prefix. `!` marks an explicit value, which is
+/// the initial mode. `'` marks a first difference and `"` a second difference. `*` repeats the previous value, `?`
+/// marks a missing value, `T` and `F` are booleans, and `#` starts a hexadecimal number. White space is optional
+/// before a prefix or a sign.
 struct InkMLTrace {
-    /// The values of every channel, as many as there are points; NaN where there is none.
+    /// The values of every channel, one per point; NaN if a value is missing.
     private(set) var columns: [[Double]]
     /// The number of points.
     private(set) var count = 0
-    /// The number of points that could not be read, or lack a regular channel.
+    /// The number of points that are unreadable or lack a regular channel.
     private(set) var malformed = 0
-    /// The number of values beyond the last channel.
+    /// The number of values after the last channel.
     private(set) var surplus = 0
-    /// Why the trace was not read to its end.
+    /// The exceeded limit, if the trace was not read to its end.
     private(set) var excess: Excess?
 
-    /// What there may be too many of.
+    /// A limit that a trace can exceed.
     enum Excess { case points, omissions }
-    /// So many values may be left out in a trace, besides one for every byte: each takes the memory of one that is there.
-    private static let mostOmissions = 1 << 20
+    /// The number of values that a trace may omit, in addition to one per byte. An omitted value takes as much memory
+    /// as a present one.
+    private static let maximumOmissions = 1 << 20
 
     private enum Mode { case explicit, first, second }
 
@@ -30,8 +31,8 @@ struct InkMLTrace {
         var last = Double.nan
         var speed = 0.0
 
-        /// The value that a number stands for.
-        mutating func take(_ number: Double) -> Double {
+        /// Decodes the next number of the channel.
+        mutating func decode(_ number: Double) -> Double {
             let before = last
             switch mode {
             case .explicit: last = number
@@ -43,13 +44,13 @@ struct InkMLTrace {
         }
     }
 
-    /// Reads the text of a trace.
+    /// Parses a trace.
     ///
     /// - Parameters:
-    ///   - regular: how many values every point has.
-    ///   - optional: how many more it may have.
-    ///   - most: how many points there may be.
-    init(_ text: [UInt8], regular: Int, optional: Int, most: Int = .max) {
+    ///   - regular: the number of values that every point has.
+    ///   - optional: the number of further values that a point may have.
+    ///   - maximumPoints: the maximum number of points.
+    init(_ text: [UInt8], regular: Int, optional: Int, maximumPoints: Int = .max) {
         columns = Array(repeating: [], count: regular + optional)
         var omissions = 0
         var states = Array(repeating: State(), count: regular + optional)
@@ -83,8 +84,8 @@ struct InkMLTrace {
                     continue
                 }
                 omissions += row.count - filled
-                if count == most { excess = .points }
-                if omissions > Self.mostOmissions + bytes.count { excess = .omissions }
+                if count == maximumPoints { excess = .points }
+                if omissions > Self.maximumOmissions + bytes.count { excess = .omissions }
                 guard excess == nil else { return }
                 for i in row.indices { columns[i].append(i < filled ? row[i] : .nan) }
                 count += 1
@@ -96,7 +97,7 @@ struct InkMLTrace {
         while at < bytes.count, XMLCursor.isSpace(bytes[at]) { at += 1 }
     }
 
-    /// One value with its prefix; nil when there is none.
+    /// Parses a value with its prefix; nil if there is none.
     private static func value(
         _ bytes: UnsafeBufferPointer<UInt8>, _ at: inout Int, _ state: inout State
     ) -> Double? {
@@ -112,7 +113,7 @@ struct InkMLTrace {
         switch bytes[at] {
         case UInt8(ascii: "*"):
             at += 1
-            // That the difference is zero from here on is inferred.
+            // The difference becomes zero. This is inferred.
             state.speed = 0
             return state.last
         case UInt8(ascii: "?"):
@@ -124,8 +125,8 @@ struct InkMLTrace {
             return state.last
         case UInt8(ascii: "#"):
             at += 1
-            return hexadecimal(bytes, &at).map { state.take($0) }
-        default: return decimal(bytes, &at).map { state.take($0) }
+            return hexadecimal(bytes, &at).map { state.decode($0) }
+        default: return decimal(bytes, &at).map { state.decode($0) }
         }
     }
 
@@ -139,7 +140,7 @@ struct InkMLTrace {
         return at > start ? value : nil
     }
 
-    /// Digits with a sign in front, a point and an exponent; another sign ends the number.
+    /// Parses a decimal number with an optional sign, fraction and exponent. A second sign ends the number.
     private static func decimal(_ bytes: UnsafeBufferPointer<UInt8>, _ at: inout Int) -> Double? {
         func isDigit(_ i: Int) -> Bool { i < bytes.count && bytes[i] &- 48 <= 9 }
         func isSign(_ i: Int) -> Bool { i < bytes.count && (bytes[i] == 43 || bytes[i] == 45) }

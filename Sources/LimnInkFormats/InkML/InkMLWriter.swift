@@ -3,13 +3,12 @@
 internal import LimnGeometry
 public import LimnInk
 
-/// Writes InkML: a trace a stroke, a context for each set of channels, a brush for each brush.
+/// Writes InkML: one trace per stroke, one context per set of channels, and one brush per distinct brush.
 ///
-/// Coordinates are whole 500ths of a point (`resolution` 36000 `1/in`), pressure 32767ths, angles 100ths of a degree, times
-/// milliseconds; lossless, all of them are decimal numbers with every digit. Widths that vary go into a channel W.
-/// What InkML has no word for stands in brush properties whose names begin with `limn.`, and in annotations
-/// (``InkMLPages``): pages and layers are nested groups, so that a reader that knows nothing of them shows all strokes
-/// of all pages one upon another.
+/// Coordinates are integers in 1/500 pt (`resolution` 36000 `1/in`), pressure in 1/32767, angles in 1/100 degree and
+/// times in milliseconds. In lossless mode, all values are exact decimal numbers. Varying widths use a channel W.
+/// Attributes without an InkML equivalent use `limn.` brush properties. Pages and layers are nested groups with
+/// annotations (``InkMLPages``). A reader that ignores these shows the strokes of all pages on top of each other.
 public struct InkMLWriter: InkFormatWriter {
     /// Makes a writer.
     public init() {}
@@ -17,7 +16,9 @@ public struct InkMLWriter: InkFormatWriter {
     /// ``InkFormat/inkml``.
     public var format: InkFormat { .inkml }
 
-    /// The file, and what of the document it does not hold.
+    /// Writes a document.
+    ///
+    /// - Throws: ``InkFormatError`` with `invalidValue`.
     public func write(_ document: InkDocument, options: InkWriteOptions) throws(InkFormatError) -> InkExport {
         try InkValues.check(document, format: format)
         var dropped = DroppedItems()

@@ -3,7 +3,7 @@
 internal import LimnInk
 
 extension InkImport {
-    /// Reads a file of one of Limn's own formats, which drop nothing.
+    /// Reads a file in a native format, which drops nothing.
     fileprivate init(
         _ bytes: [UInt8], as format: InkFormat, limits: InkLimits, decode: ([UInt8]) throws(InkError) -> InkDocument
     ) throws(InkFormatError) {
@@ -68,16 +68,17 @@ extension InkLimits {
         }
     }
 
-    /// Native ink is never much larger than its file, so that it may be counted once it is read.
+    /// Checks the number of pages, strokes and points. Native ink limits its own expansion, so this check can run
+    /// after reading.
     ///
-    /// - Throws: `tooLarge` for too many pages, strokes and layers, or points.
+    /// - Throws: `tooLarge` if there are too many.
     fileprivate func check(_ document: InkDocument, _ format: InkFormat) throws(InkFormatError) {
         func check(_ count: Int, _ limit: Int, _ what: String) throws(InkFormatError) {
             guard count <= limit else {
                 throw InkFormatError(.tooLarge, format: format, "it has more than \(limit) \(what)")
             }
         }
-        // A page has a layer whether the file says so or not.
+        // Every page has at least one layer, which is not counted.
         let layers = document.pages.reduce(0) { $0 + $1.drawing.layers.count - 1 }
         try check(document.pages.count, maximumPages, "pages")
         try check(document.strokeCount + layers, maximumStrokes, "strokes")
@@ -86,7 +87,7 @@ extension InkLimits {
 }
 
 extension InkFormatError {
-    /// The sentence of LimnInk's own error, under the nearest code of this module.
+    /// Wraps an error of LimnInk, with the nearest code of this module.
     fileprivate init(_ error: InkError, format: InkFormat) {
         let code: Code =
             switch error.code {

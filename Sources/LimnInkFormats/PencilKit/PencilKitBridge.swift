@@ -15,26 +15,27 @@
         private typealias PlatformColor = NSColor
     #endif
 
-    // Through the public interface of PencilKit alone, so that nothing depends on how its data are laid out. Not compiled on Linux.
+    // The bridge uses PencilKit's public interface only, so it does not depend on the data format. It is not compiled
+    // on Linux.
 
     @available(iOS 14, macOS 11, visionOS 1, *)
     extension Drawing {
-        /// Takes over the strokes of a PencilKit drawing; its coordinates are page space in points.
+        /// Makes a drawing from a PencilKit drawing. Its coordinates are in page space, in points.
         ///
-        /// Curves become points along them, sizes become painted widths, as ``PencilKitReader`` does it. Parts that the pixel eraser
-        /// took off a stroke's length are left out.
+        /// As in ``PencilKitReader``, curves are sampled and sizes are converted to widths. Parts of a stroke's
+        /// length that the pixel eraser removed are left out.
         ///
-        /// - Throws: ``InkFormatError`` when there are more points than fit.
+        /// - Throws: ``InkFormatError`` with `tooLarge` if there are too many points.
         public init(_ drawing: PKDrawing) throws(InkFormatError) {
-            // Nothing comes from a file here, so only the limits of the module hold.
-            var result = PencilKitImport(allowance: PencilKitAllowance(file: 1 << 30, limits: .standard))
+            // There is no file, so the budget only enforces the standard limits.
+            var result = PencilKitImport(budget: PencilKitBudget(file: 1 << 30, limits: .standard))
             for stroke in drawing.strokes {
                 let ink = PencilKitInk(identifier: stroke.ink.inkType.rawValue, color: Color(stroke.ink.color))
                 guard let path = PencilKitPath(stroke.path.map { ControlPoint($0) }, of: ink.kind) else { continue }
                 let t = stroke.transform
                 let transform = AffineTransform(
                     a: Double(t.a), b: Double(t.b), c: Double(t.c), d: Double(t.d), tx: Double(t.tx), ty: Double(t.ty))
-                // Without a mask all is visible; a mask that hides everything has no ranges.
+                // Without a mask, the whole stroke is visible. A mask that hides everything has no ranges.
                 let ranges = stroke.mask == nil ? [] : stroke.maskedPathRanges
                 if stroke.mask != nil, ranges.isEmpty { continue }
                 try result.add(
@@ -44,7 +45,7 @@
             self.init(strokes: result.strokes)
         }
 
-        /// The strokes as a PencilKit drawing. What it cannot hold is what ``PencilKitWriter`` lists as dropped.
+        /// The strokes as a PencilKit drawing. It loses what ``PencilKitWriter`` lists as dropped.
         ///
         /// - Precondition: the points of all strokes are valid.
         public var pkDrawing: PKDrawing {
@@ -87,7 +88,7 @@
     }
 
     extension Color {
-        /// The colour in sRGB; black when it has none, as patterns do not.
+        /// The colour in sRGB; black if the conversion fails, as for patterns.
         fileprivate init(_ color: PlatformColor) {
             let space = CGColorSpace(name: CGColorSpace.sRGB)
             let converted = space.flatMap { color.cgColor.converted(to: $0, intent: .defaultIntent, options: nil) }

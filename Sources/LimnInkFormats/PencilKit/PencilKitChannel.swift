@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a point of the `wrd` form can record: the bits of its masks, in the order in which records hold them.
+/// The channels of a point in the `wrd` format, in record order. The raw value is the bit in the channel masks.
 ///
-/// Sizes were verified on real files by others; the meaning of the last three and the factors of angles are inferred.
+/// Others verified the sizes on real files. The meaning of the last three channels and the scale of angles are
+/// inferred.
 enum PencilKitChannel: Int, CaseIterable {
     case location, time, size, aspectRatio, edgeWidth, force, azimuth, altitude, opacity, secondaryScale, threshold
 
-    /// The azimuth's steps for a radian. 65534 for a full turn is what the older form is documented with; another source
-    /// says 65535 for half a turn, but PencilKit's interface speaks of 0…2π. Inferred.
+    /// The azimuth's steps per radian (inferred). For the legacy format, 65534 per full turn is documented. Another
+    /// source states 65535 per half turn, but PencilKit's interface has a range of 0…2π.
     static let azimuthSteps = 65534 / (2 * Double.pi)
-    /// The altitude's steps for a radian: 65535 for half a turn.
+    /// The altitude's steps per radian: 65535 per half turn.
     static let altitudeSteps = 65535 / Double.pi
 
-    /// The bytes that it takes in a record.
+    /// The size of the channel in a record, in bytes.
     var byteCount: Int {
         switch self {
         case .location: 8
@@ -21,7 +22,7 @@ enum PencilKitChannel: Int, CaseIterable {
         }
     }
 
-    /// The name in lists of what is dropped; nil for what is kept.
+    /// The name in lists of dropped items; nil for channels that are kept.
     var droppedName: String? {
         switch self {
         case .aspectRatio: "aspect ratio"
@@ -32,7 +33,9 @@ enum PencilKitChannel: Int, CaseIterable {
         }
     }
 
-    /// Reads the value at `at` into a point; false for one that has no place there and says more than the usual.
+    /// Reads the value at `at` into a point.
+    ///
+    /// - Returns: false if the value is lost: the point has no component for it, and it differs from the default.
     func read(_ bytes: [UInt8], _ at: Int, into point: inout ControlPoint) -> Bool {
         switch self {
         case .location:
@@ -52,7 +55,7 @@ enum PencilKitChannel: Int, CaseIterable {
         return true
     }
 
-    /// The bits of a point's value, or of the usual one where a point has no place for it.
+    /// The encoded value of a point, or the default if the point has no component for the channel.
     func code(of point: ControlPoint) -> UInt64 {
         func uint16(_ value: Double) -> UInt64 { UInt64(min(max(value.rounded(), 0), 65535)) }
         func float32(_ value: Double) -> UInt64 { UInt64(Float(value).bitPattern) }
@@ -70,22 +73,22 @@ enum PencilKitChannel: Int, CaseIterable {
         }
     }
 
-    /// Appends a point's value, least byte first.
+    /// Appends the encoded value of a point in little-endian order.
     func append(_ point: ControlPoint, to bytes: inout [UInt8]) {
         let code = code(of: point)
         for shift in 0..<byteCount { bytes.append(UInt8(truncatingIfNeeded: code >> UInt64(8 * shift))) }
     }
 }
 
-/// Angles that are the same after a full turn.
+/// Helpers for angles modulo 2π.
 enum Angle {
-    /// The angle in 0 ..< 2π that points the same way.
+    /// The equivalent angle in 0 ..< 2π.
     static func positive(_ angle: Double) -> Double {
         let rest = angle.truncatingRemainder(dividingBy: 2 * .pi)
         return rest < 0 ? max(0, rest + 2 * .pi).truncatingRemainder(dividingBy: 2 * .pi) : rest
     }
 
-    /// The angle that points the same way and lies nearest to `neighbor`.
+    /// The equivalent angle nearest to `neighbor`.
     static func unwrapped(_ angle: Double, near neighbor: Double) -> Double {
         angle - ((angle - neighbor) / (2 * .pi)).rounded() * 2 * .pi
     }

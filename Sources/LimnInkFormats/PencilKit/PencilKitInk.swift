@@ -2,35 +2,35 @@
 
 internal import LimnInk
 
-/// An ink: an instrument and a colour.
+/// A PencilKit ink: a drawing tool and a colour.
 struct PencilKitInk {
-    /// PencilKit's instruments.
+    /// PencilKit's drawing tools.
     enum Kind: String, CaseIterable {
         case pen, pencil, marker, monoline
         case fountainPen = "fountainpen"
         case watercolor, crayon, eraser
     }
 
-    /// What all identifiers begin with.
+    /// The prefix of all identifiers.
     static let prefix = "com.apple.ink."
 
-    /// The instrument; an unknown one counts as a pen.
+    /// The drawing tool; `pen` if it is unknown.
     var kind = Kind.pen
     /// The colour.
     var color = Color.black
-    /// The identifier when it is not known.
+    /// The identifier, if it is unknown.
     var unknownName: String?
 
     /// A black pen.
     init() {}
 
-    /// An ink of the interface: its identifier and its colour.
+    /// Makes an ink from the identifier and colour of PencilKit's interface.
     init(identifier: String, color: Color) {
         self.color = color
-        name(identifier)
+        setKind(identifier)
     }
 
-    /// Reads the message that both forms share: colour, identifier; versions and variants are left aside.
+    /// Reads the ink message of both formats. Versions and variants are ignored.
     init(_ message: ProtobufMessage) throws(InkFormatError) {
         var rgba = [0.0, 0, 0, 1]
         var identifier: String?
@@ -45,26 +45,26 @@ struct PencilKitInk {
             }
         }
         color = Color(red: rgba[0], green: rgba[1], blue: rgba[2], alpha: rgba[3])
-        name(identifier ?? "")
+        setKind(identifier ?? "")
     }
 
-    private mutating func name(_ identifier: String) {
+    private mutating func setKind(_ identifier: String) {
         if identifier.hasPrefix(Self.prefix),
             let known = Kind(rawValue: String(identifier.dropFirst(Self.prefix.count)))
         {
             kind = known
         } else {
-            // As much as a person wants to read, however long it is.
+            // The identifier may be very long, so it is shortened for display.
             unknownName = String(identifier.unicodeScalars.prefix(64))
         }
     }
 
-    /// The identifier that files hold.
+    /// The identifier as stored in files.
     var identifier: String { Self.prefix + kind.rawValue }
 }
 
 extension PencilKitInk.Kind {
-    /// The instrument as Limn knows it. PencilKit's pen draws a line that hardly changes, as a ballpoint does.
+    /// Limn's equivalent tool. PencilKit's pen hardly varies its width, so it becomes a ballpoint.
     var tool: Brush.Tool? {
         switch self {
         case .pen: .ballpoint
@@ -78,12 +78,12 @@ extension PencilKitInk.Kind {
         }
     }
 
-    /// How its paint meets the page: a marker's multiplies.
+    /// The brush kind. A marker multiplies with the page.
     var brushKind: Brush.Kind { self == .marker ? .highlighter : .pen }
 
-    /// Width = slope · size − less, measured on a device by another project (folino) and not re-measured here. A marker is a
-    /// chisel, this is its width along strokes at azimuth 0.
-    private var law: (slope: Double, less: Double) {
+    /// The linear model width = slope · size − offset, as measured on a device by another project (folino). A marker
+    /// has a chisel tip; this is its width at azimuth 0.
+    private var widthModel: (slope: Double, offset: Double) {
         switch self {
         case .pen, .monoline, .eraser: (2, 4)
         case .pencil: (2, 1)
@@ -94,13 +94,16 @@ extension PencilKitInk.Kind {
         }
     }
 
-    /// The width that is painted, in points, for a size of a point.
+    /// The painted width in points for PencilKit's size of a point.
     ///
-    /// Below the sizes that were measured the law would give nothing at all; there a straight line leads to 0 (inferred).
-    func width(ofSize size: Double) -> Double { max(law.slope * size - law.less, law.slope / 4 * size) }
+    /// For small sizes, where the model would give zero or less, the width is proportional to the size (inferred).
+    func width(ofSize size: Double) -> Double {
+        max(widthModel.slope * size - widthModel.offset, widthModel.slope / 4 * size)
+    }
 
-    /// The size for which ``width(ofSize:)`` gives a width.
+    /// The inverse of ``width(ofSize:)``.
     func size(forWidth width: Double) -> Double {
-        width >= law.less / 3 ? (width + law.less) / law.slope : 4 * width / law.slope
+        width >= widthModel.offset / 3
+            ? (width + widthModel.offset) / widthModel.slope : 4 * width / widthModel.slope
     }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something in a page that breaks the format's rules; what to do about it is the reader's business.
+/// Data that violate the format. The caller decides whether this is an error or a dropped item.
 struct RemarkableMalformed: Error {}
 
-/// Reads numbers of a part of a file, never past its end. Positions count from the file's beginning.
+/// A bounds-checked reader for a range of a file. Positions are offsets from the start of the file.
 struct RemarkableBytes {
     private let file: UnsafeRawBufferPointer
     private(set) var position: Int
     let end: Int
 
-    /// - Parameter range: lies in the file.
+    /// - Parameter range: the range to read, which must lie inside the file.
     init(_ file: UnsafeRawBufferPointer, _ range: Range<Int>) {
         self.file = file
         position = range.lowerBound
@@ -31,8 +31,8 @@ struct RemarkableBytes {
     }
     mutating func double() throws(RemarkableMalformed) -> Double { Double(bitPattern: try number(UInt64.self)) }
 
-    /// A number in groups of seven bits, the lowest first.
-    mutating func variable() throws(RemarkableMalformed) -> UInt64 {
+    /// Reads a LEB128 varint.
+    mutating func varint() throws(RemarkableMalformed) -> UInt64 {
         var value: UInt64 = 0
         var shift: UInt64 = 0
         while true {
@@ -44,21 +44,21 @@ struct RemarkableBytes {
         }
     }
 
-    /// Passes over some bytes and tells where they are.
+    /// Skips bytes and returns their range.
     mutating func skip(_ count: Int) throws(RemarkableMalformed) -> Range<Int> {
         guard count >= 0, count <= remaining else { throw RemarkableMalformed() }
         defer { position += count }
         return position..<(position + count)
     }
 
-    /// Some bytes as text; broken UTF-8 is replaced.
+    /// Decodes bytes as text. Invalid UTF-8 is replaced.
     func text(_ range: Range<Int>) -> String {
         String(decoding: UnsafeRawBufferPointer(rebasing: file[range]), as: UTF8.self)
     }
 
-    /// The same file from another place.
+    /// A reader for another range of the same file.
     func part(_ range: Range<Int>) -> RemarkableBytes { RemarkableBytes(file, range) }
 
-    /// Where the bytes of a range begin in memory; for points, which are read many at a time.
+    /// Direct access to the bytes of a range, for decoding many points quickly.
     func memory(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: file[range]) }
 }

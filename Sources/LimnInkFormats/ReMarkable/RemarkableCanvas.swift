@@ -2,20 +2,21 @@
 
 internal import LimnGeometry
 
-/// What the pixels of a page mean.
+/// The coordinate system of a page.
 struct RemarkableCanvas {
-    /// The size in pixels.
+    /// The size of the canvas in pixels.
     var width = 1404.0
     var height = 1872.0
-    /// Points a pixel.
+    /// The size of a pixel in points.
     var scale: Double
-    /// Whether x counts from the middle, as in version 6.
+    /// Whether the origin of x is the centre of the page, as in version 6.
     var isCentered: Bool
 
-    /// The pixels an inch of the first two tablets, which others use for all.
+    /// The resolution of the first two tablets, in pixels per inch. Other programs use it for all tablets.
     static let resolution = 226.0
-    /// In version 6, pages of a PDF lie on the canvas in their own size at so many pixels an inch, their top middle at
-    /// (0, 0). Inferred: people who compared with what tablets themselves drew and exported found 226.6 to 227.0.
+    /// The resolution for PDF pages in version 6, in pixels per inch. The page has its original size, and the
+    /// midpoint of its top edge is at (0, 0). This is inferred: comparisons with exports of tablets gave 226.6 to
+    /// 227.0.
     static let resolutionOnPDF = 227.0
 
     init(version: Int, isOnPDF: Bool) {
@@ -23,8 +24,8 @@ struct RemarkableCanvas {
         scale = 72 / (isOnPDF && isCentered ? Self.resolutionOnPDF : Self.resolution)
     }
 
-    /// The size in points.
+    /// The size of the canvas in points.
     var size: Size { Size(width: width * scale, height: height * scale) }
-    /// What is added to x, in pixels.
+    /// The offset to add to x, in pixels.
     var left: Double { isCentered ? width / 2 : 0 }
 }

@@ -3,7 +3,7 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Reads the body of versions 3 and 5: counted layers of counted strokes of counted points.
+/// Reads the body of versions 3 and 5: a list of layers, each with a list of strokes, each with a list of points.
 struct RemarkableLayers {
     private(set) var drawing = Drawing()
 
@@ -11,31 +11,31 @@ struct RemarkableLayers {
     private let version: Int
 
     init(
-        _ bytes: RemarkableBytes, version: Int, canvas: RemarkableCanvas, from account: inout RemarkableAccount
+        _ bytes: RemarkableBytes, version: Int, canvas: RemarkableCanvas, from context: inout RemarkableContext
     ) throws(InkFormatError) {
         reader = bytes
         self.version = version
         do {
-            try read(canvas, &account)
+            try read(canvas, &context)
         } catch let error as InkFormatError {
             throw error
         } catch {
-            throw account.corrupt("it ends too early, or a count is larger than the file", at: reader.position)
+            throw context.corrupt("it ends too early, or a count is larger than the file", at: reader.position)
         }
-        if reader.remaining > 0 { account.drop(.unknownElement, "\(reader.remaining) bytes behind the last layer") }
+        if reader.remaining > 0 { context.drop(.unknownElement, "\(reader.remaining) bytes behind the last layer") }
     }
 
-    private mutating func read(_ canvas: RemarkableCanvas, _ account: inout RemarkableAccount) throws {
+    private mutating func read(_ canvas: RemarkableCanvas, _ context: inout RemarkableContext) throws {
         var strokes: [Stroke] = []
         var layers: [Drawing.Layer] = []
         for layer in 0..<(try count(of: 4)) {
-            try account.countStroke()
+            try context.countStroke()
             layers.append(Drawing.Layer())
             for _ in 0..<(try count(of: version == 5 ? 24 : 20)) {
-                try account.countStroke()
+                try context.countStroke()
                 let line = try line()
                 if let stroke = try line.stroke(
-                    in: reader, canvas: canvas, offset: Vector(dx: 0, dy: 0), layer: layer, to: &account)
+                    in: reader, canvas: canvas, offset: Vector(dx: 0, dy: 0), layer: layer, to: &context)
                 {
                     strokes.append(stroke)
                 }
@@ -44,7 +44,7 @@ struct RemarkableLayers {
         drawing = Drawing(strokes: strokes, layers: layers)
     }
 
-    /// A count of things that take at least `size` bytes each.
+    /// Reads a count of elements that take at least `size` bytes each.
     private mutating func count(of size: Int) throws(RemarkableMalformed) -> Int {
         let count = Int(try reader.word())
         guard count <= reader.remaining / size else { throw RemarkableMalformed() }

@@ -3,31 +3,31 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// A page of any version.
+/// Reads a page of any version.
 struct RemarkablePage {
-    /// The page; what lies below the ink is not said in it.
+    /// The page, without a background, which is not stored in the page file.
     private(set) var page = InkDocument.Page()
-    /// 3, 5 or 6.
+    /// The version: 3, 5 or 6.
     let version: Int
 
     /// - Parameters:
-    ///   - isOnPDF: whether a page of a PDF lies below the ink.
-    ///   - layerNames: the names of layers where they are kept apart from the page, as in versions 3 and 5.
+    ///   - isOnPDF: whether the background is a PDF page.
+    ///   - layerNames: the names of the layers, which versions 3 and 5 store in another file.
     init(
-        _ file: [UInt8], isOnPDF: Bool = false, layerNames: [String] = [], from account: inout RemarkableAccount
+        _ file: [UInt8], isOnPDF: Bool = false, layerNames: [String] = [], from context: inout RemarkableContext
     ) throws(InkFormatError) {
-        guard file.count <= account.limits.maximumBytes else {
+        guard file.count <= context.limits.maximumBytes else {
             throw InkFormatError(
-                .tooLarge, format: account.format, "it has more than \(account.limits.maximumBytes) bytes")
+                .tooLarge, format: context.format, "it has more than \(context.limits.maximumBytes) bytes")
         }
-        let version = try RemarkableHeader.version(of: file, as: account.format)
+        let version = try RemarkableHeader.version(of: file, as: context.format)
         self.version = version
         page = try file.withUnsafeBufferPointer { buffer throws(InkFormatError) in
             let bytes = RemarkableBytes(UnsafeRawBufferPointer(buffer), RemarkableHeader.length..<buffer.count)
             let canvas = RemarkableCanvas(version: version, isOnPDF: isOnPDF)
             return version == 6
-                ? try Self.scene(bytes, canvas, isOnPDF: isOnPDF, &account)
-                : try Self.layers(bytes, version, canvas, &account)
+                ? try Self.scene(bytes, canvas, isOnPDF: isOnPDF, &context)
+                : try Self.layers(bytes, version, canvas, &context)
         }
         if version < 6 {
             for (index, name) in layerNames.enumerated() where page.drawing.layers.indices.contains(index) {
@@ -37,34 +37,36 @@ struct RemarkablePage {
     }
 
     private static func layers(
-        _ bytes: RemarkableBytes, _ version: Int, _ canvas: RemarkableCanvas, _ account: inout RemarkableAccount
+        _ bytes: RemarkableBytes, _ version: Int, _ canvas: RemarkableCanvas, _ context: inout RemarkableContext
     ) throws(InkFormatError) -> InkDocument.Page {
-        let read = try RemarkableLayers(bytes, version: version, canvas: canvas, from: &account)
+        let read = try RemarkableLayers(bytes, version: version, canvas: canvas, from: &context)
         return InkDocument.Page(size: canvas.size, drawing: read.drawing)
     }
 
     private static func scene(
-        _ bytes: RemarkableBytes, _ standard: RemarkableCanvas, isOnPDF: Bool, _ account: inout RemarkableAccount
+        _ bytes: RemarkableBytes, _ standard: RemarkableCanvas, isOnPDF: Bool, _ context: inout RemarkableContext
     ) throws(InkFormatError) -> InkDocument.Page {
-        let scene = try RemarkableScene(bytes, from: &account)
+        let scene = try RemarkableScene(bytes, from: &context)
         var canvas = standard
         if let paper = scene.paper { (canvas.width, canvas.height) = (Double(paper.width), Double(paper.height)) }
         var text = RemarkableText()
         if let block = scene.text {
             do throws(RemarkableMalformed) { text = try RemarkableText(bytes, block) } catch {
-                account.drop(.text, "whose block cannot be read")
+                context.drop(.text, "whose block cannot be read")
             }
-            if text.hasCharacters { account.drop(.text) }
-            if text.isTooLong { account.drop(.attribute, "the lines of typed text, which is too long") }
+            if text.hasCharacters { context.drop(.text) }
+            if text.isTooLong { context.drop(.attribute, "the lines of typed text, which is too long") }
         }
-        let tree = try RemarkableTree(scene, in: bytes, lines: text.lines, canvas: canvas, from: &account)
-        return grown(Drawing(strokes: tree.strokes, layers: tree.layers), canvas, keepsTop: isOnPDF)
+        let tree = try RemarkableTree(scene, in: bytes, lines: text.lines, canvas: canvas, from: &context)
+        return expandedPage(Drawing(strokes: tree.strokes, layers: tree.layers), canvas, keepsTop: isOnPDF)
     }
 
-    /// Makes a page larger than its canvas where ink goes beyond it: downwards, and on both sides alike, so that the
-    /// middle stays where it is. Upwards too, where no PDF gives the top its place and points lie more than a pixel
-    /// above it.
-    private static func grown(_ drawing: Drawing, _ canvas: RemarkableCanvas, keepsTop: Bool) -> InkDocument.Page {
+    /// Makes a page that is large enough for all ink.
+    ///
+    /// The page grows downwards, and equally to both sides, so that its centre does not move. It also grows upwards
+    /// if it is not on a PDF page and points lie more than a pixel above the top.
+    private static func expandedPage(_ drawing: Drawing, _ canvas: RemarkableCanvas, keepsTop: Bool) -> InkDocument.Page
+    {
         let size = canvas.size
         var box = Rect(x0: 0, y0: 0, x1: size.width, y1: size.height)
         var highest = 0.0

@@ -3,34 +3,34 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Decodes the points of a stroke straight from the file's bytes.
+/// Decodes the points of a stroke directly from the bytes of the file.
 struct RemarkablePoints {
-    /// How a point is stored.
+    /// The layout of a point.
     enum Layout {
-        /// Six floats: x, y, speed, direction (0…2π), width and pressure (0…1). Versions 3 and 5, and the first form of
-        /// 6.
+        /// Six floats: x, y, speed, direction (0…2π), width and pressure (0…1). Used by versions 3 and 5 and by
+        /// version 1 of line blocks in version 6.
         case floats
-        /// Floats x and y, 16-bit speed and width in quarters of a pixel, 8-bit direction (255 is 2π) and pressure
-        /// (255 is 1).
+        /// x and y as floats, speed and width as 16-bit numbers in 1/4 pixel, and direction (255 is 2π) and pressure
+        /// (255 is 1) as bytes.
         case packed
 
         var size: Int { self == .floats ? 24 : 14 }
     }
 
-    /// The positions in points; nil when one is no usable number.
+    /// The positions in points; nil if one is unusable.
     private(set) var positions: [Point]?
-    /// The widths in points; those that make no sense are NaN and counted.
+    /// The widths in points. Unusable ones are NaN.
     private(set) var widths: [Double]
     private(set) var unusableWidths = 0
-    /// 0…1; nil when a value is no number.
+    /// The pressures, 0…1; nil if a value is not finite.
     private(set) var pressures: [Double]?
-    /// Radians; nil when a value is no number.
+    /// The directions in radians; nil if a value is not finite.
     private(set) var directions: [Double]?
 
     /// - Parameters:
-    ///   - memory: a whole number of points.
-    ///   - scale: points a pixel.
-    ///   - offset: is added to coordinates, in pixels.
+    ///   - memory: the bytes of a whole number of points.
+    ///   - scale: the size of a pixel in points.
+    ///   - offset: the offset to add to coordinates, in pixels.
     init(_ memory: UnsafeRawBufferPointer, _ layout: Layout, scale: Double, offset: Vector) {
         let count = memory.count / layout.size
         func values(_ value: (Int) -> Double) -> [Double] {
@@ -47,9 +47,10 @@ struct RemarkablePoints {
             for i in 0..<count {
                 let at = i * layout.size
                 let point = Point(x: (float(at) + offset.dx) * scale, y: (float(at + 4) + offset.dy) * scale)
-                // False for NaN too.
+                // NaN compares false, so it is unusable too.
                 isUsable =
-                    isUsable && point.x.magnitude <= UsableRange.farthest && point.y.magnitude <= UsableRange.farthest
+                    isUsable && point.x.magnitude <= ValueLimits.maximumCoordinate
+                    && point.y.magnitude <= ValueLimits.maximumCoordinate
                 buffer.initializeElement(at: i, to: point)
             }
             initialized = count
@@ -66,7 +67,7 @@ struct RemarkablePoints {
             var unusable = 0
             widths = values {
                 let width = float($0 + 16) * scale
-                if width >= 0, width <= UsableRange.widest { return width }
+                if width >= 0, width <= ValueLimits.maximumWidth { return width }
                 unusable += 1
                 return .nan
             }

@@ -2,11 +2,12 @@
 
 public import LimnInk
 
-/// Reads pages of reMarkable tablets (.rm) of the versions 3 and 5, a list of layers, and 6, a tree of blocks.
+/// Reads pages of reMarkable tablets (.rm): versions 3 and 5, which are lists of layers, and version 6, a tree of
+/// blocks.
 ///
-/// Strokes come over with their pens, colours, layers, and at every point with position, width (as the tablet drew it),
-/// pressure and direction (as azimuth). The speed at points has no channel and is not kept. Deleted strokes and those
-/// of an area eraser are not there; strokes on hidden layers, typed text and unknown blocks are listed as dropped.
+/// Strokes keep their pen, colour and layer. Points keep their position, drawn width, pressure and direction (as
+/// azimuth), but not their speed. Deleted strokes are ignored. Strokes on hidden layers, outlines of erased areas,
+/// typed text and unknown blocks are listed as dropped.
 public struct RemarkableReader: InkFormatReader {
     /// Makes a reader.
     public init() {}
@@ -14,7 +15,7 @@ public struct RemarkableReader: InkFormatReader {
     /// ``InkFormat/remarkable``.
     public var format: InkFormat { .remarkable }
 
-    /// Whether the file begins as pages of any version do, those included that cannot be read.
+    /// Whether the file starts with the header of a page, including versions that cannot be read.
     public func recognizes(_ bytes: [UInt8]) -> Bool { RemarkableHeader.recognizes(bytes) }
 
     /// Reads a page.
@@ -22,8 +23,8 @@ public struct RemarkableReader: InkFormatReader {
         guard limits.maximumPages > 0 else {
             throw InkFormatError(.tooLarge, format: format, "it has more than 0 pages")
         }
-        var account = RemarkableAccount(limits: limits, format: format)
-        let page = try RemarkablePage(bytes, from: &account).page
-        return InkImport(format: format, document: InkDocument(pages: [page]), dropped: account.dropped.items)
+        var context = RemarkableContext(limits: limits, format: format)
+        let page = try RemarkablePage(bytes, from: &context).page
+        return InkImport(format: format, document: InkDocument(pages: [page]), dropped: context.dropped.items)
     }
 }

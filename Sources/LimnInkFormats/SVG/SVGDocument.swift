@@ -3,7 +3,7 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Follows the events of an SVG and builds the document.
+/// Builds a document from the XML events of an SVG file.
 final class SVGDocument: XMLHandler {
     private(set) var dropped = DroppedItems()
     private let limits: InkLimits
@@ -39,7 +39,7 @@ final class SVGDocument: XMLHandler {
             isTitle = true
         case "g" where depth == 2: startLayer(attributes)
         case "path" where attributes[SVGAttribute.color] != nil && depth == 3: try add(attributes)
-        // What paints a stroke besides the path that describes it.
+        // Further paths of a stroke only paint it; the path with the colour attribute describes it.
         case "path" where depth == 3: break
         default: dropped.note(.unknownElement, page: 1, detail: name)
         }
@@ -54,13 +54,13 @@ final class SVGDocument: XMLHandler {
         guard let version = attributes[SVGAttribute.version] else {
             throw InkFormatError(
                 .unsupported, format: .svg,
-                "another program's shapes, which are no strokes; only an SVG of Limn is read")
+                "shapes of another program; only SVG files written by Limn can be read")
         }
         guard version == "1" else {
             throw InkFormatError(.unsupportedVersion, format: .svg, "version \(DroppedItems.oneLine(version))")
         }
         let sides = attributes[SVGAttribute.size].map { NumberList.values(of: $0) } ?? []
-        if sides.count == 2, sides.allSatisfy({ $0 > 0 && $0 <= UsableRange.farthest }) {
+        if sides.count == 2, sides.allSatisfy({ $0 > 0 && $0 <= ValueLimits.maximumCoordinate }) {
             page.size = Size(width: sides[0], height: sides[1])
         }
     }

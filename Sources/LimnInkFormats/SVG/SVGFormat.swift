@@ -2,26 +2,26 @@
 
 internal import LimnInk
 
-/// The attributes in which an SVG keeps what its shapes do not tell. Points are in the path's own data where it is a
-/// centre line.
+/// The attributes for stroke data that SVG shapes cannot express. If the path is a centre line, its path data contain
+/// the points.
 enum SVGAttribute {
-    /// On the root: the version of these attributes.
+    /// On the root: the version of this set of attributes.
     static let version = "data-limn"
-    /// On the root: width and height of the page in points, where they are known.
+    /// On the root: the width and height of the page in points, if known.
     static let size = "data-size"
-    /// On a group: the layer, numbered from 1.
+    /// On a group: the layer number, from 1.
     static let layer = "data-layer"
     /// On a group: the layer's name.
     static let name = "data-name"
-    /// On a path: the colour as `#rrggbbaa`; it marks a stroke.
+    /// On a path: the colour as `#rrggbbaa`. Its presence marks a stroke.
     static let color = "data-color"
-    /// On a path: red, green, blue and alpha as parts of 1 where 8 bits do not hold them.
+    /// On a path: red, green, blue and alpha in 0…1, if 8 bits are not exact.
     static let exactColor = "data-exact-color"
-    /// On a path: `x y x y …`.
+    /// On a path: the points, as `x y x y …`.
     static let positions = "data-xy"
-    /// On a path: a width for every point.
+    /// On a path: the width at every point.
     static let widths = "data-widths"
-    /// On a path: the brush.
+    /// On a path: the properties of the brush.
     static let (width, kind, tool, cap, dash, fill) = (
         "data-width", "data-kind", "data-tool", "data-cap", "data-dash", "data-fill"
     )

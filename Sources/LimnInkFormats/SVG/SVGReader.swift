@@ -2,7 +2,8 @@
 
 public import LimnInk
 
-/// Reads SVGs that ``SVGWriter`` wrote, from their `data-` attributes. Any other SVG is refused: its shapes are no strokes.
+/// Reads SVG files of ``SVGWriter`` from their `data-` attributes. Other SVG files are rejected, because their shapes
+/// are not strokes.
 public struct SVGReader: InkFormatReader {
     /// Makes a reader.
     public init() {}
@@ -15,7 +16,7 @@ public struct SVGReader: InkFormatReader {
 
     /// Reads a file.
     ///
-    /// - Throws: ``InkFormatError`` with `unsupported` for an SVG of another program.
+    /// - Throws: ``InkFormatError``, with `unsupported` for SVG files of other programs.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
         guard bytes.count <= limits.maximumBytes else {
             throw InkFormatError(.tooLarge, format: format, "it has more than \(limits.maximumBytes) bytes")
@@ -25,8 +26,8 @@ public struct SVGReader: InkFormatReader {
         case .root(let name):
             let name = DroppedItems.oneLine(name)
             throw InkFormatError(.corrupt, format: format, "its root element is “\(name)”, not “svg”")
-        case .refused(let what): throw InkFormatError(.unsupported, format: format, what)
-        case .none: throw InkFormatError(.corrupt, format: format, "it holds no XML")
+        case .unsupported(let what): throw InkFormatError(.unsupported, format: format, what)
+        case .none: throw InkFormatError(.corrupt, format: format, "it contains no XML")
         }
         let document = SVGDocument(limits: limits)
         try XMLScanner.parse(bytes, with: document, as: format)

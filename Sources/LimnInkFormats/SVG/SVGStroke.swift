@@ -3,11 +3,11 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Puts a stroke together from the attributes of its path.
+/// Reads a stroke from the attributes of its path.
 struct SVGStroke {
-    /// The stroke, in layer 0; nil when it has no usable points.
+    /// The stroke, on layer 0; nil if it has no usable points.
     private(set) var stroke: Stroke?
-    /// Attributes whose value makes no sense, as `name=value`.
+    /// The attributes with invalid values, as `name=value`.
     private(set) var unreadable: [String] = []
 
     init(_ attributes: [String: String]) {
@@ -21,7 +21,7 @@ struct SVGStroke {
         func optional<T>(_ name: String, _ parse: (String) -> T?) -> T? {
             value(name, T?.none) { text in parse(text).map { .some($0) } }
         }
-        func isLength(_ value: Double) -> Bool { value >= 0 && value <= UsableRange.widest }
+        func isLength(_ value: Double) -> Bool { value >= 0 && value <= ValueLimits.maximumWidth }
         brush.color = value(SVGAttribute.color, .black) { CSSColor.parse($0) }
         brush.color = value(SVGAttribute.exactColor, brush.color) { text in
             let parts = NumberList.values(of: text)
@@ -56,7 +56,7 @@ struct SVGStroke {
             brush: brush, points: StrokePoints(positions: positions, widths: widths, channels: channels))
     }
 
-    /// The points from the attribute, or else from the path's data, which then is `Mx yLx y…`.
+    /// The points, from the attribute or else from the path data, which then are `Mx yLx y…`.
     private static func positions(_ attributes: [String: String]) -> [Point]? {
         var numbers: [Double]
         if let text = attributes[SVGAttribute.positions] {

@@ -3,14 +3,15 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Writes a stroke as paths: what paints it (``Stroke/marks(tolerance:)``), the last with what the reader needs.
+/// Writes a stroke as one path per mark (``Stroke/marks(tolerance:)``). The last path has the attributes for the
+/// reader.
 struct SVGStrokeWriter {
     let values: SVGValues
 
     func write(_ stroke: Stroke, to xml: inout XMLWriter) {
         let marks = stroke.marks()
         let blend = stroke.brush.kind == .highlighter ? " style=\"mix-blend-mode:multiply\"" : ""
-        // The fill of a stroke's inside is painted first, and by a mark of its own; without a line it is the only one.
+        // The fill is the first mark, and the only one if the line is invisible.
         let inside = marks.first.flatMap { $0.path == Path(polygon: stroke.points.positions) ? $0 : nil }
         let line = marks.last.flatMap { marks.count == 2 || inside == nil ? $0 : nil }
         if let inside { paint(inside, blend, &xml) { _ in } }

@@ -3,11 +3,11 @@
 internal import LimnGeometry
 public import LimnInk
 
-/// Writes a page as SVG: a group a layer, a path a stroke, in points.
+/// Writes a page as SVG in points, with a group per layer and a path per stroke.
 ///
-/// A stroke of one width is a line around its centre, any other its filled ``Outline``; highlighters multiply
-/// (`mix-blend-mode`). Coordinates have three decimals, or every digit when lossless. What the shapes do not tell stands
-/// in `data-` attributes (``SVGAttribute``), so that ``SVGReader`` gives the strokes back.
+/// A stroke of constant width is a stroked centre line, and any other stroke a filled ``Outline``. Highlighters use
+/// `mix-blend-mode: multiply`. Coordinates have three decimals, or all digits in lossless mode. Other stroke data are
+/// in `data-` attributes (``SVGAttribute``) for ``SVGReader``.
 public struct SVGWriter: InkFormatWriter {
     /// Makes a writer.
     public init() {}
@@ -15,9 +15,9 @@ public struct SVGWriter: InkFormatWriter {
     /// ``InkFormat/svg``.
     public var format: InkFormat { .svg }
 
-    /// The file, and what of the document it does not hold.
+    /// Writes a document of at most one page.
     ///
-    /// - Throws: ``InkFormatError`` with `unwritable` for more than one page.
+    /// - Throws: ``InkFormatError`` with `unwritable` for more than one page, and `invalidValue`.
     public func write(_ document: InkDocument, options: InkWriteOptions) throws(InkFormatError) -> InkExport {
         guard document.pages.count <= 1 else {
             throw InkFormatError(
@@ -61,7 +61,7 @@ public struct SVGWriter: InkFormatWriter {
         xml.raw(">\n")
     }
 
-    /// Painting order rules: a layer may take several groups.
+    /// Writes strokes in painting order. A layer may need several groups.
     private func writeLayers(
         _ drawing: Drawing, _ values: SVGValues, _ xml: inout XMLWriter, _ dropped: inout DroppedItems
     ) {
@@ -82,7 +82,7 @@ public struct SVGWriter: InkFormatWriter {
             }
             let layer = min(max(stroke.layer, 0), drawing.layers.count - 1)
             if layer != open {
-                // Layers without strokes are told in their turn.
+                // Groups are also written for skipped empty layers, so that layers appear in order.
                 if layer > next { for empty in next..<layer { enter(empty) } }
                 enter(layer)
             }
@@ -93,7 +93,7 @@ public struct SVGWriter: InkFormatWriter {
     }
 }
 
-/// How numbers are written.
+/// Formats numbers with a fixed number of decimals, or exactly.
 struct SVGValues {
     let isLossless: Bool
 

@@ -5,10 +5,10 @@ public import LimnInk
 
 /// Reads notes of Saber: `.sbn2` (BSON) and the older `.sbn` (JSON).
 ///
-/// A unit of the page counts as a point, as in Saber's own PDFs; that is inferred. Widths come from ``FreehandWidths``
-/// with what each stroke says. Pictures and typed text are listed as dropped.
+/// A page unit is one point, as in Saber's PDFs (inferred). ``FreehandWidths`` computes the widths from the options
+/// of each stroke. Images and typed text are listed as dropped.
 public struct SaberReader: InkFormatReader {
-    /// The newest version that is known.
+    /// The newest known version.
     private static let newestVersion = 19
 
     /// Makes a reader.
@@ -17,13 +17,13 @@ public struct SaberReader: InkFormatReader {
     /// ``InkFormat/saber``.
     public var format: InkFormat { .saber }
 
-    /// Whether this is BSON that begins with the key `v`, or JSON with the keys `v` and `ni`.
+    /// Whether this is BSON that starts with the key `v`, or JSON with the keys `v` and `ni`.
     public func recognizes(_ bytes: [UInt8]) -> Bool {
         BSONTree.recognizes(bytes, firstKey: "v")
-            || (JSONHead.names("\"v\":", in: bytes) && JSONHead.names("\"ni\":", in: bytes))
+            || (JSONInkFile.names("\"v\":", in: bytes) && JSONInkFile.names("\"ni\":", in: bytes))
     }
 
-    /// Reads a file.
+    /// Reads a note.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
         guard bytes.count <= limits.maximumBytes else {
             throw InkFormatError(.tooLarge, format: format, "it has more than \(limits.maximumBytes) bytes")
@@ -31,18 +31,18 @@ public struct SaberReader: InkFormatReader {
         let isJSON = bytes.prefix(1024).first { $0 > 32 && $0 < 0x80 } == UInt8(ascii: "{") && bytes.last != 0
         let root = try isJSON ? JSONTree.parse(bytes, as: format) : BSONTree.parse(bytes, as: format)
         guard let version = root["v"]?.integer, version >= 0 else {
-            throw InkFormatError(.corrupt, format: format, "it names no version")
+            throw InkFormatError(.corrupt, format: format, "its version is missing")
         }
         var dropped = DroppedItems()
         if version > Self.newestVersion { dropped.note(.newerVersion, page: nil, detail: "version \(version)") }
         var counter = InkCounter(limits, format)
         let background = background(root, &dropped)
-        // A look into the root is a search, and it may be as long as the file.
-        let usualSides = (root["w"]?.number, root["h"]?.number)
+        // These are read once, because each lookup in the root is a linear search.
+        let defaultSides = (root["w"]?.number, root["h"]?.number)
         var pages: [InkDocument.Page] = []
         for page in root["z"]?.array ?? [] {
             try counter.addPage()
-            pages.append(try read(page, usualSides, number: pages.count + 1, background, &dropped, &counter))
+            pages.append(try read(page, defaultSides, number: pages.count + 1, background, &dropped, &counter))
         }
         return InkImport(format: format, document: InkDocument(pages: pages), dropped: dropped.items)
     }
@@ -56,16 +56,16 @@ public struct SaberReader: InkFormatReader {
     }
 
     private func read(
-        _ page: TreeValue, _ usualSides: (Double?, Double?), number: Int, _ background: InkDocument.Background,
+        _ page: TreeValue, _ defaultSides: (Double?, Double?), number: Int, _ background: InkDocument.Background,
         _ dropped: inout DroppedItems, _ counter: inout InkCounter
     ) throws(InkFormatError) -> InkDocument.Page {
         var result = InkDocument.Page(background: background)
-        func side(_ name: String, _ usual: Double?) -> Double {
-            guard let value = page[name] else { return usual ?? .nan }
+        func side(_ name: String, _ standard: Double?) -> Double {
+            guard let value = page[name] else { return standard ?? .nan }
             return value.number ?? .nan
         }
-        let sides = [side("w", usualSides.0), side("h", usualSides.1)]
-        if sides.allSatisfy({ $0 > 0 && $0 <= UsableRange.farthest }) {
+        let sides = [side("w", defaultSides.0), side("h", defaultSides.1)]
+        if sides.allSatisfy({ $0 > 0 && $0 <= ValueLimits.maximumCoordinate }) {
             result.size = Size(width: sides[0], height: sides[1])
         }
         for element in page["s"]?.array ?? [] {

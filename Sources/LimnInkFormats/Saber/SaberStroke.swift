@@ -4,12 +4,12 @@ internal import Foundation
 internal import LimnGeometry
 internal import LimnInk
 
-/// One of Saber's strokes. Properties are written only where they differ from what is usual; what is usual has changed
-/// between versions, and the values here are those of one of them (inferred for all others).
+/// A stroke of Saber. Files contain only properties that differ from their defaults. The defaults have changed
+/// between versions; those here are from one version and inferred for the others.
 struct SaberStroke {
-    /// The stroke; nil when it has no usable points.
+    /// The stroke; nil if it has no usable points.
     private(set) var stroke: Stroke?
-    /// What was left out: the kind and a detail.
+    /// The dropped content: kind and detail.
     private(set) var dropped: [(DroppedItem.Kind, String)] = []
 
     private static let tools: [(part: String, tool: Brush.Tool)] = [
@@ -25,8 +25,8 @@ struct SaberStroke {
         var positions: [Point] = []
         var pressures: [Double] = []
         for entry in list {
-            guard let (x, y, pressure) = Self.point(entry), x.magnitude <= UsableRange.farthest,
-                y.magnitude <= UsableRange.farthest, offset.length <= UsableRange.farthest
+            guard let (x, y, pressure) = Self.point(entry), x.magnitude <= ValueLimits.maximumCoordinate,
+                y.magnitude <= ValueLimits.maximumCoordinate, offset.length <= ValueLimits.maximumCoordinate
             else {
                 dropped.append((.stroke, "points that cannot be read"))
                 return
@@ -43,10 +43,11 @@ struct SaberStroke {
         model.streamline = number(element, "sl", 0.5, 0...1)
         model.simulatesPressure = element["sp"]?.bool ?? true
         model.taper = (
-            number(element, "ts", 0, 0...UsableRange.farthest), number(element, "te", 0, 0...UsableRange.farthest)
+            number(element, "ts", 0, 0...ValueLimits.maximumCoordinate),
+            number(element, "te", 0, 0...ValueLimits.maximumCoordinate)
         )
         var brush = Brush(width: size)
-        // Highlighters have flat ends in Saber where it says so; other caps stay round.
+        // The type is a name such as “fountainPen”. All caps stay round.
         let name = element["ty"]?.string?.lowercased() ?? ""
         brush.tool = Self.tools.first { name.contains($0.part) }?.tool
         if brush.tool == .highlighter { brush.kind = .highlighter }
@@ -61,22 +62,22 @@ struct SaberStroke {
     }
 
     private mutating func number(
-        _ element: TreeValue, _ name: String, _ usual: Double, _ range: ClosedRange<Double>
+        _ element: TreeValue, _ name: String, _ standard: Double, _ range: ClosedRange<Double>
     ) -> Double {
-        guard let value = element[name] else { return usual }
+        guard let value = element[name] else { return standard }
         if let number = value.number, range ~= number { return number }
         dropped.append((.attribute, name))
-        return usual
+        return standard
     }
 
-    /// A colour as a whole number 0xAARRGGBB, which JSON and BSON may hold with a sign.
+    /// A colour as an integer 0xAARRGGBB, which may be stored as a negative number.
     static func color(_ value: TreeValue) -> Color? {
         guard let number = value.integer, -0x8000_0000...0xffff_ffff ~= number else { return nil }
         let argb = UInt32(truncatingIfNeeded: number)
         return Color(rgba: argb << 8 | argb >> 24)
     }
 
-    /// `{x, y, p}`, or bytes: two or three floats, little-endian.
+    /// A point as `{x, y, p}` or as two or three little-endian floats.
     private static func point(_ value: TreeValue) -> (Double, Double, Double?)? {
         if let bytes = value.binary {
             guard bytes.count == 8 || bytes.count == 12 else { return nil }

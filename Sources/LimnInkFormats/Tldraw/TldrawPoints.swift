@@ -3,20 +3,21 @@
 internal import Foundation
 internal import LimnGeometry
 
-/// The points of a shape's segments, in the three forms that tldraw has had.
+/// Decodes the points of a shape's segments, in all three formats of tldraw. z is the pressure.
 ///
-/// Until 4.2 `points` is a list of `{x, y, z}`; in 4.2's successors base64 of absolute half floats x, y, z; since January
-/// 2026 `path` is base64 of a first point in three floats and of differences in half floats, with `dim: 2` both without
-/// z. z is the pressure.
+/// - Up to version 4.2, `points` is a list of `{x, y, z}`.
+/// - After version 4.2, `points` is base64 of absolute half floats x, y, z.
+/// - Since January 2026, `path` is base64 of a first point in floats and of differences in half floats. With `dim:
+///   2`, z is absent.
 struct TldrawPoints {
-    /// In the shape's own coordinates.
+    /// The positions in the coordinates of the shape.
     private(set) var positions: [Point] = []
-    /// The pressures, as many.
+    /// The pressures, one per position.
     private(set) var pressures: [Double] = []
-    /// Whether some segment could not be read.
+    /// Whether a segment is unreadable.
     private(set) var isBroken = false
 
-    private static let usualPressure = 0.5
+    private static let defaultPressure = 0.5
 
     init(_ segments: [TreeValue]) {
         for segment in segments {
@@ -32,16 +33,17 @@ struct TldrawPoints {
         }
     }
 
-    /// Segments share their ends; a point at the place of the one before adds nothing.
+    /// Adds a point, unless it repeats the previous one. Segments share their end points.
     private mutating func add(_ x: Double?, _ y: Double?, _ pressure: Double?) {
-        guard let x, let y, x.magnitude <= UsableRange.farthest, y.magnitude <= UsableRange.farthest else {
+        guard let x, let y, x.magnitude <= ValueLimits.maximumCoordinate, y.magnitude <= ValueLimits.maximumCoordinate
+        else {
             isBroken = true
             return
         }
         let position = Point(x: x, y: y)
         if position == positions.last { return }
         positions.append(position)
-        pressures.append(min(max(pressure ?? Self.usualPressure, 0), 1))
+        pressures.append(min(max(pressure ?? Self.defaultPressure, 0), 1))
     }
 
     private mutating func decode(absolute text: String) {
@@ -73,7 +75,7 @@ struct TldrawPoints {
         Double(Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[at + $1]) << (8 * UInt32($1)) }))
     }
 
-    /// IEEE 754 binary16, little-endian; Swift's own `Float16` does not exist on every system.
+    /// Reads a little-endian half float (IEEE 754 binary16). Swift's `Float16` is not available on all platforms.
     static func half(_ bytes: [UInt8], _ at: Int) -> Double {
         let pattern = UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8
         let sign = pattern >> 15 == 0 ? 1.0 : -1.0

@@ -2,10 +2,10 @@
 
 public import LimnInk
 
-/// Reads what was drawn freehand in tldraw files (`.tldr`): the shapes of type `draw` and `highlight`.
+/// Reads the freehand strokes of tldraw files (`.tldr`): shapes of type `draw` and `highlight`.
 ///
-/// Points come as objects, as base64 of absolute half floats, or as base64 of differences (``TldrawPoints``); widths come
-/// from ``FreehandWidths`` with tldraw's settings (``TldrawStyle``). All other shapes are listed as dropped.
+/// ``TldrawPoints`` decodes the points. ``FreehandWidths`` computes the widths with tldraw's settings
+/// (``TldrawStyle``). All other shapes are listed as dropped.
 public struct TldrawReader: InkFormatReader {
     /// Makes a reader.
     public init() {}
@@ -13,14 +13,14 @@ public struct TldrawReader: InkFormatReader {
     /// ``InkFormat/tldraw``.
     public var format: InkFormat { .tldraw }
 
-    /// Whether this is JSON that says it is tldraw's.
-    public func recognizes(_ bytes: [UInt8]) -> Bool { JSONHead.names("\"tldrawFileFormatVersion\"", in: bytes) }
+    /// Whether this is JSON that names tldraw's file format version near its start.
+    public func recognizes(_ bytes: [UInt8]) -> Bool { JSONInkFile.names("\"tldrawFileFormatVersion\"", in: bytes) }
 
     /// Reads a file.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
-        let root = try JSONHead.tree(bytes, limits: limits, as: format)
+        let root = try JSONInkFile.tree(bytes, limits: limits, as: format)
         guard let version = root["tldrawFileFormatVersion"]?.integer, let records = root["records"]?.array else {
-            throw InkFormatError(.corrupt, format: format, "it names no version or holds no records")
+            throw InkFormatError(.corrupt, format: format, "its version or its records are missing")
         }
         guard version == 1 else { throw InkFormatError(.unsupportedVersion, format: format, "version \(version)") }
         let store = TldrawStore(records)
@@ -30,18 +30,20 @@ public struct TldrawReader: InkFormatReader {
         for page in store.pages {
             try counter.addPage()
             var strokes: [Stroke] = []
-            for placed in store.shapes(on: page) {
-                try read(placed, pages.count + 1, &strokes, &dropped, &counter)
+            for shape in store.shapes(on: page) {
+                try read(shape, pages.count + 1, &strokes, &dropped, &counter)
             }
             pages.append(Canvas.page(strokes))
         }
-        if store.lost > 0 { dropped.note(.unknownElement, page: nil, count: store.lost, detail: "shape on no page") }
+        if store.orphanCount > 0 {
+            dropped.note(.unknownElement, page: nil, count: store.orphanCount, detail: "shape on no page")
+        }
         return InkImport(
             format: format, document: InkDocument(title: store.title, pages: pages), dropped: dropped.items)
     }
 
     private func read(
-        _ placed: TldrawStore.Placed, _ page: Int, _ strokes: inout [Stroke], _ dropped: inout DroppedItems,
+        _ placed: TldrawStore.PlacedShape, _ page: Int, _ strokes: inout [Stroke], _ dropped: inout DroppedItems,
         _ counter: inout InkCounter
     ) throws(InkFormatError) {
         switch placed.shape["type"]?.string {

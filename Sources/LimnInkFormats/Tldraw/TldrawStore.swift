@@ -2,26 +2,26 @@
 
 internal import LimnGeometry
 
-/// The records of a tldraw file: pages, and shapes that belong to a page or to another shape.
+/// The records of a tldraw file: pages, and shapes whose parent is a page or another shape.
 struct TldrawStore {
-    /// A shape and how its own coordinates become those of its page.
-    struct Placed {
+    /// A shape with its transform to page coordinates.
+    struct PlacedShape {
         var shape: TreeValue
         var transform: AffineTransform
     }
 
     /// The identifiers of the pages in order.
     private(set) var pages: [String] = []
-    /// The document's name; nil when there is none.
+    /// The document's name; nil if there is none.
     private(set) var title: String?
-    /// The number of shapes that lead to no page.
-    private(set) var lost = 0
-    private var placed: [String: [Placed]] = [:]
+    /// The number of shapes that are on no page.
+    private(set) var orphanCount = 0
+    private var placed: [String: [PlacedShape]] = [:]
 
-    /// Shapes further inside one another than this belong nowhere.
-    private static let deepest = 64
+    /// The maximum nesting depth of shapes. Deeper shapes count as orphans.
+    private static let maximumDepth = 64
 
-    /// Where shapes are in painting order: an index is a text, and the order is that of its bytes.
+    /// A record with its sort key. Keys are strings that are compared by their bytes.
     private struct Entry {
         var id: String
         var index: [UInt8]
@@ -50,23 +50,23 @@ struct TldrawStore {
         pages = pageEntries.sorted { $0.index.lexicographicallyPrecedes($1.index) }.map(\.id)
         var found = 0
         for page in pages where placed[page] == nil {
-            var result: [Placed] = []
-            // A shape is taken once, so that circles end.
+            var result: [PlacedShape] = []
+            // Each shape is visited once, so cycles end.
             Self.collect(page, .identity, 0, &children, &result)
             found += result.count
             placed[page] = result
         }
-        lost = count - found
+        orphanCount = count - found
     }
 
     /// The shapes of a page in painting order.
-    func shapes(on page: String) -> [Placed] { placed[page] ?? [] }
+    func shapes(on page: String) -> [PlacedShape] { placed[page] ?? [] }
 
     private static func collect(
         _ parent: String, _ transform: AffineTransform, _ depth: Int, _ children: inout [String: [Entry]],
-        _ result: inout [Placed]
+        _ result: inout [PlacedShape]
     ) {
-        guard depth < deepest, let entries = children.removeValue(forKey: parent) else { return }
+        guard depth < maximumDepth, let entries = children.removeValue(forKey: parent) else { return }
         for entry in entries.sorted(by: { $0.index.lexicographicallyPrecedes($1.index) }) {
             let shape = entry.shape
             let turn = UnitVector(angle: shape["rotation"]?.number ?? 0).vector
@@ -74,7 +74,7 @@ struct TldrawStore {
                 a: turn.dx, b: turn.dy, c: -turn.dy, d: turn.dx, tx: shape["x"]?.number ?? 0,
                 ty: shape["y"]?.number ?? 0)
             let placed = own.then(transform)
-            result.append(Placed(shape: shape, transform: placed))
+            result.append(PlacedShape(shape: shape, transform: placed))
             collect(entry.id, placed, depth + 1, &children, &result)
         }
     }

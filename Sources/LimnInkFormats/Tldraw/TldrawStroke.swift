@@ -3,11 +3,11 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// A `draw` or `highlight` shape as a stroke in pixels of its page.
+/// A `draw` or `highlight` shape as a stroke in page pixels.
 struct TldrawStroke {
-    /// The stroke; nil when it has no usable points.
+    /// The stroke; nil if it has no usable points.
     private(set) var stroke: Stroke?
-    /// What was left out: the kind and a detail.
+    /// The dropped content: kind and detail.
     private(set) var dropped: [(DroppedItem.Kind, String)] = []
 
     init(_ shape: TreeValue, transform: AffineTransform) {
@@ -32,7 +32,7 @@ struct TldrawStroke {
         let model = TldrawStyle.model(
             width: nominal, isMarker: isMarker, isPen: pressures != nil, dash: style)
         let positions = local.map { transform.apply($0) }
-        guard positions.allSatisfy({ max($0.x.magnitude, $0.y.magnitude) <= UsableRange.farthest }) else {
+        guard positions.allSatisfy({ max($0.x.magnitude, $0.y.magnitude) <= ValueLimits.maximumCoordinate }) else {
             dropped.append((.stroke, "coordinates that are no usable numbers"))
             return
         }
@@ -54,7 +54,7 @@ struct TldrawStroke {
 
     private mutating func factor(_ props: TreeValue, _ name: String) -> Double {
         guard let value = props[name] else { return 1 }
-        // A shape may be mirrored; its width may not.
+        // A negative factor mirrors the shape. It is valid for coordinates but not for the width.
         if let number = value.number, 1e-3...1e3 ~= number.magnitude, number > 0 || name != "scale" { return number }
         dropped.append((.attribute, name))
         return 1

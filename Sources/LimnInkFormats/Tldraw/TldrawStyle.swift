@@ -2,9 +2,9 @@
 
 internal import LimnInk
 
-/// What tldraw's names of colours, sizes and dashes mean in its light theme, and how it sets up perfect-freehand.
+/// tldraw's colours, sizes and dashes in its light theme, and its settings for perfect-freehand.
 ///
-/// All of these numbers are recalled from tldraw's drawings and not confirmed; tests pin them down as they stand here.
+/// All of these values are from memory and not verified.
 enum TldrawStyle {
     static let ink: [String: UInt32] = [
         "black": 0x1d1d_1dff, "grey": 0x9fa8_b2ff, "light-violet": 0xe085_f4ff, "violet": 0xae3e_c9ff,
@@ -20,7 +20,7 @@ enum TldrawStyle {
         "white": 0xffff_ffff,
     ]
 
-    /// The opacity of markers below what they mark.
+    /// The opacity of markers.
     static let markerOpacity = 0.82
 
     private static let pens: [String: Double] = ["s": 2, "m": 3.5, "l": 5, "xl": 10]
@@ -31,21 +31,22 @@ enum TldrawStyle {
         isMarker ? markers[size].map { $0 * 1.12 * scale } : pens[size].map { ($0 + 1) * scale }
     }
 
-    /// How the points of a stroke get their widths.
+    /// The settings for computing the widths of a stroke.
     static func model(width: Double, isMarker: Bool, isPen: Bool, dash: String) -> FreehandWidths {
-        // Thick lines lag more: 0.64 at a width of 9, 0.74 at 16.
-        let lag = 0.64 + min(max((width - 9) / 7, 0), 1) * 0.1
+        // Streamline increases with the width: 0.64 at width 9, 0.74 at width 16.
+        let streamline = 0.64 + min(max((width - 9) / 7, 0), 1) * 0.1
         if isMarker || dash != "draw" {
-            return FreehandWidths(size: width, thinning: 0, streamline: lag, simulatesPressure: false)
+            return FreehandWidths(size: width, thinning: 0, streamline: streamline, simulatesPressure: false)
         }
         if isPen {
             return FreehandWidths(
                 size: 1 + width * 1.2, thinning: 0.62, streamline: 0.62, easing: .pen, simulatesPressure: false)
         }
-        return FreehandWidths(size: width, thinning: 0.5, streamline: lag, easing: .sine, simulatesPressure: true)
+        return FreehandWidths(
+            size: width, thinning: 0.5, streamline: streamline, easing: .sine, simulatesPressure: true)
     }
 
-    /// Dashes in pixels; nil for an unknown kind.
+    /// The dash pattern in pixels; nil for an unknown name.
     static func dash(_ name: String, width: Double) -> [Double]? {
         switch name {
         case "draw", "solid": []

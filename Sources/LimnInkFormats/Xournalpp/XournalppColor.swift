@@ -2,7 +2,7 @@
 
 internal import LimnInk
 
-/// Colours as Xournal and Xournal++ write them: `#RRGGBBAA`, `#RRGGBB`, or one of Xournal's names.
+/// Parses and writes the colours of Xournal and Xournal++: `#RRGGBBAA`, `#RRGGBB`, or one of Xournal's names.
 enum XournalppColor {
     private static let ink: [String: UInt32] = [
         "black": 0x0000_00ff, "blue": 0x3333_ccff, "red": 0xff00_00ff, "green": 0x0080_00ff, "gray": 0x8080_80ff,
@@ -10,16 +10,16 @@ enum XournalppColor {
         "yellow": 0xffff_00ff, "white": 0xffff_ffff,
     ]
 
-    /// The same names mean paler colours where paper is meant.
+    /// The colours of paper, for which the same names mean paler colours.
     private static let paper: [String: UInt32] = [
         "blue": 0xa0e8_ffff, "pink": 0xffc0_d4ff, "green": 0x80ff_c0ff, "orange": 0xffc0_80ff, "yellow": 0xffff_80ff,
         "white": 0xffff_ffff,
     ]
 
-    /// The colour of a stroke; nil when the text is none.
+    /// Parses the colour of a stroke; nil if the text is invalid.
     static func ink(_ text: String) -> Color? { (hexadecimal(text) ?? ink[text]).map { Color(rgba: $0) } }
 
-    /// The colour of paper; nil when the text is none.
+    /// Parses the colour of paper; nil if the text is invalid.
     static func paper(_ text: String) -> Color? {
         (hexadecimal(text) ?? paper[text] ?? ink[text]).map { Color(rgba: $0) }
     }

@@ -3,16 +3,16 @@
 internal import LimnCompression
 internal import LimnInk
 
-/// The three shapes of a Xournal++ file: gzip, plain XML, and a ZIP archive with the XML in `content.xml`.
+/// The container of a Xournal++ file: gzip, plain XML, or a ZIP archive with the XML in `content.xml`.
 struct XournalppPackage {
-    /// The newest version of the ZIP form that is known.
+    /// The newest known version of the ZIP form.
     private static let newestVersion = 5
 
     /// The XML.
     let xml: [UInt8]
-    /// The ZIP archive that the file is; nil for the other shapes.
+    /// The ZIP archive; nil for the other forms.
     let archive: ZipArchive?
-    /// The size of the file as it is, in bytes.
+    /// The size of the file in bytes.
     let size: Int
 
     init(_ bytes: [UInt8], limits: InkLimits) throws(InkFormatError) {
@@ -42,7 +42,7 @@ struct XournalppPackage {
         try checkVersion()
     }
 
-    /// The contents of an entry; nil when there is none by that name.
+    /// The contents of an entry; nil if there is no entry with that name.
     func entry(_ name: String) throws(InkFormatError) -> [UInt8]? {
         guard let archive, let entry = archive[name] else { return nil }
         do throws(CompressionError) {
@@ -52,19 +52,19 @@ struct XournalppPackage {
         }
     }
 
-    /// Refuses a package whose `META-INF/version` asks for a newer reader with its line `min=…`.
+    /// Rejects a package whose `META-INF/version` requires a newer reader, with a line `min=…`.
     private func checkVersion() throws(InkFormatError) {
         guard let text = try entry("META-INF/version") else { return }
         for line in String(decoding: text.prefix(4096), as: UTF8.self).split(separator: "\n") {
             if line.hasPrefix("min="), let version = Int(line.dropFirst(4)), version > Self.newestVersion {
                 throw InkFormatError(
-                    .unsupportedVersion, format: .xournalpp, "it asks for version \(version) of the format")
+                    .unsupportedVersion, format: .xournalpp, "it requires version \(version) of the format")
             }
         }
     }
 
-    /// What the XML is judged by: its first bytes, whatever the shape of the file and however broken the rest.
-    static func beginning(of bytes: [UInt8]) -> [UInt8] {
+    /// The first bytes of the XML in any form, for detecting the format. The rest may be damaged.
+    static func firstBytes(of bytes: [UInt8]) -> [UInt8] {
         let count = 64 << 10
         if Gzip.recognizes(bytes) { return Inflate.firstBytes(of: bytes, as: .gzip, count: count) }
         guard ZipArchive.recognizes(bytes) else { return Array(bytes.prefix(count)) }
@@ -84,6 +84,6 @@ struct XournalppPackage {
             case .encrypted, .unsupported: .unsupported
             default: .corrupt
             }
-        return InkFormatError(code, format: .xournalpp, "it cannot be unpacked", cause: error.description)
+        return InkFormatError(code, format: .xournalpp, "it cannot be decompressed", cause: error.description)
     }
 }

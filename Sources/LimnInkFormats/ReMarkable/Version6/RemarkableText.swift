@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The lines of the typed text on a version 6 page. Groups of strokes can be anchored to a character.
+struct RemarkableText {
+    /// Whether there is any visible character.
+    private(set) var hasCharacters = false
+    /// The y coordinate of each character's line, in pixels.
+    private(set) var lines: [RemarkableID: Double] = [:]
+    /// Whether the text is too long for finding its lines.
+    private(set) var isTooLong = false
+
+    /// The special characters for the top and the bottom of the page, with the y coordinates that the program rmc
+    /// uses. Its authors inferred them from one page.
+    private static let specialAnchors: [RemarkableID: Double] = [
+        RemarkableID(value: (1 << 48) - 2): 100, RemarkableID(value: (1 << 48) - 1): 100,
+    ]
+    /// The maximum number of characters.
+    private static let maximumLength = 100_000
+    /// The offset of the first line from the position of the text, in pixels. It and the line heights are rmc's
+    /// values, measured on a few pages. Wrapped lines are not supported.
+    private static let top = -88.0
+    /// The line height of a paragraph style, in pixels.
+    private static func height(_ style: UInt8) -> Double {
+        switch style {
+        case 2: 150
+        case 4...7: 35
+        default: 70
+        }
+    }
+
+    private struct Character {
+        var link: RemarkableSequence.Link
+        var isBreak: Bool
+    }
+
+    private var characters: [Character] = []
+    private var styles: [RemarkableID: UInt8] = [:]
+    private var y = 0.0
+
+    init() { lines = Self.specialAnchors }
+
+    /// Reads the text block: 2 text, 3 position.
+    init(_ bytes: RemarkableBytes, _ payload: Range<Int>) throws(RemarkableMalformed) {
+        self.init()
+        var fields = bytes.part(payload)
+        while let (index, value) = try fields.field() {
+            switch (index, value) {
+            case (2, .block(let range)): try readText(bytes, range)
+            case (3, .block(let range)):
+                var position = bytes.part(range)
+                _ = try position.double()
+                y = try position.double()
+            default: break
+            }
+        }
+        findLines()
+    }
+
+    /// Reads the text: 1 pieces, 2 styles. Each is a list with a count, wrapped in a block (1).
+    private mutating func readText(_ bytes: RemarkableBytes, _ range: Range<Int>) throws(RemarkableMalformed) {
+        var fields = bytes.part(range)
+        while let (index, value) = try fields.field() {
+            guard index == 1 || index == 2, case .block(let outer) = value else { continue }
+            var wrapper = bytes.part(outer)
+            guard case (1, .block(let inner))? = try wrapper.field() else { throw RemarkableMalformed() }
+            var list = bytes.part(inner)
+            // Each element takes at least a byte, so a wrong count fails at the end of the data.
+            for _ in 0..<(try list.varint()) {
+                if index == 1 {
+                    guard case (0, .block(let piece))? = try list.field() else { throw RemarkableMalformed() }
+                    try readPiece(bytes, piece)
+                } else {
+                    let id = try list.id()
+                    guard case (1, .id)? = try list.field(), case (2, .block(let style))? = try list.field() else {
+                        throw RemarkableMalformed()
+                    }
+                    var code = bytes.part(style)
+                    _ = try code.byte()
+                    styles[id] = try code.byte()
+                }
+            }
+        }
+    }
+
+    /// Reads a piece: 2 identifier of the first character, 3 and 4 neighbours, 5 number of deleted characters, 6 the
+    /// text or a format change.
+    private mutating func readPiece(_ bytes: RemarkableBytes, _ range: Range<Int>) throws(RemarkableMalformed) {
+        var fields = bytes.part(range)
+        var link = RemarkableSequence.Link(id: .none, left: .none, right: .none)
+        var deleted: UInt32 = 0
+        var breaks: [Bool] = []
+        while let (index, value) = try fields.field() {
+            switch (index, value) {
+            case (2, .id(let id)): link.id = id
+            case (3, .id(let id)): link.left = id
+            case (4, .id(let id)): link.right = id
+            case (5, .word(let count)): deleted = count
+            case (6, .block(let inner)):
+                var rest = inner
+                breaks = try fields.string(inner, rest: &rest).unicodeScalars.map { $0 == "\n" }
+                if !breaks.isEmpty, deleted == 0 { hasCharacters = true }
+                if breaks.isEmpty, !rest.isEmpty { breaks = [false] }
+            default: break
+            }
+        }
+        let count = deleted > 0 ? Int(deleted) : breaks.count
+        guard count <= Self.maximumLength - characters.count else {
+            isTooLong = true
+            return
+        }
+        for i in 0..<count {
+            let left = i == 0 ? link.left : link.id.advanced(by: i - 1)
+            let right = i == count - 1 ? link.right : link.id.advanced(by: i + 1)
+            characters.append(
+                Character(
+                    link: .init(id: link.id.advanced(by: i), left: left, right: right),
+                    isBreak: deleted == 0 && breaks[i]))
+        }
+    }
+
+    private mutating func findLines() {
+        guard !isTooLong else { return }
+        var line = y + Self.top
+        var style = styles[.none] ?? 1
+        lines[.none] = line
+        for (position, index) in RemarkableSequence.order(characters.map(\.link)).enumerated() {
+            let id = characters[index].link.id
+            if characters[index].isBreak {
+                // If the text starts with a line break, there is no paragraph before it.
+                if position > 0 { line += Self.height(style) }
+                style = styles[id] ?? 1
+            }
+            lines[id] = line
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnCompression
+public import LimnInk
+
+/// Reads reMarkable documents (.rmdoc, and ZIP archives of a document's files); see ``XochitlDocument``.
+///
+/// The document's PDF becomes the embedded template. Pages inserted on the tablet keep the name of their ruling as
+/// background.
+public struct XochitlArchiveReader: InkFormatReader {
+    /// Makes a reader.
+    public init() {}
+
+    /// ``InkFormat/remarkableDocument``.
+    public var format: InkFormat { .remarkableDocument }
+
+    private static let suffix = Array(".content".utf8)
+
+    /// Whether data are a ZIP archive that contains a document's list of pages.
+    public func recognizes(_ bytes: [UInt8]) -> Bool {
+        guard ZipArchive.recognizes(bytes),
+            let archive = try? ZipArchive(bytes, limits: Self.limits(for: .standard))
+        else { return false }
+        return archive.entries.contains { Self.isList($0) }
+    }
+
+    /// Reads an archive with exactly one document.
+    public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
+        let archive: ZipArchive
+        do throws(CompressionError) { archive = try ZipArchive(bytes, limits: Self.limits(for: limits)) } catch {
+            throw Self.failure(error)
+        }
+        let lists = archive.entries.filter { Self.isList($0) && !$0.hasUnsafeName }
+        guard let list = lists.first else {
+            throw InkFormatError(.corrupt, format: format, "it contains no list of pages (.content)")
+        }
+        guard lists.count == 1 else {
+            throw InkFormatError(.unsupported, format: format, "\(lists.count) documents in one archive")
+        }
+        let files = Dictionary(archive.entries.map { ($0.name, $0) }) { first, _ in first }
+        let id = String(decoding: list.name.dropLast(Self.suffix.count), as: UTF8.self)
+        func contents(_ name: String) throws(InkFormatError) -> [UInt8]? {
+            guard let entry = files[Array(name.utf8)] else { return nil }
+            do throws(CompressionError) { return try archive.contents(of: entry) } catch { throw Self.failure(error) }
+        }
+        let pdf = try contents("\(id).pdf")
+        return try XochitlDocument.read(
+            id, template: pdf.map { .embedded($0) }, limits: limits, contents: contents)
+    }
+
+    private static func isList(_ entry: ZipEntry) -> Bool {
+        entry.name.count > suffix.count && entry.name.suffix(suffix.count).elementsEqual(suffix)
+    }
+
+    private static func limits(for limits: InkLimits) -> ZipLimits {
+        ZipLimits(
+            maximumEntries: 100_000, maximumTotalBytes: limits.maximumBytes,
+            entry: InflateLimits(maximumBytes: limits.maximumBytes))
+    }
+
+    private static func failure(_ error: CompressionError) -> InkFormatError {
+        let code: InkFormatError.Code =
+            switch error.code {
+            case .tooLarge: .tooLarge
+            case .encrypted, .unsupported: .unsupported
+            default: .corrupt
+            }
+        return InkFormatError(
+            code, format: .remarkableDocument, "it cannot be decompressed", cause: error.description)
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnInk
+
+/// A field of a message. The caller asks for the type that the schema expects; another wire type is an error.
+struct ProtobufField {
+    /// A value by wire type.
+    enum Value {
+        case varint(UInt64)
+        case fixed64(UInt64)
+        case fixed32(UInt32)
+        case bytes(Range<Int>)
+    }
+
+    /// The enclosing message.
+    let message: ProtobufMessage
+    /// The field number.
+    let number: Int
+    /// The value.
+    let value: Value
+    /// The offset of the field in the input.
+    let start: Int
+
+    /// The value as an unsigned varint.
+    func varint() throws(InkFormatError) -> UInt64 {
+        guard case .varint(let number) = value else { throw unexpected() }
+        return number
+    }
+
+    /// The value as a 32-bit float.
+    func float() throws(InkFormatError) -> Double {
+        guard case .fixed32(let bits) = value else { throw unexpected() }
+        return Double(Float(bitPattern: bits))
+    }
+
+    /// The value as a 64-bit float.
+    func double() throws(InkFormatError) -> Double {
+        guard case .fixed64(let bits) = value else { throw unexpected() }
+        return Double(bitPattern: bits)
+    }
+
+    /// The range of a length-delimited value in the input.
+    func data() throws(InkFormatError) -> Range<Int> {
+        guard case .bytes(let range) = value else { throw unexpected() }
+        return range
+    }
+
+    /// The value as a message.
+    func submessage() throws(InkFormatError) -> ProtobufMessage {
+        ProtobufMessage(message.bytes, try data(), as: message.format)
+    }
+
+    /// The value as a string. Invalid UTF-8 is replaced.
+    func string() throws(InkFormatError) -> String { String(decoding: message.bytes[try data()], as: UTF8.self) }
+
+    /// The value as 32-bit floats: a single one or a packed list.
+    func floats() throws(InkFormatError) -> [Double] {
+        if case .fixed32 = value { return [try float()] }
+        let range = try data()
+        guard range.count.isMultiple(of: 4) else {
+            throw InkFormatError(.corrupt, format: message.format, at: .init(byte: start), "packed numbers are cut off")
+        }
+        return stride(from: range.lowerBound, to: range.upperBound, by: 4).map { message.bytes.float32($0) }
+    }
+
+    private func unexpected() -> InkFormatError {
+        InkFormatError(
+            .corrupt, format: message.format, at: .init(byte: start),
+            "the field \(number) does not have the expected type")
+    }
+}
+
+extension [UInt8] {
+    /// The little-endian 16-bit number at `at`.
+    func uint16(_ at: Int) -> UInt16 { UInt16(self[at]) | UInt16(self[at + 1]) << 8 }
+
+    /// The little-endian 32-bit float at `at`.
+    func float32(_ at: Int) -> Double {
+        Double(Float(bitPattern: UInt32(uint16(at)) | UInt32(uint16(at + 2)) << 16))
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Collects the text of a stroke from its pieces. A number may be split between two pieces.
+struct CoordinateText {
+    private var utf8: [UInt8] = []
+
+    /// Removes all text but keeps the memory.
+    mutating func removeAll() { utf8.removeAll(keepingCapacity: true) }
+
+    mutating func append(_ piece: UnsafeBufferPointer<UInt8>) { utf8.append(contentsOf: piece) }
+
+    /// Parses all numbers; see ``NumberList/parse(_:into:)``.
+    func finish() -> [Double] {
+        utf8.withUnsafeBufferPointer { text in
+            var values: [Double] = []
+            values.reserveCapacity(text.count / 8)
+            NumberList.parse(text, into: &values)
+            return values
+        }
+    }
+}

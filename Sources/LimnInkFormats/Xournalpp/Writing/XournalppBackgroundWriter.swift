@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnGeometry
+internal import LimnInk
+
+/// Writes the backgrounds of pages. The first page with a PDF background names the file.
+struct XournalppBackgroundWriter {
+    /// The rulings of Xournal++.
+    private static let rulings: Set<String> = [
+        "plain", "lined", "ruled", "staves", "graph", "dotted", "isodotted", "isograph",
+    ]
+
+    /// The attributes that name the PDF; nil if there is none that can be named.
+    private let reference: (domain: String, name: String)?
+    private let template: InkDocument.Template?
+    private var isNamed = false
+
+    init(_ document: InkDocument) {
+        template = document.template
+        switch document.template {
+        case .file(let path) where !path.isEmpty: reference = ("absolute", path)
+        case .attachment(let suffix) where suffix.hasPrefix(".") && suffix.count > 1:
+            reference = ("attach", String(suffix.dropFirst()))
+        default: reference = nil
+        }
+    }
+
+    /// Writes the `background` element of a page. The default is plain paper.
+    mutating func write(
+        _ background: InkDocument.Background, page: Int, to xml: inout XMLWriter, dropped: inout DroppedItems
+    ) {
+        var (style, paper) = ("plain", Color.white)
+        switch background {
+        // Without an explicit style, Xournal++ would show a ruled page.
+        case .none: break
+        case .paper(let name, let color):
+            if !Self.rulings.contains(name) { dropped.note(.background, page: page, detail: "ruling \(name)") }
+            style = Self.rulings.contains(name) ? name : "plain"
+            paper = color
+        case .pdf(let number):
+            if let reference, number >= 1 { return pdf(number, reference, to: &xml) }
+            // Xournal++ cannot open a document with a PDF page but no file name.
+            dropped.note(.background, page: page, detail: "page of a PDF without a name")
+        case .image(let name):
+            xml.raw("<background type=\"pixmap\" domain=\"absolute\"")
+            xml.attribute("filename", name)
+            return xml.empty()
+        }
+        xml.raw("<background type=\"solid\"")
+        xml.attribute("color", XournalppColor.text(paper))
+        xml.attribute("style", style)
+        xml.empty()
+    }
+
+    /// Writes the element of a PDF page. Old readers depend on this order of attributes.
+    private mutating func pdf(_ number: Int, _ reference: (domain: String, name: String), to xml: inout XMLWriter) {
+        xml.raw("<background type=\"pdf\"")
+        if !isNamed {
+            xml.attribute("domain", reference.domain)
+            xml.attribute("filename", reference.name)
+            isNamed = true
+        }
+        xml.attribute("pageno", "\(number)")
+        xml.empty()
+    }
+
+    /// Adds the PDF to the dropped items if no page could name it.
+    func finish(_ dropped: inout DroppedItems) {
+        guard let template, !isNamed else { return }
+        if case .embedded(let pdf) = template {
+            dropped.note(.template, page: nil, detail: "carried inside, \(pdf.count) bytes")
+        } else {
+            dropped.note(.template, page: nil, detail: "no page shows it")
+        }
+    }
+}
