@@ -26,7 +26,7 @@ let package = Package(
             name: "Measure",
             dependencies: [
                 "CCairoPeer", limn("LimnGeometry"), limn("LimnInk"), limn("LimnInkFormats"), limn("LimnRaster"),
-                limn("LimnPDFRendering"), limn("LimnFiles"), limn("LimnLibrary"),
+                limn("LimnPDFRendering"), limn("LimnPictures"), limn("LimnFiles"), limn("LimnLibrary"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),
@@ -38,7 +38,7 @@ let package = Package(
             name: "Jobs",
             dependencies: [
                 limn("LimnGeometry"), limn("LimnInk"), limn("LimnInkFormats"), limn("LimnRaster"),
-                limn("LimnPDFRendering"), limn("LimnPipeline"),
+                limn("LimnPDFRendering"), limn("LimnPictures"), limn("Limn"), limn("LimnInProcess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),

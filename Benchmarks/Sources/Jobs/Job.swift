@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
+internal import Limn
 internal import LimnGeometry
+internal import LimnInProcess
 internal import LimnInk
 internal import LimnInkFormats
 internal import LimnPDFRendering
-internal import LimnPipeline
+internal import LimnPictures
 internal import LimnRaster
 internal import SystemPackage
 
@@ -59,8 +61,8 @@ enum Job: String, CaseIterable {
             let output = FilePath(folder).appending("filled.pdf")
             let request = FlattenRequest(template: FilePath(sheet), ink: FilePath(ink), output: output)
             return {
-                let result = Flattener(request).run()
-                guard result.status.isSuccess else { throw Failed(messages: result.messages) }
+                let messages = try waiting { try await engine.flatten(request).messages }
+                guard messages.isEmpty else { throw Failed(messages: messages) }
             }
         }
     }
@@ -80,11 +82,40 @@ enum Job: String, CaseIterable {
     }
 
     private static func pictures(_ request: RenderRequest) throws -> () throws -> Void {
-        let making = try PageRenderer(request)
         return {
-            var problems: [String] = []
-            making.run { if !$0.status.isSuccess { problems += $0.messages } }
-            if !problems.isEmpty { throw Failed(messages: problems) }
+            let problems = Problems()
+            try waiting {
+                try await engine.render(request) { if !$0.status.isSuccess { problems.add($0.messages) } }
+            }
+            if !problems.all.isEmpty { throw Failed(messages: problems.all) }
         }
     }
+}
+
+/// Everything is done in this process, so that its instructions are counted.
+private let engine = Engine(.inProcess)
+
+/// What went wrong, told by another thread.
+private final class Problems: @unchecked Sendable {
+    // Unchecked: guarded by `lock`.
+    private let lock = NSLock()
+    private var messages: [String] = []
+
+    var all: [String] { lock.withLock { messages } }
+    func add(_ more: [String]) { lock.withLock { messages += more } }
+}
+
+/// Waits for asynchronous work, as counting begins and ends with a function that is not.
+private func waiting<R: Sendable>(_ work: @escaping @Sendable () async throws -> R) throws -> R {
+    final class Box: @unchecked Sendable {
+        // Unchecked: written before the semaphore is signalled and read after.
+        var result: Result<R, any Error>?
+    }
+    let (box, done) = (Box(), DispatchSemaphore(value: 0))
+    Task.detached {
+        do { box.result = .success(try await work()) } catch { box.result = .failure(error) }
+        done.signal()
+    }
+    done.wait()
+    return try box.result!.get()
 }

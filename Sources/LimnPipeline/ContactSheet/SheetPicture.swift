@@ -42,7 +42,7 @@ struct SheetPicture: Sendable {
     ) throws {
         let scratch = try ScratchFile()
         let job = PictureJob(page: 1, size: .longerSide(request.size), form: .pixels, hasInk: false)
-        let (drawn, warnings) = try client.picture(job, of: document, ink: nil, into: JobOutput(scratch))
+        let (drawn, warnings) = try client.picture(job, of: document, ink: nil, into: JobOutput(temporary: scratch))
         let sides = 1...request.size
         guard sides.contains(drawn.width), sides.contains(drawn.height),
             scratch.size == 4 * drawn.width * drawn.height

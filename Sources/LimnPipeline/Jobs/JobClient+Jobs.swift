@@ -45,7 +45,7 @@ extension JobClient {
             let output = try ScratchFile()
             let opened = try open(document)
             let warnings = try perform(
-                InspectJob(), on: document, [output.descriptor], output: JobOutput(output)
+                InspectJob(), on: document, [output.descriptor], output: JobOutput(temporary: output)
             ).warnings
             var inspection = try JSONDecoder().decode(PDFInspection.self, from: Data(try output.bytes()))
             inspection.add(opened.warnings + warnings, about: document.input.path.shownAsInput)
@@ -57,14 +57,14 @@ extension JobClient {
     func text(
         ofPages pages: ClosedRange<Int>, of document: OpenDocument, into output: ScratchFile
     ) throws(LimnError) {
-        _ = try perform(TextJob(pages: pages), on: document, [output.descriptor], output: JobOutput(output))
+        _ = try perform(TextJob(pages: pages), on: document, [output.descriptor], output: JobOutput(temporary: output))
     }
 
     /// Writes the ink that a document carries into a file, in the native format.
     func ink(
         of document: OpenDocument, into output: ScratchFile
     ) throws(LimnError) -> (answer: PDFInkJob.Answer, warnings: [String]) {
-        try perform(PDFInkJob(), on: document, [output.descriptor], output: JobOutput(output))
+        try perform(PDFInkJob(), on: document, [output.descriptor], output: JobOutput(temporary: output))
     }
 
     /// Writes a document without its source ink into a file; nothing where it has none.
@@ -95,14 +95,14 @@ extension JobClient {
     func readInk(
         _ job: ReadInkJob, of input: FileDescriptor, into output: ScratchFile
     ) throws(LimnError) -> ReadInkJob.Answer {
-        try perform(job, on: nil, [input, output.descriptor], output: JobOutput(output)).answer
+        try perform(job, on: nil, [input, output.descriptor], output: JobOutput(temporary: output)).answer
     }
 
     /// Writes native ink in another format into a file.
     func writeInk(
         _ job: WriteInkJob, _ ink: ScratchFile, into output: ScratchFile
     ) throws(LimnError) -> WriteInkJob.Answer {
-        try perform(job, on: nil, [ink.descriptor, output.descriptor], output: JobOutput(output)).answer
+        try perform(job, on: nil, [ink.descriptor, output.descriptor], output: JobOutput(temporary: output)).answer
     }
 
     /// Draws a contact sheet into a file.
@@ -110,7 +110,7 @@ extension JobClient {
         _ job: ContactSheetJob, pixels: ScratchFile, cards: ScratchFile, into output: ScratchFile
     ) throws(LimnError) -> ContactSheetJob.Answer {
         try perform(
-            job, on: nil, [output.descriptor, pixels.descriptor, cards.descriptor], output: JobOutput(output)
+            job, on: nil, [output.descriptor, pixels.descriptor, cards.descriptor], output: JobOutput(temporary: output)
         ).answer
     }
 }

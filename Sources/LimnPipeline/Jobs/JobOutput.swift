@@ -21,6 +21,15 @@ struct JobOutput {
         } catch { throw LimnError(.failed, "The output cannot be written: \(error).") }
     }
 
+    /// Whether nobody but this process sees the file.
+    private(set) var isTemporary = false
+
+    /// A file without a name that only this process reads.
+    init(temporary file: ScratchFile) {
+        (path, descriptor) = ("-", file.descriptor)
+        isTemporary = true
+    }
+
     /// A file that will be published.
     init(_ file: StagedFile) { (path, descriptor) = (file.path, file.descriptor) }
 

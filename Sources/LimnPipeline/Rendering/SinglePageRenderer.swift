@@ -42,7 +42,7 @@ package struct SinglePageRenderer: Sendable {
                     try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless))
             }
             let file = try ScratchFile()
-            let (answer, warnings) = try client.picture(job, of: document, ink: scratch, into: JobOutput(file))
+            let (answer, warnings) = try client.picture(job, of: document, ink: scratch, into: JobOutput(temporary: file))
             guard file.size == answer.bytes else { throw JobClient.misanswered }
             try document.input.checkUnchanged()
             return Made(
