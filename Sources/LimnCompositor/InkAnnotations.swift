@@ -13,7 +13,7 @@ public struct InkAnnotations: Sendable {
     public enum Grouping: Hashable, Sendable {
         /// None: editors can move and delete every stroke.
         case strokes
-        /// Those that follow one another, are drawn with the same brush and lie nearest to one another, where single
+        /// Those that follow one another, are drawn with the same kind of pen and lie nearest to one another, where single
         /// strokes are too short to be worth an annotation, as in handwriting: an annotation takes some 230 bytes besides
         /// its points.
         case words

@@ -18,8 +18,8 @@ enum StrokeGrouping {
         split(strokes) { $0.brush != $1.brush }
     }
 
-    /// The strokes of one kind of pen that lie nearest to one another together: first letters, then words, until there is no more
-    /// than one group for ``pointsPerAnnotation`` points. Long strokes stay alone.
+    /// The strokes of one kind of pen that lie nearest to one another together: first letters, then words, until there is
+    /// no more than one group for ``pointsPerAnnotation`` points. Long strokes stay alone.
     static func byDistance(_ strokes: [Stroke]) -> [[Stroke]] {
         let points = strokes.reduce(0) { $0 + $1.points.count }
         let limit = max(freeAnnotations, points / pointsPerAnnotation)
