@@ -52,11 +52,11 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        // C libraries, each imported by the one module named behind it.
+        // C libraries, each imported by the modules named behind it.
         library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),  // LimnCairo
         library("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev"),  // LimnPDFRendering
         library("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev"),  // LimnPDFObjects
-        library("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),  // LimnRaster
+        library("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),  // LimnRaster, LimnPDFObjects
         library("CXXHash", pkgConfig: "libxxhash", apt: "libxxhash-dev"),  // LimnFiles
         library("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),  // LimnRaster
         library("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),  // LimnRaster
@@ -77,7 +77,8 @@ let package = Package(
         module("LimnRaster", ["CDeflate", "CJPEG", "CWebP", "LimnPictures"]),
         module("LimnPDFRendering", ["CPoppler", "LimnGeometry", "LimnCairo", "LimnPictures", "LimnRaster"]),
         .target(name: "CVirtualFile"),
-        module("LimnPDFObjects", ["CQPDF", "CVirtualFile", "LimnGeometry", "LimnCompression", "LimnRaster"]),
+        module(
+            "LimnPDFObjects", ["CQPDF", "CDeflate", "CVirtualFile", "LimnGeometry", "LimnCompression", "LimnFiles"]),
         module(
             "LimnCompositor",
             [

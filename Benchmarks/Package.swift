@@ -22,11 +22,14 @@ let package = Package(
     targets: [
         // Cairo's own PNG writer, the peer of Limn's.
         .systemLibrary(name: "CCairoPeer", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+        // The peer of the compressor for scanlines.
+        .systemLibrary(name: "CDeflatePeer", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
         .executableTarget(
             name: "Measure",
             dependencies: [
-                "CCairoPeer", limn("LimnGeometry"), limn("LimnInk"), limn("LimnInkFormats"), limn("LimnRaster"),
-                limn("LimnPDFRendering"), limn("LimnPictures"), limn("LimnFiles"), limn("LimnLibrary"),
+                "CCairoPeer", "CDeflatePeer", limn("LimnGeometry"), limn("LimnInk"), limn("LimnInkFormats"),
+                limn("LimnRaster"), limn("LimnPDFRendering"), limn("LimnPictures"), limn("LimnFiles"),
+                limn("LimnLibrary"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: settings),

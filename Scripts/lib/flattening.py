@@ -55,6 +55,13 @@ def added(limn: str, pdf: str, ink: str, *options: str) -> float:
     return (receipt["bytesAfter"] - receipt["bytesBefore"]) / receipt["pointsIn"]
 
 
+def has_table(file: str) -> bool:
+    """Whether a document's newest cross-reference is a table: then it has no object streams to put annotations into."""
+    tail = Path(file).read_bytes()
+    start = int(tail[tail.rindex(b"startxref") + 9:].split()[0])
+    return tail[start:start + 4] == b"xref"
+
+
 def sizes(report, limn: str, files: list) -> None:
     report.say("", "### flattening: bytes added for each point of ink, at 0.1 pt", "",
                "| ink | overlay | with source ink | annotate | with source ink |",
@@ -65,6 +72,8 @@ def sizes(report, limn: str, files: list) -> None:
         report.say(f"| {title} | {' | '.join(f'{value:.2f}' for mode in modes for value in mode)} |")
         report.target(f"{title}: bytes a point, overlay", 4, modes[0][0], "", most=True)
         report.target(f"{title}: bytes a point, with source ink", 8, modes[0][1], "", most=True)
+        if not has_table(pdf):
+            report.target(f"{title}: bytes a point, annotate", 8, modes[1][0], "", most=True)
 
 
 def document(pages: int) -> bytes:
@@ -133,5 +142,9 @@ def measure(report, limn: str, runs: int) -> None:
             points = handwriting.write(manual.file, Path(ink))
             files.append((manual.title, manual.file, ink))
             against_xournalpp(report, limn, runs, manual, ink, points)
+        for name in SAMPLES:
+            table = f"{folder}/{name}.pdf"
+            subprocess.run(["qpdf", "--object-streams=disable", f"Samples/{name}.pdf", table], check=True)
+            files.append((f"{name}, with a table", table, f"Samples/{name}.xopp"))
         sizes(report, limn, files)
         lengths(report, limn, runs, folder)

@@ -13,8 +13,11 @@ public struct InkAnnotations: Sendable {
     public enum Grouping: Hashable, Sendable {
         /// None: editors can move and delete every stroke.
         case strokes
-        /// Those that follow one another and are drawn with the same brush. An annotation takes some 500 bytes whatever is
-        /// in it, which is more than a short stroke takes.
+        /// Those that follow one another, are drawn with the same kind of pen and lie nearest to one another, where single
+        /// strokes are too short to be worth an annotation, as in handwriting: an annotation takes some 230 bytes besides
+        /// its points.
+        case words
+        /// All that follow one another and are drawn with the same brush.
         case brushes
     }
 
@@ -37,11 +40,9 @@ public struct InkAnnotations: Sendable {
         grouping: Grouping = .strokes
     ) {
         let scale = geometry.pageToUser.lengthScale
-        let simplifier = Simplifier(tolerance: tolerance)
-        // A tenth of the tolerance, or a hundredth of a point where that is less.
-        let step = max(tolerance.points / 10, 0.001) * scale
-        var decimals = 0
-        for places in 1...6 where step < Self.steps[places - 1] { decimals = places }
+        let grid = LineGrid(step: Self.step(tolerance, unit: unit) * scale)
+        let simplifier = Simplifier(
+            tolerance: Self.centerTolerance(tolerance, unit: unit, spacing: grid.spacing / scale))
         for group in Self.groups(drawing.strokes.filter(\.mayPaint), by: grouping) {
             let content = InkContent(Drawing(strokes: group), tolerance: tolerance, unit: unit)
             guard let brush = group.first?.brush, let appearance = content.overlay(for: geometry) else { continue }
@@ -50,11 +51,12 @@ public struct InkAnnotations: Sendable {
             let lines = group.map { stroke in
                 // A centre line alone moves by no more than the tolerance where all widths are one.
                 let center = Stroke(brush: brush, points: StrokePoints(stroke.points.positions, width: 1))
-                return simplifier.simplify(center).stroke.points.positions.map { geometry.pageToUser.apply($0) }
+                let simplified = simplifier.simplify(center).stroke.points.positions
+                return simplified.map { grid.nearest(to: geometry.pageToUser.apply($0)) }
             }
             annotations.append(
                 InkAnnotation(
-                    lines: lines, decimals: decimals,
+                    lines: lines, decimals: grid.decimals,
                     color: RGBColor(red: brush.color.red, green: brush.color.green, blue: brush.color.blue),
                     opacity: group[0].paintColor.alpha, borderWidth: Self.medianWidth(group) * scale,
                     dash: brush.dash.map { $0 * scale }, contents: brush.kind.label, appearance: appearance))
@@ -62,15 +64,11 @@ public struct InkAnnotations: Sendable {
     }
 
     private static func groups(_ strokes: [Stroke], by grouping: Grouping) -> [[Stroke]] {
-        var groups: [[Stroke]] = []
-        for stroke in strokes {
-            if grouping == .brushes, groups.last?.last?.brush == stroke.brush {
-                groups[groups.count - 1].append(stroke)
-            } else {
-                groups.append([stroke])
-            }
+        switch grouping {
+        case .strokes: strokes.map { [$0] }
+        case .words: StrokeGrouping.byDistance(strokes)
+        case .brushes: StrokeGrouping.byBrush(strokes)
         }
-        return groups
     }
 
     /// The width of the point in the middle when points are sorted by width.
@@ -79,8 +77,42 @@ public struct InkAnnotations: Sendable {
         return widths.isEmpty ? 0 : widths[widths.count / 2]
     }
 
-    /// What one unit of each decimal place is worth, from whole numbers on.
-    private static let steps = [1, 0.1, 0.01, 0.001, 0.0001, 0.00001]
+    /// How far a centre line may move besides rounding: it needs not all of what is set aside for an appearance's rounding.
+    private static func centerTolerance(_ tolerance: Tolerance, unit: Double, spacing: Double) -> Tolerance {
+        guard 3 * unit <= tolerance.points else { return tolerance }
+        return Tolerance(points: tolerance.points + max(0, unit - 0.5.squareRoot() * spacing)) ?? tolerance
+    }
+
+    /// How far apart two coordinates of a centre line may lie, in points: as far as those of the appearance, or a tenth of
+    /// the tolerance where the appearance is coarse beside it.
+    private static func step(_ tolerance: Tolerance, unit: Double) -> Double {
+        max(3 * unit <= tolerance.points ? unit : tolerance.points / 10, 0.001)
+    }
+}
+
+/// The coordinates that centre lines are rounded to: multiples of a number with few digits.
+private struct LineGrid {
+    /// The distance between two coordinates: 1, 2 or 5 times a power of ten.
+    private(set) var spacing = 1.0
+    /// How many decimals the coordinates have, 0…6.
+    private(set) var decimals = 0
+
+    /// The widest grid whose spacing is at most a number, or one millionth.
+    init(step: Double) {
+        var power = 1.0
+        for places in 0...6 {
+            decimals = places
+            for factor in [5.0, 2, 1] {
+                spacing = factor / power
+                if spacing <= step { return }
+            }
+            power *= 10
+        }
+    }
+
+    func nearest(to p: Point) -> Point {
+        Point(x: (p.x / spacing).rounded() * spacing, y: (p.y / spacing).rounded() * spacing)
+    }
 }
 
 extension Stroke {

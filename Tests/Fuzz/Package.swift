@@ -18,7 +18,8 @@ let package = Package(
             name: "Fuzz",
             dependencies: [
                 "CFuzzer", limn("LimnGeometry"), limn("LimnInk"), limn("LimnInkFormats"), limn("LimnCompression"),
-                limn("LimnFiles"), limn("LimnPackage"), .product(name: "SystemPackage", package: "swift-system"),
+                limn("LimnFiles"), limn("LimnPackage"), limn("LimnPDFObjects"),
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: [
                 .swiftLanguageMode(.v6),

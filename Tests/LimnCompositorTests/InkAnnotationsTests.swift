@@ -206,6 +206,40 @@ struct InkAnnotationsTests {
         }
     }
 
+    /// Strokes of one brush at some places on a line, each of some points.
+    private func letters(at places: [Double], count: Int, brush: Brush = Brush(width: 1)) -> [Stroke] {
+        places.map { x in
+            let line: [Point] = (0..<count).map { index in
+                let t = Double(index)
+                return Point(x: x + 5 * t / Double(count), y: 50 + 3 * sin(t))
+            }
+            return Stroke(brush: brush, points: StrokePoints(line, width: 1))
+        }
+    }
+
+    @Test func `Short strokes that lie nearest to one another share an annotation, long ones have their own`() throws {
+        let page = PageGeometry(mediaBox: Rect(x0: 0, y0: 0, x1: 600, y1: 100))
+        // Eight words of seven letters: 8 · 7 · 36 points make room for 8 annotations.
+        var places: [Double] = []
+        for word in 0..<8 {
+            for letter in 0..<7 { places.append(Double(word * 70 + letter * 7)) }
+        }
+        let short = letters(at: places, count: 36)
+        let words = InkAnnotations(Drawing(strokes: short), on: page, grouping: .words).annotations
+        let lineCounts: [Int] = words.map { $0.lines.count }
+        #expect(lineCounts == [7, 7, 7, 7, 7, 7, 7, 7])
+        let long = letters(at: places, count: 250)
+        #expect(InkAnnotations(Drawing(strokes: long), on: page, grouping: .words).annotations.count == 56)
+        let few = Array(short.prefix(4))
+        #expect(InkAnnotations(Drawing(strokes: few), on: page, grouping: .words).annotations.count == 4)
+        // A brush in between parts what it lies between, so that the painting order stays.
+        var mixed = Array(short.prefix(7))
+        mixed.insert(contentsOf: letters(at: [20], count: 32, brush: Brush(width: 2)), at: 3)
+        let parts = InkAnnotations(Drawing(strokes: mixed), on: page, grouping: .words).annotations
+        #expect(parts.reduce(0) { $0 + $1.lines.count } == 8)
+        #expect(parts.contains { $0.borderWidth == 1 } && parts.count >= 3)
+    }
+
     @Test func `Strokes that paint nothing make no annotations`() throws {
         let page = PageGeometry(mediaBox: nil)
         let nothing = Drawing(strokes: [

@@ -4,7 +4,8 @@
 public enum ExportMode: String, Hashable, Sendable, CaseIterable, Codable {
     /// Ink becomes page content on the original pages; everything else stays as it is.
     case overlay
-    /// Ink becomes an annotation a stroke, which other programs can go on editing.
+    /// Ink becomes annotations, which other programs can go on editing: one a stroke, or one a word where strokes are
+    /// short.
     case annotate
     /// Ink, annotations and form fields become page content as they look; fields and annotations are gone, links stay.
     case burn

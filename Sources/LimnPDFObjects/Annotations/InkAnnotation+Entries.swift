@@ -1,38 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnFiles
 internal import LimnGeometry
 
 extension InkAnnotation {
-    /// The entries of its dictionary besides /NM, /P, /AP and /AF, as keys and text; none is a reference.
-    var entries: [(key: String, value: String)] {
-        let style = dash.isEmpty ? "/S/S" : "/S/D/D[\(dash.map { decimal($0) }.joined(separator: " "))]"
-        var entries = [
-            ("/Type", "/Annot"), ("/Subtype", "/Ink"),
+    /// The entries of its dictionary besides /NM, /P, /AP and /AF; none is a reference.
+    var entries: [PDFEntry] {
+        // A continuous line is what /S says by default.
+        let style = dash.isEmpty ? "" : "/S/D/D[\(dash.map { decimal($0) }.joined(separator: " "))]"
+        var entries: [PDFEntry] = [
+            ("/Type", .text("/Annot")), ("/Subtype", .text("/Ink")),
+            ("/Rect", .numbers([rect.minX, rect.minY, rect.maxX, rect.maxY])),
+            ("/InkList", .text("[" + lines.map { text($0) }.joined() + "]")),
             (
-                "/Rect",
-                "[" + [rect.minX, rect.minY, rect.maxX, rect.maxY].map { decimal($0) }.joined(separator: " ") + "]"
+                "/C",
+                .text("[" + [color.red, color.green, color.blue].map { short($0, 3) }.joined(separator: " ") + "]")
             ),
-            ("/InkList", "[" + lines.map { text($0) }.joined() + "]"),
-            ("/C", "[" + [color.red, color.green, color.blue].map { short($0, 3) }.joined(separator: " ") + "]"),
-            ("/BS", "<</Type/Border/W \(short(borderWidth, 3))\(style)>>"),
+            ("/BS", .text("<</W \(short(borderWidth, 3))\(style)>>")),
             // Printed, and neither hidden nor locked.
-            ("/F", "4"),
-            ("/Contents", String(decoding: PDFText.string(contents), as: UTF8.self)),
+            ("/F", .text("4")), ("/Contents", .text(.string(contents))),
         ]
-        if opacity < 1 { entries.append(("/CA", short(max(0, opacity), 3))) }
+        if opacity < 1 { entries.append(("/CA", .text(short(max(0, opacity), 3)))) }
         return entries
     }
 
-    /// A name for /NM that hardly any other annotation has.
+    /// What the names (/NM) of a page's new annotations begin with; hardly any other annotations have it.
     ///
-    /// - Parameters:
-    ///   - page: the page, from 0.
-    ///   - place: the annotation's place among those that are added to the page.
-    func name(page: Int, place: Int) -> String {
-        var hash = ContentHash128()
-        for entry in entries { hash.add(entry.value.utf8) }
-        hash.add(appearance.content)
-        hash.add("\(page) \(place)".utf8)
+    /// - Parameter page: the page, counted from 0.
+    static func nameStem(of annotations: [InkAnnotation], page: Int) -> String {
+        let hash = ContentHasher()
+        for annotation in annotations {
+            hash.add(annotation.appearance.content)
+            for number in [annotation.rect.minX, annotation.rect.minY] { hash.add(decimal(number)) }
+        }
+        hash.add("\(page)")
         return "limn-" + String(decoding: hash.text.dropFirst().prefix(16), as: UTF8.self)
     }
 
@@ -48,27 +49,4 @@ private func short(_ value: Double, _ places: Int) -> String {
     var scale = 1.0
     for _ in 0..<max(0, min(6, places)) { scale *= 10 }
     return decimal((value * scale).rounded() / scale)
-}
-
-extension PDFText {
-    /// A text string (ISO 32000-2, 7.9.2.2): ASCII as it is, everything else as UTF-16.
-    static func string(_ text: String) -> PDFText {
-        guard text.utf8.allSatisfy({ (32...126).contains($0) }) else {
-            return hexadecimal([0xfe, 0xff] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] })
-        }
-        return string(bytes: Array(text.utf8))
-    }
-
-    /// A byte string.
-    static func string(bytes: [UInt8]) -> PDFText {
-        guard bytes.allSatisfy({ (32...126).contains($0) }) else { return hexadecimal(bytes) }
-        let special = PDFText("()\\".utf8)
-        return [UInt8(ascii: "(")] + bytes.flatMap { special.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
-            + [UInt8(ascii: ")")]
-    }
-
-    private static func hexadecimal(_ bytes: [UInt8]) -> PDFText {
-        [UInt8(ascii: "<")] + bytes.flatMap { [hexDigits[Int($0 >> 4)], hexDigits[Int($0 & 15)]] }
-            + [UInt8(ascii: ">")]
-    }
 }

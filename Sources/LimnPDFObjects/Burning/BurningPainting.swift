@@ -31,10 +31,10 @@ struct BurningPainting {
         if let group = annotation["/OC"], group.isDictionary {
             optional = additions.count
             let shared = group.isIndirect ? group : try file.makeIndirect(group)
-            additions.append(ResourceAddition("/Properties", "/LimnOC", shared))
+            additions.append(ResourceAddition("/Properties", "/LimnOC", .object(shared)))
         }
         steps.append(Step(placement: appearance.placement, form: additions.count, optional: optional, mark: mark))
-        additions.append(ResourceAddition("/XObject", "/LimnAn", form))
+        additions.append(ResourceAddition("/XObject", "/LimnAn", .object(form)))
     }
 
     /// The operators that paint all, one line each.

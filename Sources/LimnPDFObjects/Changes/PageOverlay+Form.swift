@@ -3,20 +3,26 @@
 internal import LimnGeometry
 
 extension PageOverlay {
-    /// The entries of the form's dictionary besides /Length and /Filter, as keys and text; none is a reference.
+    /// The entries of the form's dictionary besides /Length and /Filter; none is a reference.
     ///
     /// It is no transparency group, so that blend modes see the page. Its default colour spaces are the devices' own,
     /// so that a /DefaultRGB of the page does not shift its colours.
-    var formEntries: [(key: String, value: String)] {
+    var formEntries: [PDFEntry] {
         [
-            ("/Type", "/XObject"), ("/Subtype", "/Form"),
-            ("/BBox", Self.array([bounds.minX, bounds.minY, bounds.maxX, bounds.maxY])),
-            ("/Matrix", Self.array([matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty])),
+            ("/Type", .text("/XObject")), ("/Subtype", .text("/Form")), ("/BBox", boundingBox),
+            ("/Matrix", matrixValue),
             ("/Resources", resources),
         ]
     }
 
-    private var resources: String {
+    /// What is clipped to, in form space (/BBox).
+    var boundingBox: PDFValue { .numbers([bounds.minX, bounds.minY, bounds.maxX, bounds.maxY]) }
+
+    /// The map from form space to user space (/Matrix).
+    var matrixValue: PDFValue { .numbers([matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty]) }
+
+    /// The form's /Resources.
+    var resources: PDFValue {
         let spaces = ["Gray", "RGB", "CMYK"].map { "/Default\($0)/Device\($0)" }.joined()
         var text = "<</ColorSpace<<\(spaces)>>"
         if !graphicsStates.isEmpty {
@@ -28,17 +34,13 @@ extension PageOverlay {
             }
             text += ">>"
         }
-        return text + ">>"
+        return .text(text + ">>")
     }
+}
 
-    private static func array(_ numbers: [Double]) -> String {
-        "[" + numbers.map { decimal($0) }.joined(separator: " ") + "]"
-    }
-
-    /// The form as a new stream of a document that will be rewritten.
-    func makeForm(in file: QPDFHandle) throws(PDFObjectsError) -> PDFObject {
-        let form = try file.newStream(stored ?? StreamData(content))
-        for (key, value) in formEntries { try form.set(key, try file.parsed(value)) }
-        return form
+extension PDFValue {
+    /// An array of numbers.
+    static func numbers(_ numbers: [Double]) -> PDFValue {
+        .text("[" + numbers.map { decimal($0) }.joined(separator: " ") + "]")
     }
 }

@@ -43,5 +43,10 @@ public struct PageOverlay: Hashable, Sendable {
     }
 
     /// Compresses the content now, which any thread can do, rather than when it is written.
-    public mutating func compress() { stored = StreamData(content) }
+    ///
+    /// - Parameter isThorough: whether a smaller result is worth several times the time, as for short content, which
+    ///   compresses poorly.
+    public mutating func compress(isThorough: Bool = false) {
+        stored = StreamData(content, level: isThorough ? 12 : 6)
+    }
 }

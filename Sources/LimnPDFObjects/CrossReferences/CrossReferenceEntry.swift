@@ -1,34 +1,71 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where an object in use stands, as an offset from `%PDF-`.
+/// Where an object in use stands.
 struct CrossReferenceEntry {
+    /// A place in the file or in an object stream.
+    enum Place {
+        /// An offset from `%PDF-`.
+        case offset(Int)
+        /// The number of an object stream, and which of its objects it is, from 0.
+        case objectStream(ObjectID, index: Int)
+    }
+
     let id: ObjectID
-    let offset: Int
+    let place: Place
 
     /// A cross-reference table (ISO 32000-2, 7.5.4) without its trailer; the entries' numbers must rise.
+    ///
+    /// - Precondition: no entry is in an object stream.
     static func table(_ entries: [CrossReferenceEntry]) -> [UInt8] {
         var text = Array("xref\n".utf8)
         for run in runs(entries) {
             text += Array("\(run[run.startIndex].id.number) \(run.count)\n".utf8)
             for entry in run {
-                text += digits(entry.offset, 10) + [32] + digits(Int(entry.id.generation), 5) + Array(" n \n".utf8)
+                guard case .offset(let offset) = entry.place else {
+                    preconditionFailure("a table has no entries for object streams")
+                }
+                text += digits(offset, 10) + [32] + digits(Int(entry.id.generation), 5) + Array(" n \n".utf8)
             }
         }
         return text
     }
 
-    /// The data of a cross-reference stream (ISO 32000-2, 7.5.8), and its /W and /Index; the entries' numbers must rise.
-    static func stream(_ entries: [CrossReferenceEntry]) -> (data: [UInt8], keys: PDFText) {
-        let widest = entries.map(\.offset).max() ?? 0
-        let width = max(1, (Int.bitWidth - widest.leadingZeroBitCount + 7) / 8)
-        let generationWidth = entries.contains { $0.id.generation > 255 } ? 2 : 1
-        var data: [UInt8] = []
-        for entry in entries {
-            data.append(1)
-            data += bigEndian(entry.offset, width) + bigEndian(Int(entry.id.generation), generationWidth)
-        }
+    /// The data of a cross-reference stream (ISO 32000-2, 7.5.8), and its /W, /Index and, where rows were predicted,
+    /// /DecodeParms; the entries' numbers must rise.
+    static func stream(_ entries: [CrossReferenceEntry]) -> (data: StreamData, keys: PDFText) {
+        let fields = entries.map(\.fields)
+        let middle = max(1, byteCount(fields.map(\.1).max() ?? 0))
+        let last = max(1, byteCount(fields.map(\.2).max() ?? 0))
+        let rows = fields.map { [UInt8($0.0)] + bigEndian($0.1, middle) + bigEndian($0.2, last) }
         let index = runs(entries).map { "\($0[$0.startIndex].id.number) \($0.count)" }.joined(separator: " ")
-        return (data, Array("/W[1 \(width) \(generationWidth)]/Index[\(index)]".utf8))
+        let keys = "/W[1 \(middle) \(last)]/Index[\(index)]"
+        let plain = StreamData(rows.flatMap { $0 })
+        let predicted = StreamData(upPredicted(rows))
+        let parameters = "/DecodeParms<</Predictor 12/Columns \(1 + middle + last)>>"
+        guard predicted.isCompressed, predicted.bytes.count + parameters.utf8.count < plain.bytes.count else {
+            return (plain, PDFText(keys.utf8))
+        }
+        return (predicted, PDFText((keys + parameters).utf8))
+    }
+
+    /// Type, second and third field of a row of a cross-reference stream (ISO 32000-2, table 18).
+    private var fields: (Int, Int, Int) {
+        switch place {
+        case .offset(let offset): (1, offset, Int(id.generation))
+        case .objectStream(let stream, let index): (2, Int(stream.number), index)
+        }
+    }
+
+    /// Rows with PNG's Up filter, which turns what repeats from row to row into zeros.
+    private static func upPredicted(_ rows: [[UInt8]]) -> [UInt8] {
+        var result: [UInt8] = []
+        var above = [UInt8](repeating: 0, count: rows.first?.count ?? 0)
+        for row in rows {
+            result.append(2)
+            result += zip(row, above).map { $0 &- $1 }
+            above = row
+        }
+        return result
     }
 
     /// Successive numbers belong together.
@@ -47,6 +84,8 @@ struct CrossReferenceEntry {
         let text = String(value)
         return Array((String(repeating: "0", count: max(0, count - text.count)) + text).utf8)
     }
+
+    private static func byteCount(_ value: Int) -> Int { (Int.bitWidth - value.leadingZeroBitCount + 7) / 8 }
 
     private static func bigEndian(_ value: Int, _ width: Int) -> [UInt8] {
         (0..<width).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }

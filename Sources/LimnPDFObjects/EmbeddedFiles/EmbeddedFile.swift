@@ -49,18 +49,20 @@ public struct EmbeddedFile: Hashable, Sendable {
     }
 
     /// The entries of the stream's dictionary besides /Filter and /Length; none is a reference.
-    var streamEntries: [(key: String, value: String)] {
+    var streamEntries: [PDFEntry] {
         // A slash within a name is written by its code.
         let type = mediaType.split(separator: "/").joined(separator: "#2F")
-        return [("/Type", "/EmbeddedFile"), ("/Subtype", "/\(type)"), ("/Params", "<</Size \(bytes.count)>>")]
+        return [
+            ("/Type", .text("/EmbeddedFile")), ("/Subtype", .text("/\(type)")),
+            ("/Params", .text("<</Size \(bytes.count)>>")),
+        ]
     }
 
     /// The entries of the file specification besides /EF; none is a reference.
-    func specificationEntries(name: String) -> [(key: String, value: String)] {
-        func string(_ text: String) -> String { String(decoding: PDFText.string(text), as: UTF8.self) }
-        return [
-            ("/Type", "/Filespec"), ("/F", string(name)), ("/UF", string(name)), ("/AFRelationship", "/Source"),
-            ("/Desc", string(description)),
+    func specificationEntries(name: String) -> [PDFEntry] {
+        [
+            ("/Type", .text("/Filespec")), ("/F", .text(.string(name))), ("/UF", .text(.string(name))),
+            ("/AFRelationship", .text("/Source")), ("/Desc", .text(.string(description))),
         ]
     }
 }

@@ -23,6 +23,19 @@ extension ObjectDocument {
         return found
     }
 
+    /// Removes all source ink from this document, which is then to be rewritten; other embedded files stay.
+    ///
+    /// - Returns: how many files were removed.
+    /// - Throws: ``PDFObjectsError`` with `tooComplex`, `outOfMemory`.
+    @discardableResult public func removeSourceInk() throws(PDFObjectsError) -> Int {
+        let count = try sourceInkSpecifications().count
+        guard count > 0 else { return 0 }
+        var remover = SourceInkRemover(file)
+        try remover.removeFromNameTree()
+        for holder in [try file.root()] + (try annotationsOfAllPages()) { try remover.removeAssociations(of: holder) }
+        return count
+    }
+
     /// The file specifications of source ink, each once, by the number in their name.
     func sourceInkSpecifications() throws(PDFObjectsError) -> [PDFObject] {
         let root = try file.root()

@@ -14,7 +14,7 @@ final class PageTree {
     /// A page and the way to it.
     final class Leaf {
         /// The page's dictionary.
-        var page: PDFObject
+        let page: PDFObject
         /// The nodes from the root of the tree to the page's parent.
         let ancestors: [Node]
         /// The page's place in its parent's /Kids.
@@ -29,7 +29,7 @@ final class PageTree {
 
     /// A node that is being or has been walked; a node listed twice is walked twice, as two values.
     final class Node {
-        var object: PDFObject
+        let object: PDFObject
         /// The node's place in its own parent's /Kids.
         let kid: Int
         let kids: PDFObject?
@@ -131,12 +131,6 @@ final class PageTree {
         }
         uncounted = []
         return listings
-    }
-
-    /// Notes that one listing of an object has become a listing of its copy.
-    func recordReplacement(of old: PDFObject, by new: PDFObject) {
-        if let id = old.identity { listings[id, default: 1] -= 1 }
-        if let id = new.identity { listings[id] = 1 }
     }
 
     /// Looks at every kid from now on; leaves that were handed out stay what they are.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnFiles
 public import LimnGeometry
 
 /// A new PDF whose pages show a picture each, and that holds nothing else: no text, no metadata, no title.
@@ -47,7 +48,7 @@ public struct PictureDocument {
         let kids = pages.map { "\($0) 0 R" }.joined(separator: " ")
         write(2, "<</Type/Pages/Count \(pages.count)/Kids[\(kids)]>>")
         let start = bytes.count
-        var hash = ContentHash128()
+        let hash = ContentHasher()
         hash.add(bytes)
         var table = "xref\n0 \(offsets.count + 1)\n0000000000 65535 f \n"
         for offset in offsets {

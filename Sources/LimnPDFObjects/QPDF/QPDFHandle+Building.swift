@@ -15,35 +15,21 @@ extension QPDFHandle {
     }
 
     func newDictionary() throws(PDFObjectsError) -> PDFObject { try make(qpdf_oh_new_dictionary) }
+    func newNull() throws(PDFObjectsError) -> PDFObject { try make(qpdf_oh_new_null) }
     func newArray() throws(PDFObjectsError) -> PDFObject { try make(qpdf_oh_new_array) }
     func newName(_ name: String) throws(PDFObjectsError) -> PDFObject { try make { qpdf_oh_new_name($0, name) } }
     func newInteger(_ value: Int) throws(PDFObjectsError) -> PDFObject {
         try make { qpdf_oh_new_integer($0, Int64(value)) }
     }
 
-    /// A new string of bytes.
-    func string(_ bytes: [UInt8]) throws(PDFObjectsError) -> PDFObject {
-        try make { handle in
-            bytes.withUnsafeBytes { bytes in
-                let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-                return qpdf_oh_new_binary_string(handle, start, bytes.count)
-            }
-        }
+    /// The object that has a number.
+    func object(_ id: ObjectID) throws(PDFObjectsError) -> PDFObject {
+        try make { qpdf_get_object_by_id($0, id.number, id.generation) }
     }
 
-    /// A new direct array with the same items, indirect ones by reference; an empty one for what is no array.
-    func copy(ofArray old: PDFObject?) throws(PDFObjectsError) -> PDFObject {
-        let copy = try newArray()
-        for index in 0..<(old?.count ?? 0) {
-            if let item = old?.item(index) { try copy.append(item) }
-        }
-        return copy
-    }
-
-    /// A new direct dictionary with the same values, indirect ones by reference; an empty one for what is no dictionary.
-    func copy(ofDictionary old: PDFObject?) throws(PDFObjectsError) -> PDFObject {
-        guard let old, old.isDictionary else { return try newDictionary() }
-        return try old.shallowCopy()
+    /// Gives an object another content; handles on it see the new one.
+    func replace(_ id: ObjectID, with object: PDFObject) throws(PDFObjectsError) {
+        try call { qpdf_replace_object($0, id.number, id.generation, object.oh) }
     }
 
     /// Gives a direct object a number of its own.
@@ -54,16 +40,11 @@ extension QPDFHandle {
     /// A new stream; its data stays as given when the document is written.
     func newStream(_ data: [UInt8], filter: String? = nil) throws(PDFObjectsError) -> PDFObject {
         let stream = try make(qpdf_oh_new_stream)
-        let none = try make(qpdf_oh_new_null)
+        let none = try newNull()
         var name = none
         if let filter { name = try newName(filter) }
         try call { qpdf_oh_replace_stream_data($0, stream.oh, data, data.count, name.oh, none.oh) }
         return stream
-    }
-
-    /// A new stream, compressed where that makes it smaller.
-    func newCompressedStream(_ data: [UInt8]) throws(PDFObjectsError) -> PDFObject {
-        try newStream(StreamData(data))
     }
 
     /// A new stream of data as it will be written.
@@ -72,16 +53,15 @@ extension QPDFHandle {
     }
 
     /// A direct object from its text, which must hold no reference.
-    func parsed(_ text: String) throws(PDFObjectsError) -> PDFObject { try make { qpdf_oh_parse($0, text) } }
+    func parsed(_ text: PDFText) throws(PDFObjectsError) -> PDFObject {
+        let text = text.map { CChar(bitPattern: $0) } + [0]
+        return try make { qpdf_oh_parse($0, text) }
+    }
 }
 
 extension PDFObject {
     func append(_ item: PDFObject) throws(PDFObjectsError) {
         try file.call { qpdf_oh_append_item($0, oh, item.oh) }
-    }
-
-    func setItem(_ index: Int, _ item: PDFObject) throws(PDFObjectsError) {
-        try file.call { qpdf_oh_set_array_item($0, oh, CInt(index), item.oh) }
     }
 
     /// Sets a key of a dictionary or of a stream's dictionary.

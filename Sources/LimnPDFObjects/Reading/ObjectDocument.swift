@@ -12,11 +12,14 @@ public final class ObjectDocument {
     let source: Original
     /// All bytes of the file that was opened.
     public var original: [UInt8] { get throws(PDFObjectsError) { try source.prefix(source.size) } }
-    let tree: PageTree
+    var tree: PageTree
     var notes: [String] = []
-    var overlayPrefix: PDFObject?
-    var sharedParts: [SharedPart: PDFObject] = [:]
+    /// What changes of this document have written for several pages.
+    var sharedObjects = SharedObjects()
+    /// The version of the format that changes of this document need.
     var minimumVersion: String?
+    /// Whether changes of this document have made objects that should be in object streams.
+    var hasCompressible = false
 
     /// Opens a document; damage is repaired where that is possible, and then shows in ``takeWarnings()``.
     ///

@@ -9,7 +9,7 @@ extension ObjectDocument {
     /// The document written anew, with all changes.
     ///
     /// Streams of the original are written as they stand (XMP metadata alone is decompressed, as libqpdf always does),
-    /// object streams stay object streams, encryption and permissions stay. Objects nothing refers to are left out,
+    /// object streams stay object streams and take in new annotations, encryption and permissions stay. Objects nothing refers to are left out,
     /// linearization is lost. The same document and changes give the same bytes, except for encrypted ones, whose
     /// initialisation vectors are random. The document stays usable afterwards, also when this throws.
     ///
@@ -22,9 +22,12 @@ extension ObjectDocument {
             if encrypted, let encryption = try file.trailer()["/Encrypt"], encryption["/V"]?.int == 4 {
                 try encryption.set("/Length", try file.newInteger(128))
             }
+            // New objects go into object streams only where libqpdf puts all objects there.
+            var generates = false
+            if hasCompressible { generates = try source.contains(Array("/ObjStm".utf8)) }
             return try file.written { handle in
                 qpdf_set_stream_data_mode(handle, qpdf_s_preserve)
-                qpdf_set_object_stream_mode(handle, qpdf_o_preserve)
+                qpdf_set_object_stream_mode(handle, generates ? qpdf_o_generate : qpdf_o_preserve)
                 qpdf_set_preserve_encryption(handle, QPDF_TRUE)
                 // PDF/A wants endstream on a line of its own.
                 qpdf_set_newline_before_endstream(handle, QPDF_TRUE)

@@ -37,11 +37,11 @@ enum FlattenPiece: Sendable {
             file.compress()
             made.sourceInk = file
         case .page(let index, let drawing, let geometry) where job.mode == .annotate:
-            let ink = InkAnnotations(drawing, on: geometry, tolerance: tolerance, unit: job.unit)
+            let ink = InkAnnotations(drawing, on: geometry, tolerance: tolerance, unit: job.unit, grouping: .words)
             (made.points, made.largestEdgeError) = (ink.pointCount, ink.largestEdgeError)
             made.annotations = ink.annotations.map { annotation in
                 var annotation = annotation
-                annotation.appearance.compress()
+                annotation.appearance.compress(isThorough: true)
                 return (index, annotation)
             }
         case .page(let index, let drawing, let geometry):

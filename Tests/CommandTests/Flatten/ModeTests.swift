@@ -38,6 +38,22 @@ struct ModeTests {
         #expect(try shell.read("out.pdf") == again, "the same input gives the same bytes")
     }
 
+    @Test(arguments: ["character-sheet", "map-landscape"], ["append", "rewrite"])
+    func `Annotations add at most 8 bytes for each point of ink, where the file has object streams`(
+        name: String, save: String
+    ) throws {
+        let shell = try Shell([
+            "a.pdf": try Project.sample("\(name).pdf"), "a.xopp": try Project.sample("\(name).xopp"),
+        ])
+        let options = "--mode annotate --save \(save) --no-source-ink --no-verify --json"
+        let receipt = try #require(try shell.json("flatten a.pdf a.xopp -o out.pdf \(options)").first)
+        let points = try #require(receipt["pointsIn"] as? Int)
+        let sizes = ["bytesBefore", "bytesAfter"].compactMap { receipt[$0] as? Int }
+        try #require(sizes.count == 2 && points > 2000)
+        let bytes = Double(sizes[1] - sizes[0]) / Double(points)
+        #expect(bytes <= 8, "\(bytes) bytes a point")
+    }
+
     @Test func `Pictures of pages have the resolution that is asked for`() throws {
         let shell = try shell()
         _ = try shell.limn("flatten small.pdf small.xopp -o out.pdf --mode raster --dpi 36 --quiet")

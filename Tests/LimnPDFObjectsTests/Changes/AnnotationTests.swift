@@ -135,6 +135,27 @@ struct AnnotationTests {
         #expect(read.name.hasPrefix("limn-"))
     }
 
+    @Test(arguments: FileKind.allCases)
+    func `New annotations go into an object stream where the file's cross-references are streams`(kind: FileKind) throws
+    {
+        let original = try kind.bytes()
+        let document = try ObjectDocument(bytes: original)
+        let marks = (0..<30).map { index in
+            let x = 5 * Double(index)
+            return (page: 1, box: Rect(x0: x, y0: 10, x1: x + 4, y1: 12))
+        }
+        let update = try document.update(try changes(marks, in: document))
+        let text = String(decoding: update.bytes, as: UTF8.self)
+        #expect(text.contains("/Type/ObjStm") == !kind.isTable)
+        #expect(text.contains("/Subtype/Ink") == kind.isTable)
+        #expect(update.bytes.count < (kind.isTable ? 30 * 550 : 30 * 250), "\(update.bytes.count) bytes")
+        let folder = try TemporaryFolder()
+        let before = try folder.write(original, "before.pdf")
+        let after = try folder.write(original + update.bytes, "after.pdf")
+        let job = ExportJudge.Annotated(original: before, output: after, pages: [1: 30], isAppended: true)
+        #expect(try ExportJudge.annotated([job]) == [[]])
+    }
+
     @Test func `Numbers are short: an annotation of ten points takes less than 700 bytes`() throws {
         let document = try ObjectDocument(bytes: TestPDF.page("").bytes)
         var annotation = InkAnnotation.mark(box, on: try document.pageGeometry(at: 0))

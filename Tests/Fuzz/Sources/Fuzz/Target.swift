@@ -15,18 +15,27 @@ enum Target {
     case edits
     /// Packages of characters, damaged, and whatever else claims to be one.
     case package
+    /// The cross-references of a PDF, as appending reads them.
+    case crossReference
+    /// The content of a page, as it is mended under an overlay.
+    case content
+    /// PDFs, damaged, to which ink is appended, and which are rewritten.
+    case append
+
+    private static let named: [String: Target] = [
+        "any": .any, "edits": .edits, "package": .package, "crossreference": .crossReference, "content": .content,
+        "append": .append,
+    ]
 
     static let chosen: Target = {
         let name = ProcessInfo.processInfo.environment["LIMN_FUZZ"] ?? "any"
         if name == "list" {
-            for name in InkReader.formats.map(\.id) + ["any", "edits", "package"] { print(name) }
+            for name in InkReader.formats.map(\.id) + named.keys.sorted() { print(name) }
             exit(0)
         }
-        if name == "any" { return .any }
-        if name == "edits" { return .edits }
-        if name == "package" { return .package }
+        if let target = named[name] { return target }
         guard let reader = InkReader.readers.first(where: { $0.format.id == name }) else {
-            fatalError("LIMN_FUZZ is any, edits, package or one of: \(InkReader.formats.map(\.id))")
+            fatalError("LIMN_FUZZ is one of: \(named.keys.sorted() + InkReader.formats.map(\.id))")
         }
         return .reader(reader)
     }()
@@ -49,6 +58,9 @@ enum Target {
         case .package:
             DamagedPackage.read(bytes)
             DamagedPackage(bytes).run()
+        case .crossReference: Appending.readCrossReference(bytes)
+        case .content: Appending.mendContent(bytes)
+        case .append: DamagedPDF(bytes).run()
         }
     }
 

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension ChangeWriter {
+    /// A page's /Annots with new annotations behind the old items, which stay as they are.
+    ///
+    /// It is always an array of the page's own, as one that stands apart may serve several pages. The annotations may go
+    /// into object streams; their appearances, which are streams, cannot.
+    mutating func annotationList(
+        of leaf: PageTree.Leaf, index: Int, page: ObjectID, adding new: [InkAnnotation]
+    ) throws(PDFObjectsError) -> PDFValue {
+        let old = leaf.page["/Annots"]
+        if let old, !old.isArray {
+            notes.append("Page \(index + 1): its /Annots was no list of annotations and was replaced.")
+        }
+        // Appearances first: successive numbers of one kind take little space in a cross-reference.
+        var appearances: [ObjectID] = []
+        for annotation in new { appearances.append(try form(annotation.appearance)) }
+        let stem = InkAnnotation.nameStem(of: new, page: index)
+        var names = AnnotationNames(old)
+        for (place, annotation) in new.enumerated() {
+            var entries = annotation.entries
+            entries.append(("/NM", .text(.string(names.take("\(stem)-\(place)")))))
+            entries.append(("/P", .reference(page)))
+            entries.append(("/AP", .dictionary([("/N", .reference(appearances[place]))])))
+            if let specification = pendingAssociation {
+                entries.append(("/AF", .array([.reference(specification)])))
+                pendingAssociation = nil
+            }
+            record.annotations[index, default: []].append(try sink.add(.dictionary(entries), isCompressible: true))
+        }
+        return .array(PDFValue.items(of: old) + (record.annotations[index] ?? []).map { .reference($0) })
+    }
+
+    /// An annotation's appearance. Its matrix and its resources are objects, which many have in common.
+    private mutating func form(_ appearance: PageOverlay) throws(PDFObjectsError) -> ObjectID {
+        let entries: [PDFEntry] = [
+            // What a stream is used as tells that it is an XObject.
+            ("/Subtype", .text("/Form")), ("/BBox", appearance.boundingBox),
+            ("/Matrix", .reference(try sharedObject(appearance.matrixValue))),
+            ("/Resources", .reference(try sharedObject(appearance.resources))),
+        ]
+        return try sink.add(stream: appearance.stored ?? StreamData(appearance.content), entries)
+    }
+
+    /// One object for all equal values.
+    private mutating func sharedObject(_ value: PDFValue) throws(PDFObjectsError) -> ObjectID {
+        let text = try value.text()
+        if let known = shared.values[text] { return known }
+        let id = try sink.add(value, isCompressible: true)
+        shared.values[text] = id
+        return id
+    }
+}
+
+/// The names (/NM) of a page's annotations; viewers tell annotations apart by them.
+struct AnnotationNames {
+    private var taken: Set<String>
+
+    init(_ annotations: PDFObject?) { taken = Set(annotations?.items.compactMap { $0["/NM"]?.text } ?? []) }
+
+    /// A name, or that name with a number where the page has it already.
+    mutating func take(_ wanted: String) -> String {
+        var name = wanted
+        var number = 1
+        while !taken.insert(name).inserted {
+            number += 1
+            name = "\(wanted)-\(number)"
+        }
+        return name
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+
+/// Makes annotations and form fields part of the content of their pages, page by page.
+struct Burner {
+    private(set) var report = BurnReport()
+    private let structure: BurningStructure?
+    /// Whether the document says that fields may look different from their values.
+    private let isStale: Bool
+    private var signatures = SignatureCensus()
+    /// How many annotations were met; pages can share long lists.
+    private var visited = 0
+
+    /// Looks at the form of a document.
+    init(_ file: QPDFHandle) throws(PDFObjectsError) {
+        let form = try file.root()["/AcroForm"].flatMap { $0.isDictionary ? $0 : nil }
+        var fields = FieldCensus()
+        fields.count(form?["/Fields"])
+        report.removedFields = fields.fields
+        report.removedXFA = form?["/XFA"] != nil
+        structure = try BurningStructure(file)
+        isStale = form?["/NeedAppearances"]?.bool == true
+        for field in form?["/Fields"]?.items ?? [] { signatures.add(field) }
+    }
+
+    /// Burns the annotations of one page.
+    mutating func burn(
+        _ leaf: PageTree.Leaf, index: Int, into writer: inout ChangeWriter<RewritingSink>
+    ) throws(PDFObjectsError) {
+        guard let list = leaf.page["/Annots"] else { return }
+        var links: [PDFObject] = []
+        var painting = BurningPainting()
+        let rotation = leaf.geometry.rotation
+        for annotation in list.items where annotation.isDictionary {
+            visited += 1
+            guard visited <= TreeWalk.limit else {
+                throw PDFObjectsError(.tooComplex, cause: "it has annotations without end")
+            }
+            if annotation["/Subtype"]?.isName("/Link") == true {
+                links.append(annotation)
+            } else if let appearance = appearance(of: annotation, page: index + 1, rotation: rotation) {
+                let mark = try structure?.mark(annotation, on: leaf.page)
+                try painting.add(appearance, of: annotation, mark: mark)
+            } else {
+                try structure?.remove(annotation)
+            }
+        }
+        report.keptLinks += links.count
+        var edits: [PDFEdit] = []
+        if !painting.isEmpty {
+            edits = try writer.content(of: leaf, index: index, under: painting)
+            report.pages.append(index + 1)
+        }
+        // Other pages may share the list, so it is not changed itself.
+        if links.isEmpty {
+            edits.append(("/Annots", nil))
+        } else if links.count != list.count {
+            edits.append(("/Annots", .array(links.map { .object($0) })))
+        }
+        try writer.sink.edit(leaf.page, edits)
+    }
+
+    /// Removes the form and mends the structure tree, after all pages.
+    mutating func finish(_ writer: inout ChangeWriter<RewritingSink>) throws(PDFObjectsError) {
+        try structure?.finish()
+        // /NeedsRendering asks for an XFA form to be laid out.
+        for key in ["/AcroForm", "/Perms", "/NeedsRendering"] { writer.catalogEdits.append((key, nil)) }
+        report.removedSignatures = signatures.count
+    }
+
+    /// Counts an annotation, and gives what is to be painted of it, if anything.
+    private mutating func appearance(
+        of annotation: PDFObject, page: Int, rotation: PageGeometry.Rotation
+    ) -> BurningAppearance? {
+        let subtype = annotation["/Subtype"]?.name ?? ""
+        guard subtype != "Popup" else { return nil }
+        let isField = subtype == "Widget"
+        if isField { signatures.add(annotation) } else { report.removedAnnotations += 1 }
+        if annotation["/FS"] != nil { report.removedFiles += 1 }
+        func item(_ reason: BurnReport.Reason) -> BurnReport.Item {
+            .init(page: page, subtype: subtype, field: isField ? annotation.fieldName : nil, reason: reason)
+        }
+        if let reason = annotation.reasonNotToBurn {
+            report.leftOut.append(item(reason))
+            return nil
+        }
+        switch BurningAppearance.find(of: annotation, rotation: rotation) {
+        case .blank: return nil
+        case .missing(let reason):
+            report.leftOut.append(item(reason))
+            return nil
+        case .appearance(let appearance):
+            if isField { report.paintedFields += 1 } else { report.paintedAnnotations += 1 }
+            if isStale, isField, annotation.showsFieldValue { report.doubtful.append(item(.mayBeStale)) }
+            return appearance
+        }
+    }
+}
+
+extension ChangeWriter {
+    /// The /Contents and /Resources of a page under the appearances of its annotations.
+    fileprivate mutating func content(
+        of leaf: PageTree.Leaf, index: Int, under painting: BurningPainting
+    ) throws(PDFObjectsError) -> [PDFEdit] {
+        let content = PageContent(page: leaf.page)
+        notes += content.notes.map { "Page \(index + 1): \($0)" }
+        let (resources, names) = try resources(of: leaf, adding: painting.additions)
+        var contents = try ownContents(content)
+        let suffix = content.suffix(painting: [], isTagged: false)
+        contents.append(.reference(try sink.add(stream: suffix + painting.operators(names: names))))
+        return [("/Resources", resources), ("/Contents", .array(contents))]
+    }
+}

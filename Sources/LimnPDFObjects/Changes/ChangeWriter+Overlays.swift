@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension ChangeWriter {
+    /// The /Contents and /Resources of a page under overlays.
+    ///
+    /// What the page's own content leaves open is closed, and `Q` operators that restore more than was saved are blanked
+    /// in a copy, so that an overlay lies where its matrix says. In a tagged document it is marked as an artifact.
+    mutating func content(
+        of leaf: PageTree.Leaf, index: Int, under overlays: [PageOverlay]
+    ) throws(PDFObjectsError) -> [PDFEdit] {
+        let content = PageContent(page: leaf.page)
+        notes += content.notes.map { "Page \(index + 1): \($0)" }
+        var contents = try ownContents(content)
+        var forms: [ObjectID] = []
+        for overlay in overlays {
+            forms.append(try sink.add(stream: overlay.stored ?? StreamData(overlay.content), overlay.formEntries))
+        }
+        let (resources, names) = try resources(
+            of: leaf, adding: forms.map { ResourceAddition("/XObject", "/LimnInk", .reference($0)) })
+        record.forms[index] = Array(zip(names, forms))
+        let suffix = content.suffix(painting: names, isTagged: isTagged)
+        contents.append(.reference(try sink.add(stream: suffix)))
+        return [("/Resources", resources), ("/Contents", .array(contents))]
+    }
+
+    /// A page's own streams, mended where they must be, in a state that the operators of ``PageContent/suffix`` restore.
+    mutating func ownContents(_ content: PageContent) throws(PDFObjectsError) -> [PDFValue] {
+        var contents: [PDFValue] = []
+        for stream in content.cleanStreams() {
+            switch stream {
+            case .original(let stream): contents.append(.object(stream))
+            case .changed(let data): contents.append(.reference(try sink.add(stream: data)))
+            }
+        }
+        if !contents.isEmpty { contents.insert(.reference(try prefix()), at: 0) }
+        return contents
+    }
+
+    /// The stream that saves the graphics state before the page's own content.
+    private mutating func prefix() throws(PDFObjectsError) -> ObjectID {
+        if let prefix = shared.prefix { return prefix }
+        let id = try sink.add(stream: Array("q\n".utf8))
+        shared.prefix = id
+        return id
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Writes changes of a document into a sink. Each kind of change is described once, in an extension of this type, and
+/// works for every sink.
+///
+/// Shared objects of the original are never edited for one page's sake: /Contents, /Resources and /Annots are copied,
+/// and then the page is pointed at the copy.
+struct ChangeWriter<Sink: ObjectSink> {
+    let root: PDFObject
+    var sink: Sink
+    var shared: SharedObjects
+    /// What was passed over in the original, as sentences.
+    var notes: [String] = []
+    /// What was written where.
+    var record = ChangeRecord()
+    /// The file specification that the first annotation is to be associated with.
+    var pendingAssociation: ObjectID?
+    /// What changes in the catalog.
+    var catalogEdits: [PDFEdit] = []
+    let isTagged: Bool
+    private let tree: PageTree
+    private var places: PagePlaces
+
+    /// Starts changes of a document.
+    ///
+    /// - Parameter shared: what earlier changes have written into the same sink.
+    init(
+        root: PDFObject, tree: PageTree, into sink: Sink, sharing shared: SharedObjects = SharedObjects()
+    ) throws(PDFObjectsError) {
+        self.root = root
+        self.tree = tree
+        self.sink = sink
+        self.shared = shared
+        isTagged = root["/StructTreeRoot"] != nil
+        places = PagePlaces(listings: try tree.allListings())
+    }
+
+    /// Writes all changes except those of the catalog and the page tree, which ``finish()`` writes.
+    mutating func write(_ changes: DocumentChanges, to document: ObjectDocument) throws(PDFObjectsError) {
+        if let file = changes.sourceInk {
+            try embed(file, in: document, hasAnnotations: !changes.annotations.isEmpty)
+        }
+        for (index, overlays, annotations) in changes.byPage {
+            try add(overlays, annotations, to: try tree.leaf(at: index), index: index)
+        }
+    }
+
+    /// Writes what has changed in the page tree and in the catalog.
+    mutating func finish() throws(PDFObjectsError) {
+        try places.finish(in: &sink)
+        record.changesTree = places.changesTree
+        if !catalogEdits.isEmpty { try sink.edit(root, catalogEdits) }
+    }
+
+    /// Puts overlays over a page, the first one lowest, and annotations behind its own.
+    private mutating func add(
+        _ overlays: [PageOverlay], _ annotations: [InkAnnotation], to leaf: PageTree.Leaf, index: Int
+    ) throws(PDFObjectsError) {
+        var edits = overlays.isEmpty ? [] : try content(of: leaf, index: index, under: overlays)
+        let copy = try places.copy(of: leaf, index: index, in: &sink)
+        if !annotations.isEmpty {
+            let page: ObjectID
+            if let copy { page = copy.id } else { page = try sink.number(of: leaf.page) }
+            edits.append(("/Annots", try annotationList(of: leaf, index: index, page: page, adding: annotations)))
+        }
+        guard let copy else { return try sink.edit(leaf.page, edits) }
+        edits.append(("/Parent", .reference(copy.parent)))
+        try sink.set(copy.id, to: .edited(leaf.page, edits), isCompressible: false)
+    }
+}
+
+/// New objects that several pages use; they are written once.
+struct SharedObjects {
+    /// The stream that saves the graphics state before a page's own content.
+    var prefix: ObjectID?
+    /// Copies of direct parts of resources that pages share.
+    var parts: [SharedPart: ObjectID] = [:]
+    /// Values by their text, such as the resources of annotations' forms.
+    var values: [PDFText: ObjectID] = [:]
+}
+
+/// What changes have put where, by which a written document can be checked.
+struct ChangeRecord {
+    /// The forms and their names in each page's resources, by the page's index.
+    var forms: [Int: [(name: String, id: ObjectID)]] = [:]
+    /// The annotations that each page got, by the page's index.
+    var annotations: [Int: [ObjectID]] = [:]
+    /// The embedded file's specification and, where it is in the name tree, its key there.
+    var embedded: (specification: ObjectID, key: [UInt8]?)?
+    /// Whether nodes of the page tree were replaced, besides pages.
+    var changesTree = false
+
+    /// The pages that have changed, ascending.
+    var pages: [Int] { Set(forms.keys).union(annotations.keys).sorted() }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension ChangeWriter {
+    /// Adds a file to the document's name tree of embedded files, or, in a signed document, whose catalog must not
+    /// change, has it associated with the next annotation.
+    ///
+    /// The nodes of the tree on the way become new objects: what else refers to the old ones sees no change.
+    mutating func embed(
+        _ file: EmbeddedFile, in document: ObjectDocument, hasAnnotations: Bool
+    ) throws(PDFObjectsError) {
+        let isSigned = try document.signatures().isSigned
+        guard !isSigned || hasAnnotations else {
+            notes.append(
+                "Source ink was left out: the document is signed, and without annotations there is no place for it.")
+            return
+        }
+        let name = file.name(try document.nextNumber(for: file, lookingAtAnnotations: isSigned))
+        let stream = PDFValue.reference(try sink.add(stream: file.stored ?? StreamData(file.bytes), file.streamEntries))
+        let files: PDFEntry = ("/EF", .dictionary([("/F", stream), ("/UF", stream)]))
+        let specification = try sink.add(.dictionary(file.specificationEntries(name: name) + [files]))
+        record.embedded = (specification, isSigned ? nil : Array(name.utf8))
+        if isSigned {
+            pendingAssociation = specification
+            return
+        }
+        try addName(Array(name.utf8), specification)
+        // PDF/A-3 wants every embedded file to be associated with something (ISO 19005-3, 6.8).
+        if try document.archiveClaim()?.needsAssociation == true {
+            catalogEdits.append(("/AF", .array(PDFValue.items(of: root["/AF"]) + [.reference(specification)])))
+        }
+    }
+
+    private mutating func addName(_ key: [UInt8], _ specification: ObjectID) throws(PDFObjectsError) {
+        let names = root["/Names"].flatMap { $0.isDictionary ? $0 : nil }
+        let place = try NameTreePlace(of: key, in: names?["/EmbeddedFiles"])
+        var pairs = PDFValue.items(of: place.leaf?["/Names"])
+        pairs.insert(contentsOf: [.text(.string(bytes: key)), .reference(specification)], at: place.index)
+        var child = node(place.leaf, place, "/Names", pairs)
+        for (parent, index) in place.path.reversed() {
+            let id = try sink.add(child)
+            var kids = PDFValue.items(of: parent["/Kids"])
+            kids[index] = .reference(id)
+            child = node(parent, place, "/Kids", kids)
+        }
+        let files = PDFValue.reference(try sink.add(child))
+        let edited = names.map { PDFValue.edited($0, [("/EmbeddedFiles", files)]) }
+        catalogEdits.append(("/Names", edited ?? .dictionary([("/EmbeddedFiles", files)])))
+    }
+
+    /// A node of the name tree with another list.
+    private func node(_ old: PDFObject?, _ place: NameTreePlace, _ key: String, _ list: [PDFValue]) -> PDFValue {
+        guard let old else { return .dictionary([(key, .array(list))]) }
+        var edits: [PDFEdit] = [(key, .array(list))]
+        if let (least, greatest) = place.limits(of: old) {
+            edits.append(("/Limits", .array([.text(.string(bytes: least)), .text(.string(bytes: greatest))])))
+        }
+        return .edited(old, edits)
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A value that a change writes. It can hold values of the original next to new ones.
+indirect enum PDFValue {
+    /// The text of a direct value without references.
+    case text(PDFText)
+    /// A reference to an object, old or new.
+    case reference(ObjectID)
+    /// A value of the original: an indirect one is referred to, a direct one is copied.
+    case object(PDFObject)
+    /// An array.
+    case array([PDFValue])
+    /// A dictionary. Keys have their slash and need no escapes.
+    case dictionary([PDFEntry])
+    /// A copy of a dictionary of the original with some entries replaced, or removed where the value is nil.
+    case edited(PDFObject, [PDFEdit])
+
+    /// A value from its text, which has no references.
+    static func text(_ text: String) -> PDFValue { .text(PDFText(text.utf8)) }
+
+    /// The items of an array, null ones included; none for what is no array.
+    static func items(of array: PDFObject?) -> [PDFValue] {
+        (0..<(array?.count ?? 0)).map { index in array?.item(index).map { .object($0) } ?? .text("null") }
+    }
+}
+
+/// An entry of a dictionary.
+typealias PDFEntry = (key: String, value: PDFValue)
+/// A change to an entry of a dictionary; nil removes it.
+typealias PDFEdit = (key: String, value: PDFValue?)
+
+extension PDFValue {
+    /// The value as PDF text.
+    ///
+    /// - Throws: ``PDFObjectsError`` when libqpdf cannot write a value of the original.
+    func text() throws(PDFObjectsError) -> PDFText {
+        switch self {
+        case .text(let text): return text
+        case .reference(let id): return id.reference
+        case .object(let object): return try object.unparsed()
+        case .array(let items):
+            var text = PDFText("[".utf8)
+            for (index, item) in items.enumerated() {
+                if index > 0 { text.append(32) }
+                text += try item.text()
+            }
+            return text + [UInt8(ascii: "]")]
+        case .dictionary(let entries):
+            var text = PDFText("<<".utf8)
+            for entry in entries { text.addEntry(entry.key, try entry.value.text()) }
+            return text + PDFText(">>".utf8)
+        case .edited(let object, let edits):
+            var texts: [(key: String, value: PDFText?)] = []
+            for edit in edits { texts.append((edit.key, try edit.value?.text())) }
+            return try object.unparsed(replacing: texts)
+        }
+    }
+}

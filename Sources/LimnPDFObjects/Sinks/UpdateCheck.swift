@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Reads an update back behind its original, as a reader would that repairs nothing, and looks for what was written.
+struct UpdateCheck {
+    /// What was written.
+    let record: ChangeRecord
+    /// The pages of the original.
+    let tree: PageTree
+
+    /// Makes sure that everything is in its place.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `unsound`, whose cause says what is not.
+    func check(_ original: Original, followedBy update: [UInt8]) throws(PDFObjectsError) {
+        let result: QPDFHandle
+        do throws(PDFObjectsError) {
+            result = try QPDFHandle(reading: original, followedBy: update, password: nil, recovers: false)
+        } catch { throw Self.failure("it does not open: \(error.cause)") }
+        if let warning = result.openingWarnings.first {
+            throw Self.failure("its cross-reference is damaged: \(warning)")
+        }
+        let root = try result.root()
+        var pages: PageTree?
+        if record.changesTree {
+            let whole = PageTree(root: root)
+            guard try whole.count() == tree.count() else { throw Self.failure("it has another number of pages") }
+            pages = whole
+        }
+        for index in try record.changesTree ? Array(0..<tree.count()) : record.pages {
+            guard let new = try leaf(index, in: pages, below: root) else {
+                throw Self.failure("page \(index + 1) is not in its place")
+            }
+            try checkPage(index, new)
+        }
+        try checkEmbedding(in: pages, below: root)
+    }
+
+    private static func failure(_ what: String) -> PDFObjectsError {
+        PDFObjectsError(.unsound, cause: "read back with the update, \(what)")
+    }
+
+    /// A page of the document with the update. Where no node has changed, a page's own path is all there is to see of
+    /// the tree.
+    private func leaf(
+        _ index: Int, in pages: PageTree?, below root: PDFObject
+    ) throws(PDFObjectsError) -> PageTree.Leaf? {
+        if let pages { return try pages.leaf(at: index) }
+        return try tree.leaf(at: index).counterpart(below: root)
+    }
+
+    private func checkPage(_ index: Int, _ new: PageTree.Leaf) throws(PDFObjectsError) {
+        guard try tree.leaf(at: index).geometry == new.geometry else {
+            throw Self.failure("page \(index + 1) has other boxes")
+        }
+        for (name, id) in record.forms[index] ?? [] {
+            let form = new.page["/Resources"]?["/XObject"]?[name]
+            guard let form, form.isStream, form.identity == id else {
+                throw Self.failure("page \(index + 1) has not got its ink")
+            }
+        }
+        // The new ones are the last; nothing has touched those before them.
+        let added = record.annotations[index] ?? []
+        let list = added.isEmpty ? nil : new.page["/Annots"]
+        let listed = ((list?.count ?? 0) - added.count..<(list?.count ?? 0)).compactMap { list?.item($0) }
+        guard listed.filter({ !$0.isNull }).compactMap(\.identity) == added else {
+            throw Self.failure("page \(index + 1) has not got its annotations")
+        }
+    }
+
+    private func checkEmbedding(in pages: PageTree?, below root: PDFObject) throws(PDFObjectsError) {
+        guard let embedded = record.embedded else { return }
+        if let key = embedded.key {
+            let found = EmbeddedFileTree(root).entries.first { $0.key == key }
+            guard found?.specification.identity == embedded.specification else {
+                throw Self.failure("the source ink is not among the embedded files")
+            }
+            return
+        }
+        for index in record.annotations.keys {
+            let annotations = try leaf(index, in: pages, below: root)?.page["/Annots"]?.items ?? []
+            let files = annotations.flatMap { $0["/AF"]?.items ?? [] }
+            if files.contains(where: { $0.identity == embedded.specification }) { return }
+        }
+        throw Self.failure("no annotation has the source ink")
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+
+extension ContentHasher {
+    /// Takes in bytes.
+    func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
+
+    /// Takes in text as UTF-8.
+    func add(_ text: String) { add(Array(text.utf8)) }
+
+    /// The hash so far as a hexadecimal string object of 16 bytes.
+    var text: PDFText { PDFText("<\(hash)>".utf8) }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CDeflate
+internal import LimnCompression
+
+/// The data of a stream as it will be written.
+struct StreamData: Hashable, Sendable {
+    let bytes: [UInt8]
+    /// Whether it is in the zlib format that /FlateDecode reads.
+    let isCompressed: Bool
+
+    /// Compresses data where that makes it smaller.
+    ///
+    /// - Parameter level: of libdeflate, 1 (fastest) … 12 (smallest).
+    init(_ data: [UInt8], level: Int = 6) {
+        let compressed = Self.compress(data, level: level) ?? Deflate.compress(data)
+        // /Filter/FlateDecode costs 19 bytes.
+        isCompressed = compressed.count + 19 < data.count
+        bytes = isCompressed ? compressed : data
+    }
+
+    /// The data in the zlib format (RFC 1950) by libdeflate, which is several times as fast as zlib; nil where there is
+    /// no memory. Equal data give equal bytes with the same version of libdeflate.
+    private static func compress(_ data: [UInt8], level: Int) -> [UInt8]? {
+        guard let compressor = libdeflate_alloc_compressor(Int32(level)) else { return nil }
+        defer { libdeflate_free_compressor(compressor) }
+        let bound = libdeflate_zlib_compress_bound(compressor, data.count)
+        return data.withUnsafeBytes { input in
+            [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+                // "Returns the compressed size, or 0 if the data did not fit": it does, by the bound.
+                count = libdeflate_zlib_compress(compressor, input.baseAddress, input.count, output.baseAddress, bound)
+            }
+        }
+    }
+}
