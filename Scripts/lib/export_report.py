@@ -79,13 +79,13 @@ class Report:
         """Each attempt on an openable file; what is known is no harm."""
         return [
             {
-                "file": r["file"], "mode": mode, "isDone": "why" not in x, "save": x["save"], "why": x.get("why", ""),
+                "file": r["file"], "mode": mode, "isSuccess": "why" not in x, "save": x["save"], "why": x.get("why", ""),
                 "messages": x["messages"], "harm": unexplained(r["file"], mode, x["harm"]),
                 "unjudged": x["unjudged"],
             }
             for r in self.openable for mode, x in r["modes"].items()
         ] + [
-            {"file": r["file"], "mode": "", "isDone": False, "save": "", "why": "lost", "messages": [], "harm": [],
+            {"file": r["file"], "mode": "", "isSuccess": False, "save": "", "why": "lost", "messages": [], "harm": [],
              "unjudged": []}
             for r in self.lost
         ]
