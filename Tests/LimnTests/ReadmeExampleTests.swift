@@ -1,27 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
-internal import LimnJobs
 internal import Testing
 internal import TestSupport
 
 // README example
-import LimnPipeline
-import SystemPackage
+import Limn
 
 /// Writes the sheet with its ink to `filled.pdf`, and its first page in small to `filled.png`.
-func fill(_ sheet: FilePath, with ink: FilePath, in folder: FilePath) throws {
+func fill(_ sheet: FilePath, with ink: FilePath, in folder: FilePath) async throws {
+    let engine = Engine()
     let filled = folder.appending("filled.pdf")
-    let result = Flattener(FlattenRequest(template: sheet, ink: ink, output: filled)).run()
+    let result = try await engine.flatten(FlattenRequest(template: sheet, ink: ink, output: filled))
     print("\(result.strokes) strokes on pages \(result.inkedPages): \(result.status)", result.messages)
-    guard result.status.isSuccess else { return }
-    try PageRenderer(.thumbnails(of: [filled], size: 256, in: folder)).run { picture in
-        print("\(picture.width ?? 0) × \(picture.height ?? 0) pixels: \(picture.status)", picture.messages)
-    }
+    let picture = try await engine.thumbnail(.path(filled), to: .path(folder.appending("filled.png")))
+    print("\(picture.width) × \(picture.height) pixels", picture.warnings)
 }
 // End of the README example
 
-/// The library in the README is the library that is there.
+/// The README's example compiles and does what the README says.
 struct ReadmeExampleTests {
     /// The lines of this file between the two comments.
     private static var example: String {
@@ -42,18 +39,18 @@ struct ReadmeExampleTests {
         #expect(try Self.between("\n```swift\n", "```\n", in: readme) == Self.example)
     }
 
-    @Test func `The example fills in the sample sheet and makes a thumbnail of it`() throws {
+    @Test func `The example fills in the sample sheet and makes a thumbnail of it`() async throws {
         let folder = try TemporaryFolder()
         let sheet = Project.samples.appendingPathComponent("character-sheet.pdf").path
         let ink = Project.samples.appendingPathComponent("character-sheet.xopp").path
-        try fill(FilePath(sheet), with: FilePath(ink), in: FilePath(folder.path("")))
+        try await fill(FilePath(sheet), with: FilePath(ink), in: FilePath(folder.path("")))
         #expect(folder.names == ["filled.pdf", "filled.png"])
 
         let png = try Data(contentsOf: folder.url.appendingPathComponent("filled.png"))
-        // Width and height stand behind the signature and the name of the first chunk.
+        // Width and height follow the signature, the length and the name of the first chunk.
         let sides = [16, 20].map { png[$0..<$0 + 4].reduce(0) { $0 << 8 | Int($1) } }
         #expect(sides == [181, 256])
-        // The name is written here, on empty paper.
+        // The ink has the character's name here, where the sheet is empty.
         let name = [205, 65, 385, 98]
         let before = try Engine.mupdf.draw(sheet, dpi: 72)
         let after = try Engine.mupdf.draw(folder.path("filled.pdf"), dpi: 72)
