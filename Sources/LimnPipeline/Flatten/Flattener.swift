@@ -206,6 +206,7 @@ public struct Flattener {
                     about: request.ink))
         }
         if request.verifies {
+            output.startWriting()
             result.verification = try verification.compare(
                 pagesToVerify(result, report), export: output.job.descriptor, ink: source,
                 PageVerification.Terms(
