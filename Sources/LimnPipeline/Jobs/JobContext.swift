@@ -47,7 +47,7 @@ public struct JobContext: Sendable {
     package var isCancelled: Bool { cancellation?.isCancelled ?? false }
 
     /// Starts workers in the background; a failure shows with the first job.
-    func prewarm(_ count: Int = 1, allowance: LeaseAllowance = .none) {
+    package func prewarm(_ count: Int = 1, allowance: LeaseAllowance = .none) {
         dispatcher.prewarm(min(count, width), allowance: allowance)
     }
 }
