@@ -31,7 +31,7 @@ enum EarlyWorkers {
             informative.isDisjoint(with: others)
         else { return }
         // A worker may write files as large as its document, and that is settled when it starts.
-        let largest = others.lazy.filter { !$0.hasPrefix("-") }.map { size(of: $0) }.max() ?? 0
+        let largest = others.filter { !$0.hasPrefix("-") }.map { size(of: $0) }.max() ?? 0
         JobContext.standard.prewarm(count, allowance: LeaseAllowance(copyOf: largest))
     }
 

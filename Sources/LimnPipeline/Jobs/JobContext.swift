@@ -38,6 +38,9 @@ public struct JobContext: Sendable {
     /// How many jobs are done at once.
     var width: Int { dispatcher.width }
 
+    /// How many workers nobody uses.
+    var idleCount: Int { dispatcher.idleCount }
+
     /// The same for a caller of its own.
     package func forCaller(_ cancellation: Cancellation?) -> JobContext {
         JobContext(dispatcher, cancellation: cancellation)
