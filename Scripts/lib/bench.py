@@ -18,6 +18,8 @@ from pathlib import Path
 import flattening
 import ink
 import library
+import merging
+import oneshot
 from files import distinct
 from runs import SCRATCH, Processors, Way, by_turns, once
 
@@ -249,11 +251,12 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3)
     parts = {
         "pages": measure_pages, "thumbnails": measure_thumbnails, "scaling": measure_scaling,
-        "memory": measure_memory, "flattening": measure_flattening,
+        "memory": measure_memory, "flattening": measure_flattening, "oneshot": oneshot.measure,
     }
     inside = {"inside": measure_inside, "ink": ink.measure}
     both = {"library": library.measure}
-    parser.add_argument("--only", nargs="+", choices=[*parts, *inside, *both], default=[*parts, *inside, *both])
+    everything = [*parts, *inside, *both]
+    parser.add_argument("--only", nargs="+", choices=everything, default=everything)
     parser.add_argument("--report", type=Path)
     options = parser.parse_args()
 
@@ -269,7 +272,10 @@ def main() -> None:
     busy = (f"Medians of {options.runs} runs by turns, whole commands on the clock, Limn's isolation on. Other "
             f"programs took {processors.taken_by_others():.0%} of the processors meanwhile.")
     print("\n".join(["", *targets, "", *machine(), busy]))
-    if options.report:
+    if options.report and set(options.only) != set(everything) and options.report.exists():
+        # What was not measured now stays as it is.
+        merging.merge(options.report, report.targets, report.lines)
+    elif options.report:
         options.report.write_text("\n".join([
             "# Limn and its peers", "", "Made by `Scripts/bench --report`. × is against Limn: above 1, Limn is "
             "faster or smaller.", "", *machine(), busy, "", "## Targets", "", *targets, "", "## Measured",

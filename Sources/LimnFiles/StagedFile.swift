@@ -86,7 +86,7 @@ public final class StagedFile: @unchecked Sendable {
     }
 
     /// Starts writeback without waiting for it: the kernel writes out dirty pages that it is told are no longer needed.
-    func startWriting() {
+    package func startWriting() {
         #if os(Linux)
             _ = posix_fadvise(descriptor.rawValue, 0, 0, POSIX_FADV_DONTNEED)
         #endif

@@ -21,8 +21,8 @@ package final class LimnWorkerService: JobService {
     private static let jobs: [String: any PerformableJob.Type] = {
         let all: [any PerformableJob.Type] = [
             OpenJob.self, PageSizesJob.self, VisitPageJob.self, TraitsJob.self, PictureJob.self, InspectJob.self,
-            TextJob.self, PDFInkJob.self, StripJob.self, FlattenJob.self, VerifyJob.self, ReadInkJob.self,
-            WriteInkJob.self, ContactSheetJob.self, DoctorJob.self, ProbeJob.self,
+            TextJob.self, PDFInkJob.self, StripJob.self, FlattenJob.self, PrepareVerificationJob.self,
+            VerifyJob.self, ReadInkJob.self, WriteInkJob.self, ContactSheetJob.self, DoctorJob.self, ProbeJob.self,
         ]
         return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
     }()
@@ -31,6 +31,12 @@ package final class LimnWorkerService: JobService {
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()
     private var keptOpen: PDFDocument?
+    /// Reads what there is to know about fonts while this process waits for its first job and opens a document.
+    private var fonts: BackgroundTask<Void, Never>?
+    /// The jobs that draw nothing, and wait for no fonts.
+    private static let fontless: Set = [
+        OpenJob.name, ReadInkJob.name, TraitsJob.name, PageSizesJob.name, VisitPageJob.name,
+    ]
 
     /// - Parameters:
     ///   - confinement: what holds this process, for ``ProbeJob``.
@@ -44,6 +50,8 @@ package final class LimnWorkerService: JobService {
 
     /// Prepares a process that does nothing else: poppler's warnings go to standard error, and its tables stay loaded.
     package func prepare() {
+        // The stack is small, as it counts as memory of this process.
+        fonts = BackgroundTask(stack: 1 << 20) { FontConfiguration.load() }
         PopplerLibrary.printWarnings()
         // Poppler drops its global tables when the last document closes; a small one is kept open.
         let pdf = """
@@ -58,6 +66,7 @@ package final class LimnWorkerService: JobService {
 
     package func answer(_ request: [UInt8], descriptors: [Int32]) -> [UInt8] {
         guard let (name, body) = JobMessage.split(request), let type = Self.jobs[name] else { return refusal }
+        if !Self.fontless.contains(name) { fonts?.value() }
         func run<J: PerformableJob>(_ type: J.Type) -> [UInt8] {
             guard let job = try? decoder.decode(type, from: Data(body)), descriptors.count >= job.descriptorCount
             else { return refusal }

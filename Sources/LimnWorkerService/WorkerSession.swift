@@ -17,7 +17,7 @@ final class WorkerSession {
     /// Pages of the open document that are drawn on again and again.
     private(set) var pageCache = PageCache()
     /// The export that is being verified against the open document.
-    var verification: ExportVerification?
+    private var verification: ExportVerification?
     /// Whether libraries printed warnings since the job began.
     let hasWarnings: () -> Bool
 
@@ -44,6 +44,14 @@ final class WorkerSession {
     func document() throws(LimnError) -> Template {
         guard let template else { throw LimnError(.failed, "No document is open.") }
         return template
+    }
+
+    /// The verification of an export, a new one where the token is another than the last one.
+    func verification(token: Int, ink descriptor: FileDescriptor) throws -> ExportVerification {
+        if let verification, verification.token == token { return verification }
+        let new = ExportVerification(token: token, ink: try ink(descriptor))
+        verification = new
+        return new
     }
 
     /// Writes a result.

@@ -73,7 +73,9 @@ struct AccessOptions: ParsableArguments {
 
     /// Documents are read in confined workers, as many as there are processors unless said otherwise.
     func context(jobs: Int? = nil) -> JobContext {
-        .workers(jobs, limits: WorkerLimits(memory: memory, timeout: timeout))
+        let limits = WorkerLimits(memory: memory, timeout: timeout)
+        // The workers of the standard context may be running already.
+        return jobs == nil && limits == WorkerLimits() ? .standard : .workers(jobs, limits: limits)
     }
 
     func access() throws -> Access {

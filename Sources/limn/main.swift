@@ -5,9 +5,11 @@ internal import Foundation
 internal import LimnPipeline
 
 StandardStreams.open()
+let arguments = RawArguments.all()
+EarlyWorkers.start(for: arguments)
 Interruption.prepare()
 do {
-    var command = try LimnCommand.parseAsRoot(LongLists.collapsed(RawArguments.all()))
+    var command = try LimnCommand.parseAsRoot(LongLists.collapsed(arguments))
     try command.run()
 } catch {
     exit(Ending.exitCode(for: error))

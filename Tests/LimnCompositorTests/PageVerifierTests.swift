@@ -49,6 +49,32 @@ struct PageVerifierTests {
         #expect(finding.changed == finding.expected)
     }
 
+    @Test(arguments: ["\(page) \(ink)", page, "0.5922 g 20 20 40 40 re f \(ink)"])
+    func `What was drawn before the export was there leads to the same finding`(content: String) throws {
+        let (original, export) = (try document(Self.page), try document(content))
+        let verifier = PageVerifier()
+        for resolution in [PageVerifier.standardResolution, 36] {
+            let prepared = try PageVerifier(resolution: resolution).expectation(
+                of: try original.page(1), ink: Self.drawing)
+            let finding = try verifier.verify(
+                try export.page(1), against: try original.page(1), ink: Self.drawing, prepared: prepared)
+            // What was drawn at another resolution is of no use, and is drawn again.
+            #expect(finding == (try verify(content)))
+        }
+    }
+
+    @Test func `A page is compared with what was drawn beforehand, not with the original`() throws {
+        let (original, export) = (try document("0 0 10 10 re f"), try document("\(Self.page) \(Self.ink)"))
+        let prepared = try PageVerifier().expectation(of: try document(Self.page).page(1), ink: Self.drawing)
+        func fault(_ prepared: PageVerifier.Expectation?) throws -> PageVerifier.Fault? {
+            try PageVerifier().verify(
+                try export.page(1), against: try original.page(1), ink: Self.drawing, prepared: prepared
+            ).fault
+        }
+        #expect(try fault(prepared) == nil)
+        #expect(try fault(nil) != nil)
+    }
+
     @Test func `Ink that is not there is missed, half of it too`() throws {
         #expect(try verify(Self.page).fault == .inkMissing(share: 0))
         guard case .inkMissing(let share) = try verify("\(Self.page) 1 0 0 RG 4 w 1 J 100 80 m 140 45 l S").fault else {

@@ -82,8 +82,11 @@ struct HostileParentTests {
                     password: [nil, "", "limn", "\0"].randomElement(using: &generator)!,
                     pixelLimit: limits.randomElement(using: &generator)!))
         case 1:
-            return Bool.random(using: &generator)
-                ? PageSizesJob(pages: [number(), number()]) : VisitPageJob(page: number())
+            let jobs: [any Job] = [
+                PageSizesJob(pages: [number(), number()]), VisitPageJob(page: number()),
+                PrepareVerificationJob(token: number(), page: number(), resolution: real()),
+            ]
+            return jobs.randomElement(using: &generator)!
         case 2:
             let sizes: [RenderSize] = [
                 .dpi(real()), .longerSide(number()), .width(number()), .height(number()),

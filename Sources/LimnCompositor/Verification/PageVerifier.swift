@@ -54,6 +54,16 @@ public struct PageVerifier: Hashable, Sendable {
         case changedElsewhere(at: Point, levels: Int)
     }
 
+    /// What an export's page is compared with.
+    public struct Expectation {
+        /// Where the page's pixels lie.
+        let grid: PixelGrid
+        /// The original page.
+        let before: PixelBuffer
+        /// The same with the ink painted over it.
+        let wanted: PixelBuffer
+    }
+
     /// The pixels an inch to compare at unless said otherwise.
     public static let standardResolution = 72.0
     /// Pictures have no more pixels than this.
@@ -93,9 +103,11 @@ public struct PageVerifier: Hashable, Sendable {
     /// - Parameters:
     ///   - ink: what was laid over the original; nil for a page that got none.
     ///   - originals: where the original's picture is taken from and kept; nil draws it.
+    ///   - prepared: what ``expectation(of:ink:originals:)`` made of the same original and ink; nil makes it.
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`, when a page cannot be drawn.
     public func verify(
-        _ export: PDFPage, against original: PDFPage, ink: Drawing?, originals: PageCache? = nil
+        _ export: PDFPage, against original: PDFPage, ink: Drawing?, originals: PageCache? = nil,
+        prepared: Expectation? = nil
     ) throws -> Finding {
         let (size, was) = (export.size, original.size)
         let limit = strictness == .exact ? Self.sizeTolerance : 1
@@ -103,12 +115,20 @@ public struct PageVerifier: Hashable, Sendable {
             return Finding(fault: .size(size, was: was))
         }
         let grid = try grid(of: original)
-        let comparison = try compare(export, original, ink, grid, originals)
+        let expectation: Expectation
+        if let prepared, prepared.grid == grid {
+            expectation = prepared
+        } else {
+            expectation = try self.expectation(of: original, ink: ink, grid, originals)
+        }
+        let comparison = try compare(export, expectation)
         var finding = Finding(expected: comparison.expected, changed: comparison.changed)
         if finding.share < Self.leastShare {
             // Ink on a page lies below its annotations and form fields, as all of its content does.
             let content = try original.withAnnotationsHidden {
-                try export.withAnnotationsHidden { try compare(export, original, ink, grid, nil) }
+                try export.withAnnotationsHidden {
+                    try compare(export, try self.expectation(of: original, ink: ink, grid, nil))
+                }
             }
             let below = Finding(expected: content.expected, changed: content.changed)
             guard below.share >= Self.leastShare else {
@@ -138,12 +158,21 @@ public struct PageVerifier: Hashable, Sendable {
         return try page.grid(.exactly(width: pixels(size.width), height: pixels(size.height)))
     }
 
-    private func compare(
-        _ export: PDFPage, _ original: PDFPage, _ ink: Drawing?, _ grid: PixelGrid, _ originals: PageCache?
-    ) throws -> InkComparison {
+    /// Draws what an export's page will be compared with, which may be done before there is an export.
+    ///
+    /// - Parameters: as for ``verify(_:against:ink:originals:prepared:)``.
+    /// - Throws: `RenderingError`, `CairoError`, `RasterError`.
+    public func expectation(
+        of original: PDFPage, ink: Drawing?, originals: PageCache? = nil
+    ) throws -> Expectation {
+        try expectation(of: original, ink: ink, try grid(of: original), originals)
+    }
+
+    private func expectation(
+        of original: PDFPage, ink: Drawing?, _ grid: PixelGrid, _ originals: PageCache?
+    ) throws -> Expectation {
         // Not as on paper, which would spare poppler the text: it keeps all pixels of pictures there, and may take minutes.
         let before = try originals?.picture(of: original, grid: grid) ?? original.render(grid)
-        let after = try export.render(.exactly(width: grid.width, height: grid.height))
         let wanted = try PixelBuffer(copying: before)
         if let ink, !ink.isEmpty {
             let surface = try ImageSurface(drawingInto: wanted)
@@ -154,8 +183,15 @@ public struct PageVerifier: Hashable, Sendable {
             try InkPainter(tolerance: Tolerance(points: finest) ?? .outline).paint(ink, in: context)
             try surface.flush()
         }
+        return Expectation(grid: grid, before: before, wanted: wanted)
+    }
+
+    private func compare(_ export: PDFPage, _ expectation: Expectation) throws -> InkComparison {
+        let grid = expectation.grid
         var comparison = InkComparison(
-            before: before, wanted: wanted, after: after, tolerance: tolerance.points * max(grid.scaleX, grid.scaleY))
+            before: expectation.before, wanted: expectation.wanted,
+            after: try export.render(.exactly(width: grid.width, height: grid.height)),
+            tolerance: tolerance.points * max(grid.scaleX, grid.scaleY))
         comparison.countInk()
         return comparison
     }

@@ -31,6 +31,9 @@ struct ExportOutput {
     /// The bytes that are there.
     var size: Int { scratch?.size ?? file?.size ?? 0 }
 
+    /// Has the kernel write the bytes to the disk while there is other work; publishing then waits less.
+    func startWriting() { file?.startWriting() }
+
     /// Puts the export under its final name, and then a receipt, which never stands without its export.
     ///
     /// - Throws: `FileError`; where it is about the receipt, the export may be published.

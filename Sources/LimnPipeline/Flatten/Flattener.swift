@@ -91,7 +91,8 @@ public struct Flattener {
             of: ink.content.document, mapping: mapping, pageCount: opening.opened.pageCount)
         // Those who compare start up while the export is being made.
         let verification = PageVerification(
-            document, client, pages: request.verifies ? Set(targets.compactMap { $0 }) : [], isAlone: !isOneOfMany)
+            document, client, pages: request.verifies ? Set(targets.compactMap { $0 }) : [],
+            resolution: comparedResolution, isAlone: !isOneOfMany)
         // Where ink is not scaled, pages' sizes have no say in it: it is encoded while they are asked for.
         let depends = request.fit || ink.content.document.pages.contains { $0.placement != .topLeft }
         let encoding =
@@ -106,6 +107,7 @@ public struct Flattener {
         }
         tell(placed, about: document, &result)
         let source = try (encoding ?? encode(placed)).value()
+        verification.prepare(ink: source)
         do {
             try write(source, on: opening, save, verification, &result)
         } catch { throw LimnError(error) }
@@ -206,14 +208,12 @@ public struct Flattener {
                     about: request.ink))
         }
         if request.verifies {
+            output.startWriting()
             result.verification = try verification.compare(
                 pagesToVerify(result, report), export: output.job.descriptor, ink: source,
                 PageVerification.Terms(
                     keepsUserUnit: request.mode.keepsPages, tolerance: result.largestEdgeError,
-                    // What has fewer pixels is not looked at with more.
-                    resolution: request.mode == .raster
-                        ? min(request.resolution, VerifyJob.standardResolution) : VerifyJob.standardResolution,
-                    sharesPages: isOneOfMany))
+                    resolution: comparedResolution, sharesPages: isOneOfMany))
         }
         for hidden in result.verification?.hiddenInk ?? [] {
             let percent = max(1, Int((hidden.share * 100).rounded()))
@@ -263,6 +263,12 @@ public struct Flattener {
                     ? .none : painted.contains(number) ? .coarse : request.mode.strictness,
                 userUnit: inked.contains(number) ? report.userUnit(ofInkedPage: number) : nil)
         }
+    }
+
+    /// The pixels an inch at which pages are compared: what has fewer is not looked at with more.
+    private var comparedResolution: Double {
+        request.mode == .raster
+            ? min(request.resolution, VerifyJob.standardResolution) : VerifyJob.standardResolution
     }
 
     /// Below so many pixels an inch, pictures of pages are looked at for their ink only.

@@ -7,7 +7,7 @@ internal import Synchronization
 internal import SystemPackage
 
 /// Compares an export with its original, page by page, on several workers at once.
-struct PageVerification: Sendable {
+final class PageVerification: Sendable {
     /// A page to compare, and how.
     struct Page: Hashable, Sendable {
         var number: Int
@@ -28,25 +28,37 @@ struct PageVerification: Sendable {
         var sharesPages: Bool
     }
 
-    let document: OpenDocument
-    let client: JobClient
+    private let document: OpenDocument
+    private let client: JobClient
     /// How many pages are compared at once.
-    let width: Int
+    private let width: Int
+    /// A worker may see many exports of one document.
+    private let token = ExportToken.next()
+    private let rehearsal: Rehearsal
 
     /// Starts the workers that will compare, while the export is being made.
     ///
     /// - Parameters:
     ///   - pages: those that will be compared at least; few of them are left to the worker that makes the export.
+    ///   - resolution: the pixels an inch to compare at.
     ///   - isAlone: whether no other export is being made, which would need the processors.
-    init(_ document: OpenDocument, _ client: JobClient, pages: Set<Int>, isAlone: Bool) {
+    init(_ document: OpenDocument, _ client: JobClient, pages: Set<Int>, resolution: Double, isAlone: Bool) {
         self.document = document
         self.client = client
-        width = isAlone ? max(1, min(client.context.width, pages.count / 4)) : 1
-        guard width > 1, let last = pages.max() else { return }
-        // Poppler visits all pages before the one it is asked for. The other workers do so while they have to wait. What
-        // fails here fails again, and is told, with a page.
-        for _ in 1..<width { BackgroundTask { [self] () in try? self.client.visit(page: last, of: self.document) } }
+        rehearsal = Rehearsal(document, client, token: token, resolution: resolution)
+        // A worker that nobody else wants may as well compare one of two pages.
+        let few = client.context.idleCount > 1 ? min(pages.count, 2) : 1
+        width = isAlone ? max(1, min(client.context.width, max(pages.count / 4, few))) : 1
+        guard width > 1 else { return }
+        rehearsal.start(pages: pages, workers: width - 1)
     }
+
+    deinit { rehearsal.end() }
+
+    /// Has workers that wait draw what pages will be compared with.
+    ///
+    /// - Parameter ink: what the export is made with.
+    func prepare(ink: ScratchFile) { rehearsal.take(ink) }
 
     /// Compares pages.
     ///
@@ -54,10 +66,10 @@ struct PageVerification: Sendable {
     func compare(
         _ pages: [Page], export: FileDescriptor, ink: ScratchFile, _ terms: Terms
     ) throws(LimnError) -> Verification {
-        // A worker may see many exports of one document.
-        let token = ExportToken.next()
+        rehearsal.end()
         var found = Verification()
-        try orderedMap(pages, width: width, cancellation: client.context.cancellation) { [client, document] page in
+        try orderedMap(pages, width: width, cancellation: client.context.cancellation) {
+            [client, document, token] page in
             Result { () throws(LimnError) in
                 try client.verify(
                     VerifyJob(

@@ -15,6 +15,7 @@ package final class InProcessDispatcher: JobDispatcher, @unchecked Sendable {
     package init(_ service: any JobService) { self.service = service }
 
     package var width: Int { 1 }
+    package var idleCount: Int { 0 }
     package var isInProcess: Bool { true }
 
     package func prewarm(_ count: Int, allowance: LeaseAllowance) {}

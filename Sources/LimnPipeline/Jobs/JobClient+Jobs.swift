@@ -84,6 +84,13 @@ extension JobClient {
         return report
     }
 
+    /// Has a page drawn as an export's page will be compared with it.
+    func prepareVerification(
+        _ job: PrepareVerificationJob, of document: OpenDocument, ink: ScratchFile
+    ) throws(LimnError) {
+        _ = try perform(job, on: document, [ink.descriptor])
+    }
+
     /// Compares a page of an export with the document it came from.
     func verify(
         _ job: VerifyJob, of document: OpenDocument, export: FileDescriptor, ink: ScratchFile

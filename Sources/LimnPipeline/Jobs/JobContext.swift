@@ -38,6 +38,9 @@ public struct JobContext: Sendable {
     /// How many jobs are done at once.
     var width: Int { dispatcher.width }
 
+    /// How many workers nobody uses.
+    var idleCount: Int { dispatcher.idleCount }
+
     /// The same for a caller of its own.
     package func forCaller(_ cancellation: Cancellation?) -> JobContext {
         JobContext(dispatcher, cancellation: cancellation)
@@ -47,7 +50,7 @@ public struct JobContext: Sendable {
     package var isCancelled: Bool { cancellation?.isCancelled ?? false }
 
     /// Starts workers in the background; a failure shows with the first job.
-    func prewarm(_ count: Int = 1, allowance: LeaseAllowance = .none) {
+    package func prewarm(_ count: Int = 1, allowance: LeaseAllowance = .none) {
         dispatcher.prewarm(min(count, width), allowance: allowance)
     }
 }

@@ -6,6 +6,8 @@ package import LimnWorker
 package protocol JobDispatcher: Sendable {
     /// How many jobs it does at once.
     var width: Int { get }
+    /// How many workers nobody uses.
+    var idleCount: Int { get }
     /// Whether documents are read in this process.
     var isInProcess: Bool { get }
     /// Starts workers in the background, so that they warm up while there is other work.
@@ -36,6 +38,7 @@ extension WorkerLease: JobLease {}
 
 extension WorkerPool: JobDispatcher {
     package var width: Int { configuration.workers }
+    package var idleCount: Int { load.idle }
     package var isInProcess: Bool { false }
 
     package func jobLease(

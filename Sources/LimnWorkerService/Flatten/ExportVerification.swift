@@ -11,27 +11,44 @@ internal import SystemPackage
 final class ExportVerification {
     /// Tells one export from the next.
     let token: Int
-    private let export: PDFDocument
+    private var export: PDFDocument?
     private var drawings: [Int: Drawing] = [:]
+    /// What was drawn before the export was there, by the number of the page.
+    private var prepared: [Int: PageVerifier.Expectation] = [:]
+    /// The most pages that are kept prepared; each takes up to 8 MB.
+    private static let preparedLimit = 4
 
-    /// Opens an export.
-    ///
     /// - Parameter ink: its pages name the document's pages as their backgrounds.
-    /// - Throws: `RenderingError` when it cannot be opened.
-    init(token: Int, export: FileDescriptor, password: PDFPassword?, ink: InkDocument) throws {
+    init(token: Int, ink: InkDocument) {
         self.token = token
-        self.export = try PDFDocument(descriptor: export.rawValue, password: password)
         for page in ink.pages {
             if case .pdf(let number) = page.background { drawings[number] = page.drawing }
         }
     }
 
-    /// Compares a page.
+    /// Opens the export, unless it is open.
+    ///
+    /// - Throws: `RenderingError` when it cannot be opened.
+    func open(_ file: FileDescriptor, password: PDFPassword?) throws {
+        if export == nil { export = try PDFDocument(descriptor: file.rawValue, password: password) }
+    }
+
+    /// Draws what a page will be compared with. Does nothing once many pages are prepared.
+    ///
+    /// - Throws: `LimnError`, `RenderingError`, `CairoError`, `RasterError`.
+    func prepare(page number: Int, resolution: Double, of template: Template) throws {
+        guard prepared.count < Self.preparedLimit else { return }
+        prepared[number] = try PageVerifier(resolution: resolution).expectation(
+            of: try template.page(number), ink: drawings[number])
+    }
+
+    /// Compares a page with the open export.
     ///
     /// - Parameter pageCache: pictures of the document's pages, for a document with many exports.
     func verify(
         _ job: VerifyJob, against template: Template, _ pageCache: PageCache
     ) throws -> PageVerifier.Finding {
+        guard let export else { throw WorkerSession.invalidRequest }
         let original = try template.page(job.page, userUnit: job.userUnit)
         // Pages that were drawn anew have no user unit.
         let page = try export.page(job.page, userUnit: job.keepsUserUnit ? original.userUnit : 1)
@@ -42,6 +59,6 @@ final class ExportVerification {
             resolution: job.resolution)
         return try verifier.verify(
             page, against: original, ink: drawings[job.page],
-            originals: job.sharesPages ? pageCache : nil)
+            originals: job.sharesPages ? pageCache : nil, prepared: prepared.removeValue(forKey: job.page))
     }
 }

@@ -7,13 +7,9 @@ internal import SystemPackage
 extension VerifyJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let document = try session.document()
-        if session.verification?.token != token {
-            session.verification = try ExportVerification(
-                token: token, export: descriptors[0], password: session.access.secret,
-                ink: try session.ink(descriptors[1]))
-        }
-        guard let verification = session.verification, page >= 1, userUnit.map({ $0 > 0 && $0.isFinite }) ?? true
-        else { throw WorkerSession.invalidRequest }
+        let verification = try session.verification(token: token, ink: descriptors[1])
+        try verification.open(descriptors[0], password: session.access.secret)
+        guard page >= 1, userUnit.map({ $0 > 0 && $0.isFinite }) ?? true else { throw WorkerSession.invalidRequest }
         return Answer(try verification.verify(self, against: document, session.pageCache))
     }
 }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnJobs
+internal import LimnWorker
+
+/// What workers do before the export is there that they will compare: they open the original, look up its pages, and
+/// draw what the last pages will be compared with.
+///
+/// Nothing depends on it. What fails here fails again, and is told, when the pages are compared.
+final class Rehearsal: Sendable {
+    private struct State: Sendable {
+        var ink: ScratchFile?
+        var isOver = false
+    }
+
+    private let document: OpenDocument
+    private let client: JobClient
+    private let token: Int
+    private let resolution: Double
+    private let state = Monitor(State())
+    /// The most pages that are drawn beforehand.
+    private static let pageLimit = 4
+
+    init(_ document: OpenDocument, _ client: JobClient, token: Int, resolution: Double) {
+        (self.document, self.client, self.token, self.resolution) = (document, client, token, resolution)
+    }
+
+    /// Starts threads that each keep a worker busy.
+    func start(pages: Set<Int>, workers: Int) {
+        // Comparing begins with the first page, on the worker that has made the export.
+        let order = pages.sorted(by: >)
+        guard let last = order.first else { return }
+        for index in 0..<workers {
+            BackgroundTask { [self] () in
+                // Poppler visits all pages before the one it is asked for.
+                try? client.visit(page: last, of: document)
+                if index == 0 { draw(order.prefix(Self.pageLimit)) }
+            }
+        }
+    }
+
+    /// Hands over the ink, without which nothing can be drawn.
+    func take(_ ink: ScratchFile) { state.change { $0.ink = ink } }
+
+    /// Begins no further page.
+    func end() { state.change { $0.isOver = true } }
+
+    private func draw(_ pages: ArraySlice<Int>) {
+        for page in pages {
+            let ink = state.wait { state -> ScratchFile?? in state.isOver ? .some(nil) : state.ink.map { .some($0) } }
+            guard let ink else { return }
+            let job = PrepareVerificationJob(token: token, page: page, resolution: resolution)
+            do { try client.prepareVerification(job, of: document, ink: ink) } catch { return }
+        }
+    }
+}
