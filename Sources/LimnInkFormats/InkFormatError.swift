@@ -8,7 +8,8 @@ public struct InkFormatError: Error, Hashable, Sendable {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String {
-            case unrecognized, corrupt, tooLarge, unsupportedVersion, unsupported, invalidValue, unwritable
+            case unrecognized, corrupt, tooLarge, unsupportedVersion, unsupported, invalidValue, unwritable,
+                severalPages
         }
 
         private let kind: Kind
@@ -29,8 +30,11 @@ public struct InkFormatError: Error, Hashable, Sendable {
         /// A document to be written holds a value that no format can hold, such as NaN.
         public static let invalidValue = Code(.invalidValue)
 
-        /// A document to be written is nothing that the format can hold, such as several pages where it holds one.
+        /// A document to be written is nothing that the format can hold.
         public static let unwritable = Code(.unwritable)
+
+        /// A document to be written has several pages, and the format holds one.
+        public static let severalPages = Code(.severalPages)
 
         /// The code's name.
         public var description: String { kind.rawValue }
@@ -102,7 +106,7 @@ extension InkFormatError: CustomStringConvertible, LocalizedError {
         case .unsupportedVersion: "The \(name) file was written by a newer program: \(found)."
         case .unsupported: "The \(name) file uses something that is not supported: \(found)."
         case .invalidValue: "This ink cannot be written: \(found)."
-        case .unwritable: "This ink cannot be written as \(name): \(found)."
+        case .unwritable, .severalPages: "This ink cannot be written as \(name): \(found)."
         default: "The \(name) file is damaged: \(found)."
         }
     }

@@ -9,8 +9,8 @@ public protocol InkFormatWriter: Sendable {
 
     /// The bytes of a file, and what of the document it does not hold.
     ///
-    /// - Throws: ``InkFormatError`` with `unwritable` for a document that the format cannot hold at all, `invalidValue` for
-    ///   values that no format can hold.
+    /// - Throws: ``InkFormatError`` with `unwritable` or `severalPages` for a document that the format cannot hold at all,
+    ///   `invalidValue` for values that no format can hold.
     func write(_ document: InkDocument, options: InkWriteOptions) throws(InkFormatError) -> InkExport
 }
 

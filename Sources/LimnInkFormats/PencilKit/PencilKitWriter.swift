@@ -20,15 +20,15 @@ public struct PencilKitWriter: InkFormatWriter {
     /// The bytes of a drawing. Dashes, fills, caps, layers, title, background, items, and instruments that PencilKit lacks are
     /// listed as dropped.
     ///
-    /// - Throws: ``InkFormatError`` with `unwritable` for several pages, or values beyond those that are read; with
-    ///   `invalidValue` for NaN and its like.
+    /// - Throws: ``InkFormatError`` with `severalPages` for several pages; with `unwritable` for values beyond those that
+    ///   are read; with `invalidValue` for NaN and its like.
     public func write(
         _ document: InkDocument, options: InkWriteOptions = InkWriteOptions()
     ) throws(InkFormatError) -> InkExport {
         guard document.pages.count <= 1 else {
             throw InkFormatError(
-                .unwritable, format: format,
-                "it holds one page, and there are \(document.pages.count); choose one (limn ink convert --page)")
+                .severalPages, format: format,
+                "it holds one page, and there are \(document.pages.count); choose one")
         }
         var encoder = PencilKitEncoder()
         let page = document.pages.first

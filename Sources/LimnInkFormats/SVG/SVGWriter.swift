@@ -17,12 +17,12 @@ public struct SVGWriter: InkFormatWriter {
 
     /// The file, and what of the document it does not hold.
     ///
-    /// - Throws: ``InkFormatError`` with `unwritable` for more than one page.
+    /// - Throws: ``InkFormatError`` with `severalPages` for more than one page.
     public func write(_ document: InkDocument, options: InkWriteOptions) throws(InkFormatError) -> InkExport {
         guard document.pages.count <= 1 else {
             throw InkFormatError(
-                .unwritable, format: format,
-                "it holds one page, and there are \(document.pages.count); choose one (limn ink convert --page)")
+                .severalPages, format: format,
+                "it holds one page, and there are \(document.pages.count); choose one")
         }
         try InkValues.check(document, format: format)
         let page = document.pages.first ?? InkDocument.Page()

@@ -74,7 +74,7 @@ extension LimnError {
                 "on page \(page) something else than the ink would change, \(Self.short(place.x)) pt from the left and "
                     + "\(Self.short(place.y)) pt from the top, by \(levels) of 255 levels"
             }
-        self.init(.unverified, "The new document is not published: \(what) (--no-verify publishes it all the same).")
+        self.init(.unverified, "The new document is not published: \(what).")
     }
 
     private static func short(_ value: Double) -> String {

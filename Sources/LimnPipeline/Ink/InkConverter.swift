@@ -157,7 +157,7 @@ public struct InkConverter: Sendable {
         guard output != "-", let ending = output.extension?.lowercased() else { return .native }
         guard let format = InkFormat.writable.first(where: { $0.extensions.contains(ending) }) else {
             let known = InkFormat.writable.flatMap(\.extensions).map { ".\($0)" }.joined(separator: ", ")
-            throw LimnError(.failed, "Ink cannot be written as .\(ending); known are \(known), or give --to.")
+            throw LimnError(.unknownFormat, "Ink cannot be written as .\(ending); known are \(known).")
         }
         return format
     }

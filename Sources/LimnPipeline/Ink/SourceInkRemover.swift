@@ -93,14 +93,16 @@ public struct SourceInkRemover: Sendable {
             try document.input.copy(to: export.job.descriptor)
         } else if isSigned, !force {
             throw LimnError(
-                .signed, "The document is signed, and one written anew is not; --force does it all the same.")
+                .signed, "The document is signed, and one written anew is not.")
         } else if export.size != done.bytes {
             throw JobClient.misanswered
         }
         try document.input.checkUnchanged()
         result.removed = done.sources
         result.bytesAfter = export.size
-        result.diagnostics = (opened.warnings + done.messages + warnings).map { Diagnostic(warning: $0, about: input) }
+        result.diagnostics = (opened.warnings + done.messages + warnings).map {
+            Diagnostic(.libraryWarning, $0, about: input)
+        }
         try export.publish(receipt: nil)
         result.output = output
     }

@@ -132,7 +132,7 @@ public struct TemplateImporter {
                 if let failure { throw failure }
                 guard let done = imported.popFirst() else {
                     let reason = LimnError(
-                        .refused, "It is sound, but not imported, as another one is not (--keep-going does it).")
+                        .heldBack, "It is sound, but not imported, as another one is not.")
                     return TemplateImportResult(
                         input: input, isHeldBack: true, status: .refused,
                         diagnostics: [Diagnostic(reason, about: input)])
