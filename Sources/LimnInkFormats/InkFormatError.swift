@@ -8,7 +8,8 @@ public struct InkFormatError: Error, Hashable, Sendable {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Kind: String {
-            case unrecognized, corrupt, tooLarge, unsupportedVersion, unsupported, invalidValue, unwritable
+            case unrecognized, corrupt, tooLarge, unsupportedVersion, unsupported, invalidValue, unwritable,
+                severalPages
         }
 
         private let kind: Kind
@@ -29,9 +30,11 @@ public struct InkFormatError: Error, Hashable, Sendable {
         /// The document to write has a value that no format can store, such as NaN.
         public static let invalidValue = Code(.invalidValue)
 
-        /// The document to write does not fit the format, for example if it has several pages and the format allows
-        /// one.
+        /// The document to write does not fit the format.
         public static let unwritable = Code(.unwritable)
+
+        /// A document to be written has several pages, and the format holds one.
+        public static let severalPages = Code(.severalPages)
 
         /// The code's name.
         public var description: String { kind.rawValue }
@@ -103,7 +106,7 @@ extension InkFormatError: CustomStringConvertible, LocalizedError {
         case .unsupportedVersion: "The \(name) file was written by a newer program: \(found)."
         case .unsupported: "The \(name) file uses something that is not supported: \(found)."
         case .invalidValue: "This ink cannot be written: \(found)."
-        case .unwritable: "This ink cannot be written as \(name): \(found)."
+        case .unwritable, .severalPages: "This ink cannot be written as \(name): \(found)."
         default: "The \(name) file is damaged: \(found)."
         }
     }

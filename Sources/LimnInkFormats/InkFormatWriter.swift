@@ -10,8 +10,8 @@ public protocol InkFormatWriter: Sendable {
     /// Writes a document.
     ///
     /// - Returns: the bytes of the file and the dropped items.
-    /// - Throws: ``InkFormatError`` with `unwritable` if the document does not fit the format, and `invalidValue` for
-    ///   values that no format can store.
+    /// - Throws: ``InkFormatError`` with `unwritable` or `severalPages` if the document does not fit the format, and
+    ///   `invalidValue` for values that no format can store.
     func write(_ document: InkDocument, options: InkWriteOptions) throws(InkFormatError) -> InkExport
 }
 

@@ -34,5 +34,5 @@ extension WorkerError: LimnErrorConvertible {
 extension LimnError {
     /// A character without a template has no pages.
     static let noTemplate = LimnError(
-        .failed, "The character has no template; attach it to one (limn character attach).")
+        .noTemplate, "The character has no template; attach it to one.")
 }

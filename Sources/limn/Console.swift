@@ -32,7 +32,7 @@ enum Console {
 
     /// Prints what is to be said of a result; `quiet` leaves out warnings.
     static func tell(_ diagnostics: [Diagnostic], quiet: Bool) {
-        for diagnostic in diagnostics where !(quiet && diagnostic.isWarning) { complain(diagnostic.line) }
+        for diagnostic in diagnostics where !(quiet && diagnostic.isWarning) { complain(Advice.line(diagnostic)) }
     }
 
     /// `1 page`, `2 pages`.
@@ -90,7 +90,9 @@ enum Ending {
             if !lost.isSilent { Console.complain(lost.description) }
             throw ExitCode(1)
         } catch {
-            if let error = error as? FileError, error.isReading {
+            if let error = error as? LimnError {
+                Console.complain(Advice.line(error))
+            } else if let error = error as? FileError, error.isReading {
                 Console.complain("\(error.path == "-" ? "standard input" : error.path.displayName): \(error.sentence)")
             } else {
                 Console.complain("\(error)")

@@ -107,7 +107,7 @@ struct ContactSheetCommand: ParsableCommand {
     private func make(_ request: ContactSheetRequest) throws {
         let making: ContactSheetRenderer
         do { making = try ContactSheetRenderer(request) } catch {
-            Console.complain(error.description)
+            Console.complain(Advice.line(error))
             if report.json {
                 try Ending.failing {
                     for input in request.inputs { try Console.print(json: RenderResult(error, input: input)) }

@@ -27,7 +27,7 @@ struct InspectCommand: ParsableCommand {
     private func run(_ access: Access) throws {
         let inspection: Inspection
         do { inspection = try Inspector(access: access, context: self.access.context()).inspect(file) } catch {
-            Console.complain(Diagnostic(error, about: file).line)
+            Console.complain(Advice.line(Diagnostic(error, about: file)))
             if report.json {
                 try Console.print(json: Failed(input: file.json, status: .init(error), messages: [error.sentence]))
             }

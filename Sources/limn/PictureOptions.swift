@@ -105,7 +105,7 @@ extension RenderRequest {
     func run(_ report: ReportOptions) throws {
         let making: PageRenderer
         do { making = try PageRenderer(self) } catch {
-            Console.complain(error.description)
+            Console.complain(Advice.line(error))
             if report.json {
                 try Ending.failing {
                     for input in inputs { try Console.print(json: RenderResult(error, input: input)) }

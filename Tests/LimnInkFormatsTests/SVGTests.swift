@@ -128,10 +128,10 @@ import TestSupport
         let error = #expect(throws: InkFormatError.self) {
             try InkWriter.write(InkDocument(pages: [.init(), .init()]), as: .svg)
         }
-        #expect(error?.code == .unwritable)
+        #expect(error?.code == .severalPages)
         #expect(
             error?.description
-                == "This ink cannot be written as SVG: it holds one page, and there are 2; choose one (limn ink convert --page)."
+                == "This ink cannot be written as SVG: it holds one page, and there are 2; choose one."
         )
         var document = InkDocument(pages: [.init(background: .pdf(page: 1))], template: .embedded([]))
         document.pages[0].items = [PageItem(kind: .image, format: "xopp", position: 0, content: [])]

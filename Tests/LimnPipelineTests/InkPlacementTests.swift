@@ -42,7 +42,10 @@ struct InkPlacementTests {
             [page(1, background: .pdf(page: 3)), page(2, background: .paper(style: "lined", color: .white))],
             .byBackground)
         #expect(xs(placement) == [3: [1]])
-        #expect(placement.notes == [.init(text: "Page 2 has no page of the PDF behind it and is left out.")])
+        #expect(
+            placement.notes == [
+                .init(code: .inkLeftOut, text: "Page 2 has no page of the PDF behind it and is left out.")
+            ])
         #expect(placement.notes.allSatisfy { $0.isAboutInk })
     }
 
@@ -74,9 +77,9 @@ struct InkPlacementTests {
         #expect(
             far.notes == [
                 .init(
-                    page: 1,
+                    page: 1, code: .inkUnscaled,
                     text: "Ink page 1 is 601.5 × 800 pt and this page is 600 × 800 pt; "
-                        + "the ink is placed unscaled (--fit scales it).")
+                        + "the ink is placed unscaled.")
             ])
         for size in [nil, Size(width: 0, height: 100), Size(width: 100, height: 0)] {
             #expect(try place([page(7, size: size)], fit: true).notes.isEmpty)
@@ -121,6 +124,6 @@ struct InkPlacementTests {
     @Test func `Ink without a stroke is told`() throws {
         let placement = try place([.init(size: Size(width: 1, height: 1))])
         #expect(placement.drawings.isEmpty)
-        #expect(placement.notes == [.init(text: "There is no stroke in it.")])
+        #expect(placement.notes == [.init(code: .inkEmpty, text: "There is no stroke in it.")])
     }
 }

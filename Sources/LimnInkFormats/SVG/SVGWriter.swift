@@ -17,12 +17,12 @@ public struct SVGWriter: InkFormatWriter {
 
     /// Writes a document of at most one page.
     ///
-    /// - Throws: ``InkFormatError`` with `unwritable` for more than one page, and `invalidValue`.
+    /// - Throws: ``InkFormatError`` with `severalPages` for more than one page, and `invalidValue`.
     public func write(_ document: InkDocument, options: InkWriteOptions) throws(InkFormatError) -> InkExport {
         guard document.pages.count <= 1 else {
             throw InkFormatError(
-                .unwritable, format: format,
-                "it holds one page, and there are \(document.pages.count); choose one (limn ink convert --page)")
+                .severalPages, format: format,
+                "it holds one page, and there are \(document.pages.count); choose one")
         }
         try InkValues.check(document, format: format)
         let page = document.pages.first ?? InkDocument.Page()

@@ -8,8 +8,11 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
     /// The kind of failure.
     public struct Code: Hashable, Sendable, Codable {
         private enum Storage: String, Codable {
-            case noSuchPage, locked, refused, limit, crashed, outputsCollide, outputExists, noBackground
-            case backgroundForbidden, signed, unverified, tooBig, unrecognized, cancelled, busy, failed
+            case noSuchPage, locked, refused, limit, crashed, cancelled, busy, failed
+            case outputsCollide, needsKeptFolders, needsFolder, outputExists
+            case noBackground, backgroundMissing, backgroundForbidden, noTemplate, heldBack
+            case needsOnePage, needsInkOfOnePage, unknownFormat, unrecognized
+            case signed, unverified, tooBig, libraryDamaged
         }
         private let storage: Storage
 
@@ -25,12 +28,30 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
         public static let crashed = Code(storage: .crashed)
         /// Two results would have the same name, or a result the name of an input.
         public static let outputsCollide = Code(storage: .outputsCollide)
+        /// Two results would have the same name because their inputs' folders are left out of it.
+        public static let needsKeptFolders = Code(storage: .needsKeptFolders)
+        /// One file was asked for, and there are results for several.
+        public static let needsFolder = Code(storage: .needsFolder)
         /// The output exists and is to be kept.
         public static let outputExists = Code(storage: .outputExists)
-        /// The ink names no PDF, or one that is not there.
+        /// The ink names no PDF, and none was given.
         public static let noBackground = Code(storage: .noBackground)
+        /// The ink names a PDF that is not there.
+        public static let backgroundMissing = Code(storage: .backgroundMissing)
         /// The ink names a PDF outside the folders that may be read.
         public static let backgroundForbidden = Code(storage: .backgroundForbidden)
+        /// The character is attached to no template.
+        public static let noTemplate = Code(storage: .noTemplate)
+        /// The document is sound, and another one of the same request is not, so that neither was imported.
+        public static let heldBack = Code(storage: .heldBack)
+        /// The format holds one page, and the ink has several.
+        public static let needsOnePage = Code(storage: .needsOnePage)
+        /// A page of the PDF was chosen for the ink, and the ink has several pages.
+        public static let needsInkOfOnePage = Code(storage: .needsInkOfOnePage)
+        /// Ink cannot be written in the format that the output's name stands for.
+        public static let unknownFormat = Code(storage: .unknownFormat)
+        /// The library's database contradicts itself.
+        public static let libraryDamaged = Code(storage: .libraryDamaged)
         /// The document is signed and the change would break the signature.
         public static let signed = Code(storage: .signed)
         /// The new document was compared with the original and is not what it should be.
@@ -51,7 +72,8 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
     public let code: Code
     /// The name of the file that is at fault; nil for the document that was worked on.
     public let subject: String?
-    /// What happened and what to do, as a sentence that stands behind the file's name.
+    /// What happened, as a sentence that stands behind the file's name. It names no option of any program; a program
+    /// puts its own advice to the ``code``.
     public let sentence: String
 
     package init(_ code: Code, about subject: FilePath? = nil, _ sentence: String) {

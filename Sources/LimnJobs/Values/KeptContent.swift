@@ -25,9 +25,8 @@ public struct KeptContent: Hashable, Sendable, Codable {
 
     /// Writes all keys, with null for what is not there.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(basis, forKey: .basis)
-        try container.encode(before, forKey: .before)
-        try container.encode(after, forKey: .after)
+        try encoder.encodeMembers([
+            "basis": basis, "before": before, "after": after,
+        ])
     }
 }

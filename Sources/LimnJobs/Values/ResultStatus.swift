@@ -23,7 +23,10 @@ public enum ResultStatus: String, Hashable, Sendable, Codable {
         self =
             switch error.code {
             case .locked: .locked
-            case .refused, .outputsCollide, .outputExists, .backgroundForbidden, .signed: .refused
+            case .refused, .outputsCollide, .needsKeptFolders, .needsFolder, .outputExists, .backgroundForbidden,
+                .signed,
+                .heldBack:
+                .refused
             case .limit: .limit
             default: .failed
             }

@@ -19,9 +19,8 @@ public struct SourceInkOutcome: Hashable, Sendable, Codable {
 
     /// Writes all keys, with null for what is not there.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(isIncluded, forKey: .isIncluded)
-        try container.encode(bytes, forKey: .bytes)
-        try container.encode(reason, forKey: .reason)
+        try encoder.encodeMembers([
+            "included": isIncluded, "bytes": bytes, "reason": reason,
+        ])
     }
 }

@@ -29,18 +29,21 @@ extension FlattenResult {
         if let archive, !archive.isKept {
             diagnostics.append(
                 Diagnostic(
-                    warning: "It is no \(archive.claim) any more: \(archive.reasons.joined(separator: "; ")).",
+                    .archiveClaimLost,
+                    "It is no \(archive.claim) any more: \(archive.reasons.joined(separator: "; ")).",
                     about: path))
         }
         for item in (burnt?.leftOut ?? []) where item.reason == .noAppearance {
             let what = item.field.map { "The field \($0)" } ?? "An annotation (\(item.subtype))"
             diagnostics.append(
-                Diagnostic(warning: "\(what) has no appearance and is left out.", about: path, page: item.page))
+                Diagnostic(
+                    .appearanceMissing, "\(what) has no appearance and is left out.", about: path, page: item.page))
         }
         for item in burnt?.doubtful ?? [] {
             diagnostics.append(
                 Diagnostic(
-                    warning: "The field \(item.field ?? "") may not show its value: its appearance may be out of date.",
+                    .appearanceDoubtful,
+                    "The field \(item.field ?? "") may not show its value: its appearance may be out of date.",
                     about: path, page: item.page))
         }
         return diagnostics

@@ -70,41 +70,17 @@ public struct FlattenResult: Sendable, Encodable {
         mode = request.mode
     }
 
-    private enum Key: String, CodingKey {
-        case input, ink, output, mode, save, reason, pages, inkedPages, strokes, pointsIn, pointsOut, largestEdgeError
-        case bytesBefore, bytesAfter, tolerance, originalIsPrefix, overriddenObjects, sourceInk, archive, burnt, kept
-        case verification
-        case dropped, status, messages
-    }
-
     /// Writes all keys, with null for what is not there.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(input?.json, forKey: .input)
-        try container.encode(ink.json, forKey: .ink)
-        try container.encode(output?.json, forKey: .output)
-        try container.encode(mode, forKey: .mode)
-        try container.encode(save, forKey: .save)
-        try container.encode(reason, forKey: .reason)
-        try container.encode(pages, forKey: .pages)
-        try container.encode(inkedPages, forKey: .inkedPages)
-        try container.encode(strokes, forKey: .strokes)
-        try container.encode(pointsIn, forKey: .pointsIn)
-        try container.encode(pointsOut, forKey: .pointsOut)
-        try container.encode(largestEdgeError, forKey: .largestEdgeError)
-        try container.encode(bytesBefore, forKey: .bytesBefore)
-        try container.encode(bytesAfter, forKey: .bytesAfter)
-        try container.encode(tolerance, forKey: .tolerance)
-        try container.encode(originalIsPrefix, forKey: .originalIsPrefix)
-        try container.encode(overriddenObjects, forKey: .overriddenObjects)
-        try container.encode(sourceInk, forKey: .sourceInk)
-        try container.encode(archive, forKey: .archive)
-        try container.encode(burnt, forKey: .burnt)
-        try container.encode(kept, forKey: .kept)
-        try container.encode(verification, forKey: .verification)
-        try container.encode(dropped.map { DroppedJSON($0) }, forKey: .dropped)
-        try container.encode(status, forKey: .status)
-        try container.encode(messages, forKey: .messages)
+        try encoder.encodeMembers([
+            "input": input?.json, "ink": ink.json, "output": output?.json, "mode": mode, "save": save,
+            "reason": reason, "pages": pages, "inkedPages": inkedPages, "strokes": strokes, "pointsIn": pointsIn,
+            "pointsOut": pointsOut, "largestEdgeError": largestEdgeError, "bytesBefore": bytesBefore,
+            "bytesAfter": bytesAfter, "tolerance": tolerance, "originalIsPrefix": originalIsPrefix,
+            "overriddenObjects": overriddenObjects, "sourceInk": sourceInk, "archive": archive, "burnt": burnt,
+            "kept": kept, "verification": verification, "dropped": dropped.map { DroppedJSON($0) }, "status": status,
+            "messages": messages,
+        ])
     }
 }
 
@@ -114,13 +90,9 @@ struct DroppedJSON: Encodable {
 
     init(_ item: DroppedItem) { self.item = item }
 
-    private enum Key: String, CodingKey { case kind, page, count, detail }
-
     func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode("\(item.kind)", forKey: .kind)
-        try container.encode(item.page, forKey: .page)
-        try container.encode(item.count, forKey: .count)
-        try container.encode(item.detail, forKey: .detail)
+        try encoder.encodeMembers([
+            "kind": "\(item.kind)", "page": item.page, "count": item.count, "detail": item.detail,
+        ])
     }
 }

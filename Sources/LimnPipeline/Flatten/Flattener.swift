@@ -71,8 +71,8 @@ public struct Flattener {
         result.diagnostics += ink.diagnostics
         if request.page != nil, ink.content.document.pages.count > 1 {
             throw LimnError(
-                .failed, about: request.ink,
-                "The ink has \(ink.content.document.pages.count) pages; --page is for ink of one page.")
+                .needsInkOfOnePage, about: request.ink,
+                "The ink has \(ink.content.document.pages.count) pages; a page can be chosen for ink of one page.")
         }
         let opening: OpenedTemplate
         if let early {
@@ -122,13 +122,14 @@ public struct Flattener {
         if !request.mode.keepsPages, traits.isEncrypted {
             result.diagnostics.append(
                 Diagnostic(
-                    warning: "The document is encrypted and the one drawn anew is not: it opens without a password.",
+                    .encryptionLost,
+                    "The document is encrypted and the one drawn anew is not: it opens without a password.",
                     about: document.input.path))
         }
         guard traits.isSigned, !request.force else { return request.save }
         let reason =
             switch request.mode {
-            case .overlay: "ink as page content would break the signature (--mode annotate may keep it)"
+            case .overlay: "ink as page content would break the signature (annotations may keep it)"
             case .annotate where !traits.permitsAnnotations:
                 "its signature permits no annotations" + (traits.permissionLevel.map { " (level \($0))" } ?? "")
             case .annotate where request.save == .rewrite: "one written anew is not"
@@ -136,7 +137,7 @@ public struct Flattener {
             case .burn, .redraw, .raster: "one made anew is not"
             }
         guard reason.isEmpty else {
-            throw LimnError(.signed, "The document is signed, and \(reason); --force does it all the same.")
+            throw LimnError(.signed, "The document is signed, and \(reason).")
         }
         return .append
     }
@@ -160,8 +161,8 @@ public struct Flattener {
         result.inkedPages = placement.drawings.keys.sorted()
         result.diagnostics += placement.notes.map { note in
             note.isAboutInk
-                ? Diagnostic(warning: note.text, about: request.ink)
-                : Diagnostic(warning: note.text, about: document.input.path, page: note.page)
+                ? Diagnostic(note.code, note.text, about: request.ink)
+                : Diagnostic(note.code, note.text, about: document.input.path, page: note.page)
         }
         for drawing in placement.drawings.values {
             result.strokes += drawing.strokes.count
@@ -197,14 +198,15 @@ public struct Flattener {
         guard output.size == report.bytes else { throw JobClient.misanswered }
         result.add(report, tolerance: tolerance)
         result.diagnostics += (opening.opened.warnings + report.messages).map {
-            Diagnostic(warning: $0, about: document.input.path)
+            Diagnostic(.libraryWarning, $0, about: document.input.path)
         }
         result.diagnostics += result.diagnostics(about: document.input.path)
         if tolerance.points > request.tolerance.points {
             let text = "\((tolerance.points * 1000).rounded() / 1000)"
             result.diagnostics.append(
                 Diagnostic(
-                    warning: "To be small enough, the ink was written with a tolerance of \(text) pt.",
+                    .toleranceRaised,
+                    "To be small enough, the ink was written with a tolerance of \(text) pt.",
                     about: request.ink))
         }
         if request.verifies {
@@ -219,8 +221,8 @@ public struct Flattener {
             let percent = max(1, Int((hidden.share * 100).rounded()))
             result.diagnostics.append(
                 Diagnostic(
-                    warning: "\(percent) % of the ink lies below form fields or annotations and does not show; "
-                        + "--mode annotate puts it above them.",
+                    .inkHidden,
+                    "\(percent) % of the ink lies below form fields or annotations and does not show.",
                     about: document.input.path, page: hidden.page))
         }
         try document.input.checkUnchanged()

@@ -48,16 +48,12 @@ public struct Verification: Hashable, Sendable, Encodable {
 
     private static func rounded(_ share: Double) -> Double { (share * 10_000).rounded() / 10_000 }
 
-    private enum CodingKeys: String, CodingKey { case pages, inkedPages, leastInkShare, hiddenInk, elsewhere }
-
     /// Writes all keys, with null for what is not there.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(pages, forKey: .pages)
-        try container.encode(inkedPages, forKey: .inkedPages)
-        try container.encode(leastInkShare.map { Self.rounded($0) }, forKey: .leastInkShare)
-        try container.encode(hiddenInk, forKey: .hiddenInk)
-        try container.encode(elsewhere, forKey: .elsewhere)
+        try encoder.encodeMembers([
+            "pages": pages, "inkedPages": inkedPages, "leastInkShare": leastInkShare.map { Self.rounded($0) },
+            "hiddenInk": hiddenInk, "elsewhere": elsewhere,
+        ])
     }
 }
 
@@ -74,7 +70,7 @@ extension LimnError {
                 "on page \(page) something else than the ink would change, \(Self.short(place.x)) pt from the left and "
                     + "\(Self.short(place.y)) pt from the top, by \(levels) of 255 levels"
             }
-        self.init(.unverified, "The new document is not published: \(what) (--no-verify publishes it all the same).")
+        self.init(.unverified, "The new document is not published: \(what).")
     }
 
     private static func short(_ value: Double) -> String {

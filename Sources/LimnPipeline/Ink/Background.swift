@@ -19,7 +19,7 @@ struct Background {
     /// A folder besides the ink file's own that may be read.
     var allowedFolder: FilePath?
 
-    /// - Throws: ``LimnError`` with `noBackground` or `backgroundForbidden`.
+    /// - Throws: ``LimnError`` with `noBackground`, `backgroundMissing` or `backgroundForbidden`.
     func find(for ink: InkFile) throws(LimnError) -> Source {
         if let allowedFolder, Self.real(allowedFolder) == nil {
             throw LimnError(.failed, about: allowedFolder, "There is no such folder to read backgrounds from.")
@@ -28,8 +28,7 @@ struct Background {
         case nil:
             throw LimnError(
                 .noBackground, about: ink.path,
-                "The ink names no PDF to write on; give one: limn flatten TEMPLATE.pdf \(ink.path.displayName) -o OUT.pdf."
-            )
+                "The ink names no PDF to write on.")
         case .embedded(let bytes): return .embedded(bytes)
         case .attachment(let suffix):
             return try allowed(FilePath(bytes: ink.path.bytes + Array(suffix.utf8)), for: ink)
@@ -46,14 +45,13 @@ struct Background {
         let folders = [own.isEmpty ? "." : own, allowedFolder].compactMap { $0 }.compactMap { Self.real($0) }
         let forbidden = LimnError(
             .backgroundForbidden, about: ink.path,
-            "The ink names the PDF \(path.displayName), which is not in the ink file's own folder; "
-                + "allow its folder with --allow-background DIR, or give the PDF yourself.")
+            "The ink names the PDF \(path.displayName), which is not in the ink file's own folder.")
         guard let real = Self.real(path) else {
             // Whether a file outside exists is nobody's business either.
             guard let folder = Self.existingFolder(of: path), folders.contains(where: { folder.starts(with: $0) })
             else { throw forbidden }
             throw LimnError(
-                .noBackground, about: ink.path,
+                .backgroundMissing, about: ink.path,
                 "The ink names the PDF \(path.displayName), and there is no such file; give the PDF yourself.")
         }
         guard folders.contains(where: { real.starts(with: $0) }) else { throw forbidden }

@@ -157,35 +157,20 @@ public struct InkConverter: Sendable {
         guard output != "-", let ending = output.extension?.lowercased() else { return .native }
         guard let format = InkFormat.writable.first(where: { $0.extensions.contains(ending) }) else {
             let known = InkFormat.writable.flatMap(\.extensions).map { ".\($0)" }.joined(separator: ", ")
-            throw LimnError(.failed, "Ink cannot be written as .\(ending); known are \(known), or give --to.")
+            throw LimnError(.unknownFormat, "Ink cannot be written as .\(ending); known are \(known).")
         }
         return format
     }
 }
 
 extension InkConverter.Result {
-    private enum Key: String, CodingKey {
-        case input, output, from, to, strokes, pointsIn, duplicates, pointsOut, largestEdgeError, bytesIn, bytesOut,
-            dropped
-        case status, messages
-    }
-
     /// Writes all keys, with null for what is not there.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(input.json, forKey: .input)
-        try container.encode(output?.json, forKey: .output)
-        try container.encode(from, forKey: .from)
-        try container.encode(to, forKey: .to)
-        try container.encode(strokes, forKey: .strokes)
-        try container.encode(pointsIn, forKey: .pointsIn)
-        try container.encode(duplicates, forKey: .duplicates)
-        try container.encode(pointsOut, forKey: .pointsOut)
-        try container.encode(largestEdgeError, forKey: .largestEdgeError)
-        try container.encode(bytesIn, forKey: .bytesIn)
-        try container.encode(bytesOut, forKey: .bytesOut)
-        try container.encode(dropped.map { DroppedJSON($0) }, forKey: .dropped)
-        try container.encode(status, forKey: .status)
-        try container.encode(messages, forKey: .messages)
+        try encoder.encodeMembers([
+            "input": input.json, "output": output?.json, "from": from, "to": to, "strokes": strokes,
+            "pointsIn": pointsIn, "duplicates": duplicates, "pointsOut": pointsOut,
+            "largestEdgeError": largestEdgeError, "bytesIn": bytesIn, "bytesOut": bytesOut,
+            "dropped": dropped.map { DroppedJSON($0) }, "status": status, "messages": messages,
+        ])
     }
 }

@@ -24,6 +24,8 @@ struct InkPlacement {
     struct Note: Hashable {
         /// The page of the PDF; nil where the ink as a whole is meant.
         var page: Int?
+        /// What kind of thing it is.
+        var code: Diagnostic.Code
         /// A sentence.
         var text: String
         /// Whether the ink file is what it is about.
@@ -47,14 +49,16 @@ struct InkPlacement {
         let sizes = try pageSizes(Set(targets.compactMap { $0 }).sorted())
         for (index, page) in document.pages.enumerated() where !page.drawing.isEmpty {
             guard let target = targets[index] else {
-                notes.append(Note(text: "Page \(index + 1) has no page of the PDF behind it and is left out."))
+                notes.append(
+                    Note(code: .inkLeftOut, text: "Page \(index + 1) has no page of the PDF behind it and is left out.")
+                )
                 continue
             }
             guard let size = sizes[target] else { preconditionFailure("every page has a size") }
             let drawing = placed(page, index: index, on: size, target: target, fit: fit)
             if drawings[target]?.add(drawing) == nil { drawings[target] = drawing }
         }
-        if document.strokeCount == 0 { notes.append(Note(text: "There is no stroke in it.")) }
+        if document.strokeCount == 0 { notes.append(Note(code: .inkEmpty, text: "There is no stroke in it.")) }
     }
 
     /// The number of the PDF's page for each page of ink; nil where it has no strokes or the PDF has no page for it.
@@ -96,9 +100,9 @@ struct InkPlacement {
         guard fit else {
             notes.append(
                 Note(
-                    page: target,
+                    page: target, code: .inkUnscaled,
                     text: "Ink page \(index + 1) is \(Self.text(own)) and this page is \(Self.text(size)); "
-                        + "the ink is placed unscaled (--fit scales it)."))
+                        + "the ink is placed unscaled."))
             return page.drawing
         }
         let scale = min(size.width / own.width, size.height / own.height)

@@ -26,20 +26,12 @@ public struct SourceInkRemover: Sendable {
         /// The diagnostics as sentences; a file's name stands in front where it is not the input's.
         public var messages: [String] { diagnostics.map { $0.message(input: input) } }
 
-        private enum Key: String, CodingKey {
-            case input, output, removed, bytesBefore, bytesAfter, status, messages
-        }
-
         /// Writes all keys, with null for what is not there.
         public func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: Key.self)
-            try container.encode(input.json, forKey: .input)
-            try container.encode(output?.json, forKey: .output)
-            try container.encode(removed, forKey: .removed)
-            try container.encode(bytesBefore, forKey: .bytesBefore)
-            try container.encode(bytesAfter, forKey: .bytesAfter)
-            try container.encode(status, forKey: .status)
-            try container.encode(messages, forKey: .messages)
+            try encoder.encodeMembers([
+                "input": input.json, "output": output?.json, "removed": removed, "bytesBefore": bytesBefore,
+                "bytesAfter": bytesAfter, "status": status, "messages": messages,
+            ])
         }
     }
 
@@ -93,14 +85,16 @@ public struct SourceInkRemover: Sendable {
             try document.input.copy(to: export.job.descriptor)
         } else if isSigned, !force {
             throw LimnError(
-                .signed, "The document is signed, and one written anew is not; --force does it all the same.")
+                .signed, "The document is signed, and one written anew is not.")
         } else if export.size != done.bytes {
             throw JobClient.misanswered
         }
         try document.input.checkUnchanged()
         result.removed = done.sources
         result.bytesAfter = export.size
-        result.diagnostics = (opened.warnings + done.messages + warnings).map { Diagnostic(warning: $0, about: input) }
+        result.diagnostics = (opened.warnings + done.messages + warnings).map {
+            Diagnostic(.libraryWarning, $0, about: input)
+        }
         try export.publish(receipt: nil)
         result.output = output
     }

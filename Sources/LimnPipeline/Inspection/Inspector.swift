@@ -82,7 +82,7 @@ public enum Inspection: Sendable, Encodable {
     /// What a person should know: what had to be repaired, and what Limn cannot carry.
     public var diagnostics: [Diagnostic] {
         switch self {
-        case .pdf(let pdf): pdf.messages.map { Diagnostic(file: pdf.displayName, isWarning: true, $0) }
+        case .pdf(let pdf): pdf.messages.map { Diagnostic(.libraryWarning, $0, named: pdf.displayName) }
         case .ink(let ink): ink.diagnostics
         }
     }

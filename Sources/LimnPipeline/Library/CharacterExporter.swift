@@ -49,14 +49,12 @@ public struct CharacterExportResult: Sendable, Encodable {
     /// What was done, as for a PDF and an ink file.
     public let flattening: FlattenResult
 
-    private enum Key: String, CodingKey { case id, name }
-
     /// Writes the keys of a flattening, and the character's `id` and `name`.
     public func encode(to encoder: any Encoder) throws {
         try flattening.encode(to: encoder)
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode("\(character.id)", forKey: .id)
-        try container.encode(character.name, forKey: .name)
+        try encoder.encodeMembers([
+            "id": "\(character.id)", "name": character.name,
+        ])
     }
 }
 

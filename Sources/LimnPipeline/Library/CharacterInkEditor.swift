@@ -53,13 +53,13 @@ public struct CharacterInkEditor {
             for (place, change) in try addAll(placement.drawings, to: id) {
                 var result = finish(change, character, place)
                 result.diagnostics += placement.notes.filter { $0.page == place.page }.map { note in
-                    Diagnostic(warning: note.text, about: path, page: place.page)
+                    Diagnostic(note.code, note.text, about: path, page: place.page)
                 }
                 results.append(result)
             }
             if results.isEmpty { results.append(try unchanged(character, page ?? 1)) }
             results[0].diagnostics =
-                common + placement.notes.filter(\.isAboutInk).map { Diagnostic(warning: $0.text, about: path) }
+                common + placement.notes.filter(\.isAboutInk).map { Diagnostic($0.code, $0.text, about: path) }
                 + results[0].diagnostics
             return results
         } catch { throw LimnError(error) }

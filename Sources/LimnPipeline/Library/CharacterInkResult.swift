@@ -36,22 +36,12 @@ public struct CharacterInkResult: Sendable, Encodable {
         revision = change?.revision ?? summary?.revision ?? 0
     }
 
-    private enum Key: String, CodingKey {
-        case id, name, page, strokes, points, added, removed, revision, status, messages
-    }
-
     /// Writes all keys; `id` and `name` are the character's.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode("\(character.id)", forKey: .id)
-        try container.encode(character.name, forKey: .name)
-        try container.encode(page, forKey: .page)
-        try container.encode(strokes, forKey: .strokes)
-        try container.encode(points, forKey: .points)
-        try container.encode(added, forKey: .added)
-        try container.encode(removed, forKey: .removed)
-        try container.encode(revision, forKey: .revision)
-        try container.encode(status, forKey: .status)
-        try container.encode(diagnostics.map { $0.message(input: nil) }, forKey: .messages)
+        try encoder.encodeMembers([
+            "id": "\(character.id)", "name": character.name, "page": page, "strokes": strokes, "points": points,
+            "added": added, "removed": removed, "revision": revision, "status": status,
+            "messages": diagnostics.map { $0.message(input: nil) },
+        ])
     }
 }

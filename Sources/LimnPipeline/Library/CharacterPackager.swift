@@ -56,7 +56,7 @@ public struct CharacterPackager {
         let content = try library.content(of: id)
         // What the library says, so that a PDF that is damaged by now is refused.
         guard let hash = ContentHash(record.contentHash) else {
-            throw LimnError(.failed, "The library is damaged; limn library check tells more.")
+            throw LimnError(.libraryDamaged, "The library is damaged.")
         }
         return CharacterPackage.Template(
             name: record.name, content: content, contentHash: hash,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
+internal import LimnJobs
 public import LimnLibrary
 
 /// A character as JSON shows it in lists.
@@ -32,22 +33,13 @@ public struct CharacterSummary: Sendable, Encodable {
         return summaries
     }
 
-    private enum Key: String, CodingKey {
-        case id, name, template, templateName, favorite, tags, lastPage, created, modified
-    }
-
     /// Writes all keys, with null for what is not there; times in ISO 8601, UTC.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode("\(record.id)", forKey: .id)
-        try container.encode(record.name, forKey: .name)
-        try container.encode(record.template.map { "\($0)" }, forKey: .template)
-        try container.encode(templateName, forKey: .templateName)
-        try container.encode(record.isFavorite, forKey: .favorite)
-        try container.encode(record.tags, forKey: .tags)
-        try container.encode(record.lastPage, forKey: .lastPage)
-        try container.encode(record.created.iso8601, forKey: .created)
-        try container.encode(record.modified.iso8601, forKey: .modified)
+        try encoder.encodeMembers([
+            "id": "\(record.id)", "name": record.name, "template": record.template.map { "\($0)" },
+            "templateName": templateName, "favorite": record.isFavorite, "tags": record.tags,
+            "lastPage": record.lastPage, "created": record.created.iso8601, "modified": record.modified.iso8601,
+        ])
     }
 }
 
@@ -74,32 +66,24 @@ public struct CharacterDetails: Sendable, Encodable {
         isLastViewed = try library.lastViewed()?.character == id
     }
 
-    private enum Key: String, CodingKey { case pages, pageCount, lastViewed }
-
     /// Writes the keys of the list, and `pageCount`, `lastViewed` and `pages`:
     /// `{"page", "strokes", "points", "revision", "canUndo", "canRedo", "modified"}`.
     public func encode(to encoder: any Encoder) throws {
         try summary.encode(to: encoder)
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(pageCount, forKey: .pageCount)
-        try container.encode(isLastViewed, forKey: .lastViewed)
-        try container.encode(pages.map { Page(summary: $0) }, forKey: .pages)
+        try encoder.encodeMembers([
+            "pageCount": pageCount, "lastViewed": isLastViewed, "pages": pages.map { Page(summary: $0) },
+        ])
     }
 
     private struct Page: Encodable {
         let summary: PageSummary
 
-        private enum Key: String, CodingKey { case page, strokes, points, revision, canUndo, canRedo, modified }
-
         func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: Key.self)
-            try container.encode(summary.page, forKey: .page)
-            try container.encode(summary.strokeCount, forKey: .strokes)
-            try container.encode(summary.pointCount, forKey: .points)
-            try container.encode(summary.revision, forKey: .revision)
-            try container.encode(summary.canUndo, forKey: .canUndo)
-            try container.encode(summary.canRedo, forKey: .canRedo)
-            try container.encode(summary.modified.iso8601, forKey: .modified)
+            try encoder.encodeMembers([
+                "page": summary.page, "strokes": summary.strokeCount, "points": summary.pointCount,
+                "revision": summary.revision, "canUndo": summary.canUndo, "canRedo": summary.canRedo,
+                "modified": summary.modified.iso8601,
+            ])
         }
     }
 }

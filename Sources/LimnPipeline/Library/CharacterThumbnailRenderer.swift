@@ -49,18 +49,13 @@ public struct CharacterThumbnailResult: Sendable, Encodable {
     /// What a person should know.
     public var diagnostics: [Diagnostic] = []
 
-    private enum Key: String, CodingKey { case id, name, bytes, drawn, output, status, messages }
-
     /// Writes all keys, with null for what is not there.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode("\(character.id)", forKey: .id)
-        try container.encode(character.name, forKey: .name)
-        try container.encode(byteCount, forKey: .bytes)
-        try container.encode(isNew, forKey: .drawn)
-        try container.encode(output?.json, forKey: .output)
-        try container.encode(status, forKey: .status)
-        try container.encode(diagnostics.map { $0.message(inputName: character.name) }, forKey: .messages)
+        try encoder.encodeMembers([
+            "id": "\(character.id)", "name": character.name, "bytes": byteCount, "drawn": isNew,
+            "output": output?.json, "status": status,
+            "messages": diagnostics.map { $0.message(inputName: character.name) },
+        ])
     }
 }
 

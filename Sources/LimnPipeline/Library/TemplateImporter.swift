@@ -45,16 +45,13 @@ public struct TemplateImportResult: Sendable, Encodable {
     /// What a person should know.
     public var diagnostics: [Diagnostic]
 
-    private enum Key: String, CodingKey { case input, wasThere, status, messages }
-
     /// Writes the keys of the template, `id` and `name` among them, and `input`, `wasThere`, `status`, `messages`.
     public func encode(to encoder: any Encoder) throws {
         if let template { try TemplateSummary(template).encode(to: encoder) }
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(input.json, forKey: .input)
-        try container.encode(wasThere, forKey: .wasThere)
-        try container.encode(status, forKey: .status)
-        try container.encode(diagnostics.map { $0.message(input: input) }, forKey: .messages)
+        try encoder.encodeMembers([
+            "input": input.json, "wasThere": wasThere, "status": status,
+            "messages": diagnostics.map { $0.message(input: input) },
+        ])
     }
 }
 
@@ -132,7 +129,7 @@ public struct TemplateImporter {
                 if let failure { throw failure }
                 guard let done = imported.popFirst() else {
                     let reason = LimnError(
-                        .refused, "It is sound, but not imported, as another one is not (--keep-going does it).")
+                        .heldBack, "It is sound, but not imported, as another one is not.")
                     return TemplateImportResult(
                         input: input, isHeldBack: true, status: .refused,
                         diagnostics: [Diagnostic(reason, about: input)])

@@ -49,11 +49,12 @@ struct TemplateReader {
             name: name, content: document.input, pages: inspection.pages.map(\.geometry),
             outline: inspection.outline.flatMap { $0.entries(level: 0) },
             hasFormFields: inspection.formFields > 0)
-        var diagnostics = inspection.messages.map { Diagnostic(warning: $0, about: path) }
+        var diagnostics = inspection.messages.map { Diagnostic(.libraryWarning, $0, about: path) }
         do throws(LimnError) {
             template.thumbnail = try LibraryThumbnail.make(of: document, page: 1, size: thumbnailSize, ink: nil, client)
         } catch {
-            diagnostics.append(Diagnostic(warning: "It has no thumbnail: \(error.sentence)", about: path, page: 1))
+            diagnostics.append(
+                Diagnostic(.thumbnailMissing, "It has no thumbnail: \(error.sentence)", about: path, page: 1))
         }
         template.text = text(of: document, pageCount: pageCount, client, &diagnostics)
         // Last, as this opens the document anew.
@@ -96,14 +97,15 @@ struct TemplateReader {
             } catch {
                 diagnostics.append(
                     Diagnostic(
-                        warning: "The text of pages \(first) to \(last) is not searched: "
+                        .textIncomplete,
+                        "The text of pages \(first) to \(last) is not searched: "
                             + LimnError(error).sentence, named: document.name))
                 // A document whose worker ends again and again is not worth the wait.
                 guard LimnError(error).code != .limit else {
                     if last < pageCount {
                         diagnostics.append(
                             Diagnostic(
-                                warning: "Nor is that of the pages behind them.", named: document.name))
+                                .textIncomplete, "Nor is that of the pages behind them.", named: document.name))
                     }
                     break
                 }
@@ -111,7 +113,7 @@ struct TemplateReader {
             guard text.count <= Self.textLimit else {
                 diagnostics.append(
                     Diagnostic(
-                        warning: "It has much text; what stands behind page \(last) is not searched.",
+                        .textIncomplete, "It has much text; what stands behind page \(last) is not searched.",
                         named: document.name))
                 break
             }

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import LimnGeometry
+internal import LimnJobs
 public import LimnLibrary
 
 /// A template as JSON shows it in lists.
@@ -12,19 +13,13 @@ public struct TemplateSummary: Sendable, Encodable {
     /// Makes a summary.
     public init(_ record: TemplateRecord) { self.record = record }
 
-    private enum Key: String, CodingKey { case id, name, pages, bytes, hash, formFields, locked, imported }
-
     /// Writes all keys; `imported` in ISO 8601, UTC.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode("\(record.id)", forKey: .id)
-        try container.encode(record.name, forKey: .name)
-        try container.encode(record.pageCount, forKey: .pages)
-        try container.encode(record.byteCount, forKey: .bytes)
-        try container.encode(record.contentHash, forKey: .hash)
-        try container.encode(record.hasFormFields, forKey: .formFields)
-        try container.encode(record.needsPassword, forKey: .locked)
-        try container.encode(record.imported.iso8601, forKey: .imported)
+        try encoder.encodeMembers([
+            "id": "\(record.id)", "name": record.name, "pages": record.pageCount, "bytes": record.byteCount,
+            "hash": record.contentHash, "formFields": record.hasFormFields, "locked": record.needsPassword,
+            "imported": record.imported.iso8601,
+        ])
     }
 }
 
@@ -52,16 +47,13 @@ public struct TemplateDetails: Sendable, Encodable {
         thumbnailBytes = try library.thumbnail(of: id)?.count
     }
 
-    private enum Key: String, CodingKey { case characters, outline, sizes, thumbnailBytes }
-
     /// Writes the keys of the list, and `characters`, `outline`, `sizes` (`[width, height]` a page), `thumbnailBytes`.
     public func encode(to encoder: any Encoder) throws {
         try TemplateSummary(record).encode(to: encoder)
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(characters, forKey: .characters)
-        try container.encode(outline, forKey: .outline)
-        try container.encode(sizes.map { [$0.width, $0.height] }, forKey: .sizes)
-        try container.encode(thumbnailBytes, forKey: .thumbnailBytes)
+        try encoder.encodeMembers([
+            "characters": characters, "outline": outline, "sizes": sizes.map { [$0.width, $0.height] },
+            "thumbnailBytes": thumbnailBytes,
+        ])
     }
 }
 

@@ -11,7 +11,7 @@ struct OutputNames {
 
     private var fileExtension: String { request.encoder.format.fileExtension }
 
-    /// - Throws: ``LimnError`` with `outputsCollide` when two inputs would write the same names.
+    /// - Throws: ``LimnError`` with `outputsCollide` or `needsKeptFolders` when two inputs would write the same names.
     init(_ request: RenderRequest) throws(LimnError) {
         self.request = request
         guard case .folder(let folder) = request.destination else { return }
@@ -24,10 +24,10 @@ struct OutputNames {
                     other == input
                     ? "The file is named twice and would write \(prefix.displayName)\(ending) twice"
                     : "The file would write \(prefix.displayName)\(ending), and so would \(other.shownAsInput)"
-                let advice =
-                    other == input
-                    ? "name it once"
-                    : request.keepsFolders ? "render them one by one" : "use --keep-folders, or render them one by one"
+                guard other == input || request.keepsFolders else {
+                    throw LimnError(.needsKeptFolders, about: input, "\(both).")
+                }
+                let advice = other == input ? "name it once" : "render them one by one"
                 throw LimnError(.outputsCollide, about: input, "\(both); \(advice).")
             }
         }

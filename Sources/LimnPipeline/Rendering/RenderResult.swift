@@ -56,19 +56,12 @@ public struct RenderResult: Sendable, Encodable {
         isResumed = true
     }
 
-    private enum Key: String, CodingKey { case input, page, output, width, height, bytes, status, messages, resumed }
-
     /// Writes all keys, with null for what is not there; `resumed` only where it is true.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(input.json, forKey: .input)
-        try container.encode(page, forKey: .page)
-        try container.encode(output?.json, forKey: .output)
-        try container.encode(width, forKey: .width)
-        try container.encode(height, forKey: .height)
-        try container.encode(bytes, forKey: .bytes)
-        try container.encode(status, forKey: .status)
-        try container.encode(messages, forKey: .messages)
-        if isResumed { try container.encode(true, forKey: .resumed) }
+        try encoder.encodeMembers([
+            "input": input.json, "page": page, "output": output?.json, "width": width, "height": height,
+            "bytes": bytes, "status": status, "messages": messages,
+        ])
+        if isResumed { try encoder.encodeMembers(["resumed": true]) }
     }
 }

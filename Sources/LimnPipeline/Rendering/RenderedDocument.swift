@@ -105,8 +105,7 @@ final class RenderedDocument: Sendable {
         let choice = try ResolvedPages(request.pages, of: pageCount)
         guard choice.pages.count <= 1 || request.takesManyPages else {
             throw LimnError(
-                .refused,
-                "\(choice.pages.count) pages do not fit in one file; choose one with --pages, or give a folder.")
+                .needsFolder, "\(choice.pages.count) pages do not fit in one file.")
         }
         var placement: InkPlacement?
         if let ink = making.ink?.content.document {
@@ -137,7 +136,7 @@ final class RenderedDocument: Sendable {
     ) throws -> (result: RenderResult, file: StagedFile?) {
         let output = making.names.name(of: path, page: page, pageCount: plan.pageCount)
         var diagnostics = inkDiagnostics(plan.ink, page: page, isFirst: isFirst)
-        if isFirst { diagnostics += plan.opened.warnings.map { Diagnostic(warning: $0, about: path) } }
+        if isFirst { diagnostics += plan.opened.warnings.map { Diagnostic(.libraryWarning, $0, about: path) } }
         let stamp = diagnostics.isEmpty ? plan.content.map { self.stamp(content: $0, page: page, plan) } : nil
         if request.resumes, let found = stamp?.find(at: output) {
             return (RenderResult(found, input: path, page: page, output: output), nil)
@@ -164,7 +163,7 @@ final class RenderedDocument: Sendable {
             file = pending
         }
         try plan.document.input.checkUnchanged()
-        diagnostics += done.warnings.map { Diagnostic(warning: $0, about: path, page: page) }
+        diagnostics += done.warnings.map { Diagnostic(.libraryWarning, $0, about: path, page: page) }
         let result = RenderResult(
             input: path, page: page, output: output, width: done.answer.width, height: done.answer.height,
             bytes: done.answer.bytes, status: diagnostics.isEmpty ? .ok : .warnings, diagnostics: diagnostics)
@@ -181,7 +180,7 @@ final class RenderedDocument: Sendable {
         guard let placement, let ink = making.ink else { return [] }
         let concerns = { (number: Int?) in number == page || (number == nil && isFirst) }
         let notes = placement.notes.filter { concerns($0.page) }.map { note in
-            Diagnostic(warning: note.text, about: note.isAboutInk ? ink.path : path, page: note.page)
+            Diagnostic(note.code, note.text, about: note.isAboutInk ? ink.path : path, page: note.page)
         }
         return (isFirst ? ink.diagnostics : []) + notes
             + ink.content.undrawn.filter { concerns($0.page) }.map { Diagnostic($0, in: ink.path) }

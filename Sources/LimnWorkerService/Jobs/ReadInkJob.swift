@@ -42,5 +42,11 @@ extension WriteInkJob: PerformableJob {
 }
 
 extension InkFormatError: LimnErrorConvertible {
-    package var limnCode: LimnError.Code { code == .unrecognized ? .unrecognized : .failed }
+    package var limnCode: LimnError.Code {
+        switch code {
+        case .unrecognized: .unrecognized
+        case .severalPages: .needsOnePage
+        default: .failed
+        }
+    }
 }

@@ -198,9 +198,9 @@ import TestSupport
             } catch { return error }
         }
         let several = error(InkDocument(pages: [.init(), .init()]))
-        #expect(several?.code == .unwritable)
+        #expect(several?.code == .severalPages)
         #expect(
-            several?.description.hasSuffix("it holds one page, and there are 2; choose one (limn ink convert --page).")
+            several?.description.hasSuffix("it holds one page, and there are 2; choose one.")
                 == true)
         let none = try InkWriter.write(InkDocument(), as: .pencilKit)
         #expect(try InkReader.read(none.bytes).document.strokeCount == 0)

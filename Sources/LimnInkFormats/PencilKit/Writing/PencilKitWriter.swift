@@ -20,15 +20,15 @@ public struct PencilKitWriter: InkFormatWriter {
     /// Writes a document of at most one page. Dashes, fills, caps, layers, the title, the background, page items, and
     /// tools without an equivalent are listed as dropped.
     ///
-    /// - Throws: ``InkFormatError`` with `unwritable` for several pages or values out of range, and `invalidValue`
-    ///   for values that are not finite.
+    /// - Throws: ``InkFormatError`` with `severalPages` for several pages, `unwritable` for values out of range, and
+    ///   `invalidValue` for values that are not finite.
     public func write(
         _ document: InkDocument, options: InkWriteOptions = InkWriteOptions()
     ) throws(InkFormatError) -> InkExport {
         guard document.pages.count <= 1 else {
             throw InkFormatError(
-                .unwritable, format: format,
-                "it holds one page, and there are \(document.pages.count); choose one (limn ink convert --page)")
+                .severalPages, format: format,
+                "it holds one page, and there are \(document.pages.count); choose one")
         }
         var encoder = PencilKitEncoder()
         let page = document.pages.first

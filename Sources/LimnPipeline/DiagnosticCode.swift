@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnJobs
+
+extension Diagnostic {
+    /// What kind of thing a diagnostic tells; more kinds may be added.
+    public struct Code: Hashable, Sendable {
+        private enum Storage: Hashable {
+            case error(LimnError.Code)
+            case archiveClaimLost, encryptionLost, appearanceMissing, appearanceDoubtful
+            case inkUnscaled, inkHidden, inkLeftOut, inkEmpty, dropped, toleranceRaised
+            case libraryWarning, thumbnailMissing, textIncomplete
+        }
+        private let storage: Storage
+
+        /// Nothing was made, for the reason that the error's code tells.
+        public static func error(_ code: LimnError.Code) -> Code { Code(storage: .error(code)) }
+
+        /// The code of the error; nil for a warning.
+        public var error: LimnError.Code? {
+            if case .error(let code) = storage { code } else { nil }
+        }
+
+        /// The new document no longer claims to be PDF/A.
+        public static let archiveClaimLost = Code(storage: .archiveClaimLost)
+        /// The original is encrypted and the new document is not.
+        public static let encryptionLost = Code(storage: .encryptionLost)
+        /// A form field or an annotation has no appearance and was left out.
+        public static let appearanceMissing = Code(storage: .appearanceMissing)
+        /// A form field may show another value than it has.
+        public static let appearanceDoubtful = Code(storage: .appearanceDoubtful)
+        /// The ink was made for a page of another size and was not scaled.
+        public static let inkUnscaled = Code(storage: .inkUnscaled)
+        /// Form fields or annotations cover a part of the ink.
+        public static let inkHidden = Code(storage: .inkHidden)
+        /// A page of the ink has no page of the PDF behind it and was left out.
+        public static let inkLeftOut = Code(storage: .inkLeftOut)
+        /// The ink has no stroke.
+        public static let inkEmpty = Code(storage: .inkEmpty)
+        /// Something of an ink file could not be carried over.
+        public static let dropped = Code(storage: .dropped)
+        /// The ink was simplified more than was allowed, because the document was to be small.
+        public static let toleranceRaised = Code(storage: .toleranceRaised)
+        /// A library that read the document had something to say, such as that it repaired damage.
+        public static let libraryWarning = Code(storage: .libraryWarning)
+        /// No small picture of the document could be made.
+        public static let thumbnailMissing = Code(storage: .thumbnailMissing)
+        /// A part of the document's text will not be searched.
+        public static let textIncomplete = Code(storage: .textIncomplete)
+    }
+}

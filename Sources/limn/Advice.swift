@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnJobs
+internal import LimnPipeline
+
+/// What the command line adds to the sentences of results: which option or which command helps.
+///
+/// Sentences come from modules that know nothing of a command line. This is the only table from their codes to options.
+enum Advice {
+    /// The words that follow a sentence, before its full stop.
+    ///
+    /// - Parameter file: the name of the file that the sentence is about.
+    private static func words(for code: LimnError.Code, file: String) -> String? {
+        switch code {
+        case .signed: "; --force does it all the same"
+        case .unverified: " (--no-verify publishes it all the same)"
+        case .noBackground:
+            "; give one: limn flatten TEMPLATE.pdf \(file == "standard input" ? "-" : file) -o OUT.pdf"
+        case .backgroundForbidden: "; allow its folder with --allow-background DIR, or give the PDF yourself"
+        case .needsKeptFolders: "; use --keep-folders, or render them one by one"
+        case .needsFolder: "; choose one with --pages, or give a folder"
+        case .needsOnePage: " (limn ink convert --page)"
+        case .needsInkOfOnePage: " (--page)"
+        case .unknownFormat: ", or give --to"
+        case .noTemplate: " (limn character attach)"
+        case .heldBack: " (--keep-going does it)"
+        case .libraryDamaged: "; limn library check tells more"
+        default: nil
+        }
+    }
+
+    private static func words(for code: Diagnostic.Code, file: String) -> String? {
+        if let error = code.error { return words(for: error, file: file) }
+        return switch code {
+        case .inkUnscaled: " (--fit scales it)"
+        case .inkHidden: "; --mode annotate puts it above them"
+        default: nil
+        }
+    }
+
+    /// The line of a diagnostic, with advice.
+    static func line(_ diagnostic: Diagnostic) -> String {
+        adding(words(for: diagnostic.code, file: diagnostic.file), to: diagnostic.line)
+    }
+
+    /// The line of an error, with advice.
+    static func line(_ error: LimnError) -> String {
+        adding(words(for: error.code, file: error.subject ?? ""), to: error.description)
+    }
+
+    private static func adding(_ words: String?, to line: String) -> String {
+        guard let words else { return line }
+        return line.hasSuffix(".") ? line.dropLast() + words + "." : line + words
+    }
+}
