@@ -125,7 +125,7 @@ let package = Package(
         .executableTarget(
             name: "limn",
             dependencies: [
-                "LimnPipeline", "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnLibrary",
+                "Limn", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnLibrary",
                 "LimnPackage", "LimnWorker", "LimnJobs", argumentParser, systemPackage,
             ],
             swiftSettings: settings),

@@ -39,13 +39,9 @@ extension Engine {
     ///
     /// - Throws: ``LimnError``; nothing is written then.
     public func flatten(_ request: FlattenRequest) async throws(LimnError) -> FlattenResult {
-        try await run { (context) throws(LimnError) in
-            var request = request
-            request.context = context
-            let result = Flattener(request).run()
-            if let error = result.error { throw error }
-            return result
-        }
+        let result = try await result(of: request)
+        if let error = result.error { throw error }
+        return result
     }
 
     /// Tells what is in a PDF or an ink file; the content tells which it is.
@@ -53,7 +49,10 @@ extension Engine {
     /// - Throws: ``LimnError``.
     public func inspect(_ source: Source, access: Access = Access()) async throws(LimnError) -> Inspection {
         try await run { (context) throws(LimnError) in
-            try Inspector(access: access, context: context).inspect(try source.open())
+            let inspector = Inspector(access: access, context: context)
+            // A path may be the folder of a reMarkable document.
+            if case .path(let path) = source { return try inspector.inspect(path) }
+            return try inspector.inspect(try source.open())
         }
     }
 

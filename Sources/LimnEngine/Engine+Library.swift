@@ -5,6 +5,7 @@ internal import LimnInk
 public import LimnJobs
 public import LimnLibrary
 public import LimnPipeline
+public import SystemPackage
 
 extension Engine {
     /// Imports a PDF into a library as a template.
@@ -34,6 +35,103 @@ extension Engine {
                 character: character, of: library, options: options, context: context
             ).run()
             return FlattenedDocument(bytes: try destination.take(file), result: result)
+        }
+    }
+
+    /// Imports PDFs into a library as templates.
+    ///
+    /// - Parameter progress: called now and then, on one thread, with how far reading is.
+    /// - Returns: a result for each PDF, in the order given.
+    /// - Throws: ``LimnError`` with `cancelled` where the work was ended before it began.
+    public func importTemplates(
+        _ request: TemplateImportRequest, into library: any LibraryStore & Sendable,
+        progress: @escaping @Sendable (RenderProgress) -> Void = { _ in }
+    ) async throws(LimnError) -> [TemplateImportResult] {
+        try await run { (context) throws(LimnError) in
+            var request = request
+            request.context = context
+            return TemplateImporter(request).run(into: library, progress: progress)
+        }
+    }
+
+    /// Exports characters as PDF files with their ink.
+    ///
+    /// - Parameter report: called once for each character, in the order given, on one thread.
+    /// - Throws: ``LimnError`` with `cancelled`; what happens to a character is in its result.
+    public func export(
+        _ request: CharacterExportRequest, from library: any LibraryStore & Sendable,
+        report: @escaping @Sendable (CharacterExportResult) -> Void
+    ) async throws(LimnError) {
+        try await run { (context) throws(LimnError) in
+            var request = request
+            request.context = context
+            CharacterExporter(request).run(from: library, report: report)
+            if context.isCancelled { throw .cancelled }
+        }
+    }
+
+    /// Brings the pictures of characters up to date.
+    ///
+    /// - Parameter report: called once for each character, in the order given, on one thread.
+    /// - Throws: ``LimnError`` with `cancelled`; what happens to a character is in its result.
+    public func refreshThumbnails(
+        _ request: CharacterThumbnailsRequest, in library: any LibraryStore & Sendable,
+        report: @escaping @Sendable (CharacterThumbnailResult) -> Void
+    ) async throws(LimnError) {
+        try await run { (context) throws(LimnError) in
+            var request = request
+            request.context = context
+            CharacterThumbnailRenderer(request).run(in: library, report: report)
+            if context.isCancelled { throw .cancelled }
+        }
+    }
+
+    /// Puts a character with its template, ink and picture into a file.
+    ///
+    /// - Parameters:
+    ///   - keepsExisting: whether an existing file is left alone.
+    ///   - access: for the template: password and limits.
+    ///   - passwords: whom to ask for the template's password.
+    /// - Returns: the size of the file in bytes.
+    /// - Throws: ``LimnError``; nothing is written then.
+    public func pack(
+        _ character: CharacterID, of library: any LibraryStore & Sendable, to path: FilePath,
+        keepsExisting: Bool = false, access: Access = Access(), passwords: PasswordSource? = nil
+    ) async throws(LimnError) -> Int {
+        try await run { (context) throws(LimnError) in
+            try CharacterPackager(access: access, passwords: passwords, context: context)
+                .pack(character, of: library, to: path, keepsExisting: keepsExisting)
+        }
+    }
+
+    /// Puts the character of a package into a library, with its template unless that is there already.
+    ///
+    /// - Parameters: as for ``pack(_:of:to:keepsExisting:access:passwords:)``.
+    /// - Returns: the character, and what a person should know of its template.
+    /// - Throws: ``LimnError``; the library is as it was then.
+    public func unpack(
+        _ path: FilePath, into library: any LibraryStore & Sendable, access: Access = Access(),
+        passwords: PasswordSource? = nil
+    ) async throws(LimnError) -> (character: CharacterRecord, diagnostics: [Diagnostic]) {
+        try await run { (context) throws(LimnError) in
+            try CharacterPackager(access: access, passwords: passwords, context: context).unpack(path, into: library)
+        }
+    }
+
+    /// Puts the strokes of an ink file above all others of a character.
+    ///
+    /// - Parameters:
+    ///   - page: the page; nil puts every page n of the ink on page n.
+    ///   - fit: whether ink from a page of another size is scaled to fit.
+    /// - Returns: a result for each page that was drawn on.
+    /// - Throws: ``LimnError``.
+    public func draw(
+        _ path: FilePath, on character: CharacterID, page: Int? = nil, fit: Bool = false,
+        in library: any LibraryStore & Sendable, access: Access = Access()
+    ) async throws(LimnError) -> [CharacterInkResult] {
+        try await run { (context) throws(LimnError) in
+            try CharacterInkEditor(library, access: access, context: context)
+                .draw(path, on: character, page: page, fit: fit)
         }
     }
 }

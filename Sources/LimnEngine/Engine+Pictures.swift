@@ -58,16 +58,19 @@ extension Engine {
 
     /// Makes picture files of many pages of many documents.
     ///
-    /// - Parameter report: called in the order of documents and pages, on one thread, with a result for every page. A
-    ///   picture that is reported as done is on the disk.
+    /// - Parameters:
+    ///   - report: called in the order of documents and pages, on one thread, with a result for every page. A picture
+    ///     that is reported as done is on the disk.
+    ///   - progress: called now and then, on the same thread, with how far the work is.
     /// - Throws: ``LimnError`` where nothing could be begun; what happens to a page is in its result.
     public func render(
-        _ request: RenderRequest, report: @escaping @Sendable (RenderResult) -> Void
+        _ request: RenderRequest, report: @escaping @Sendable (RenderResult) -> Void,
+        progress: @escaping @Sendable (RenderProgress) -> Void = { _ in }
     ) async throws(LimnError) {
         try await run { (context) throws(LimnError) in
             var request = request
             request.context = context
-            try PageRenderer(request).run(report: report)
+            try PageRenderer(request).run(report: report, progress: progress)
             if context.isCancelled { throw .cancelled }
         }
     }

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Foundation
+internal import Limn
 internal import LimnFiles
 internal import LimnJobs
 internal import LimnPictures
@@ -100,13 +101,30 @@ struct ContactSheetCommand: ParsableCommand {
         request.size = size ?? (format == .pdf ? 256 : 192)
         request.columns = columns
         request.keepsExisting = noClobber
-        request.context = access.context(jobs: jobs)
         try make(request)
     }
 
     private func make(_ request: ContactSheetRequest) throws {
-        let making: ContactSheetRenderer
-        do { making = try ContactSheetRenderer(request) } catch {
+        // This thread waits while another one reports, so that nothing is used by two at once.
+        nonisolated(unsafe) var outcome = Outcome()
+        nonisolated(unsafe) var listener = Listener()
+        nonisolated(unsafe) var line = ProgressLine(quiet: report.quiet)
+        do {
+            try waiting { [engine = access.engine(jobs: jobs), report = report] () throws(LimnError) in
+                try await engine.contactSheet(request) { result in
+                    outcome.add(result.status)
+                    if !result.diagnostics.isEmpty || report.json { line.clear() }
+                    Console.tell(result.diagnostics, quiet: report.quiet)
+                    if report.json { listener.tell { try Console.print(json: result) } }
+                } sheet: { sheet in
+                    line.clear()
+                    guard !report.json, !report.quiet, sheet.output != "-" else { return }
+                    listener.tell { try Console.print(sheet.line) }
+                } progress: {
+                    line.show($0)
+                }
+            }
+        } catch {
             Console.complain(Advice.line(error))
             if report.json {
                 try Ending.failing {
@@ -115,30 +133,8 @@ struct ContactSheetCommand: ParsableCommand {
             }
             throw ExitCode(1)
         }
-        var outcome = Outcome()
-        var lost: (any Error)?
-        func print(_ body: () throws -> Void) {
-            // The work goes on without a listener.
-            if lost == nil { do { try body() } catch { lost = error } }
-        }
-        var line = ProgressLine(quiet: report.quiet)
-        var progress = RenderProgress(documents: making.documentCount)
-        making.run { result in
-            outcome.add(result.status)
-            progress.documentsDone += 1
-            progress.pagesDone += 1
-            progress.fraction = Double(progress.documentsDone) / Double(max(1, progress.documents))
-            if !result.diagnostics.isEmpty || report.json { line.clear() }
-            line.show(progress)
-            Console.tell(result.diagnostics, quiet: report.quiet)
-            if report.json { print { try Console.print(json: result) } }
-        } sheet: { sheet in
-            line.clear()
-            guard !report.json, !report.quiet, sheet.output != "-" else { return }
-            print { try Console.print(sheet.line) }
-        }
         line.clear()
-        if let lost { try Ending.failing { throw lost } }
+        try listener.end()
         try outcome.exit()
     }
 }

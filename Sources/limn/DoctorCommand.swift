@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
+internal import Limn
 internal import LimnJobs
 internal import LimnPipeline
 internal import LimnWorker
@@ -17,7 +18,10 @@ struct DoctorCommand: ParsableCommand {
 
     private func examine() throws {
         var outcome = Outcome()
-        for finding in Doctor.examine(.workers(1)) {
+        var configuration = Engine.Configuration()
+        configuration.workers = 1
+        let engine = Engine(configuration)
+        for finding in try waiting(for: { () throws(LimnError) in try await engine.examine() }) {
             outcome.add(finding.works ? .ok : .warnings)
             if json {
                 try Console.print(json: finding)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
+internal import Limn
 internal import LimnFiles
 internal import LimnPipeline
 internal import SystemPackage
@@ -55,13 +56,14 @@ struct FlattenCommand: ParsableCommand {
             template: files.count == 2 ? files[0] : nil, ink: files[files.count - 1], output: output,
             access: try access.access())
         flattening.apply(to: &request.options)
-        request.context = access.context()
         request.page = page
         request.fit = fit
         request.backgroundFolder = allowBackground
         request.receipt = flattening.receipt
         request.keepsExisting = noClobber
-        let result = Flattener(request).run()
+        let result = try Ending.failing { [request, engine = access.engine()] in
+            try waiting { () throws(LimnError) in try await engine.result(of: request) }
+        }
         try Ending.failing { try tell(result) }
         var outcome = Outcome()
         outcome.add(result.status)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import ArgumentParser
+internal import Limn
 internal import LimnFiles
 internal import LimnGeometry
 public import LimnInk
@@ -91,7 +92,6 @@ struct ConversionOptions: ParsableArguments {
     func conversion() throws -> InkConverter {
         var conversion = InkConverter(input: input, output: output)
         conversion.access = try access.access()
-        conversion.context = access.context()
         conversion.from = from
         conversion.to = to
         conversion.keepsExisting = noClobber
@@ -99,7 +99,9 @@ struct ConversionOptions: ParsableArguments {
     }
 
     func run(_ conversion: InkConverter) throws {
-        let result = conversion.run()
+        let result = try Ending.failing { [engine = access.engine()] in
+            try waiting { () throws(LimnError) in try await engine.result(of: conversion) }
+        }
         try Ending.failing { try tell(result) }
         var outcome = Outcome()
         outcome.add(result.status)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
+internal import Limn
 internal import LimnFiles
 internal import LimnJobs
 internal import LimnPipeline
@@ -26,7 +27,11 @@ struct InspectCommand: ParsableCommand {
 
     private func run(_ access: Access) throws {
         let inspection: Inspection
-        do { inspection = try Inspector(access: access, context: self.access.context()).inspect(file) } catch {
+        do {
+            inspection = try waiting { [file = file, engine = self.access.engine()] () throws(LimnError) in
+                try await engine.inspect(.path(file), access: access)
+            }
+        } catch {
             Console.complain(Advice.line(Diagnostic(error, about: file)))
             if report.json {
                 try Console.print(json: Failed(input: file.json, status: .init(error), messages: [error.sentence]))

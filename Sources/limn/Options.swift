@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
+internal import Limn
 internal import LimnFiles
 internal import LimnJobs
 internal import LimnPipeline
@@ -72,11 +73,14 @@ struct AccessOptions: ParsableArguments {
     }
 
     /// Documents are read in confined workers, as many as there are processors unless said otherwise.
-    func context(jobs: Int? = nil) -> JobContext {
+    private func context(jobs: Int? = nil) -> JobContext {
         let limits = WorkerLimits(memory: memory, timeout: timeout)
         // The workers of the standard context may be running already.
         return jobs == nil && limits == WorkerLimits() ? .standard : .workers(jobs, limits: limits)
     }
+
+    /// The engine that works within these limits.
+    func engine(jobs: Int? = nil) -> Engine { Engine(context(jobs: jobs)) }
 
     func access() throws -> Access {
         var access = Access(pixelLimit: max(1, Int(maxPixels * 1e6)))

@@ -2,6 +2,7 @@
 
 public import ArgumentParser
 internal import Foundation
+internal import Limn
 internal import LimnFiles
 internal import LimnJobs
 internal import LimnPictures
@@ -102,9 +103,23 @@ extension PictureFormat: ExpressibleByArgument {}
 
 extension RenderRequest {
     /// Makes the pictures and tells about each.
-    func run(_ report: ReportOptions) throws {
-        let making: PageRenderer
-        do { making = try PageRenderer(self) } catch {
+    func run(_ engine: Engine, _ report: ReportOptions) throws {
+        // This thread waits while another one reports, so that nothing is used by two at once.
+        nonisolated(unsafe) var outcome = Outcome()
+        nonisolated(unsafe) var listener = Listener()
+        nonisolated(unsafe) var line = ProgressLine(quiet: report.quiet)
+        let tell: @Sendable (RenderResult) -> Void = { result in
+            outcome.add(result.status)
+            // What goes elsewhere leaves the line alone.
+            if !result.diagnostics.isEmpty || isatty(STDOUT_FILENO) == 1 { line.clear() }
+            Console.tell(result.diagnostics, quiet: report.quiet)
+            listener.tell { try self.tell(result, report) }
+        }
+        do {
+            try waiting { () throws(LimnError) in
+                try await engine.render(self, report: tell, progress: { line.show($0) })
+            }
+        } catch {
             Console.complain(Advice.line(error))
             if report.json {
                 try Ending.failing {
@@ -113,17 +128,6 @@ extension RenderRequest {
             }
             throw ExitCode(1)
         }
-        var outcome = Outcome()
-        var listener = Listener()
-        var line = ProgressLine(quiet: report.quiet)
-        let tell = { (result: RenderResult) in
-            outcome.add(result.status)
-            // What goes elsewhere leaves the line alone.
-            if !result.diagnostics.isEmpty || isatty(STDOUT_FILENO) == 1 { line.clear() }
-            Console.tell(result.diagnostics, quiet: report.quiet)
-            listener.tell { try self.tell(result, report) }
-        }
-        making.run(report: tell) { line.show($0) }
         line.clear()
         try listener.end()
         try outcome.exit()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
+internal import Limn
 internal import LimnPictures
 internal import LimnPipeline
 internal import SystemPackage
@@ -64,8 +65,7 @@ struct RenderCommand: ParsableCommand {
         var request = RenderRequest(
             inputs: try input.all(), pages: PageSelection(pages) ?? .all, size: size, access: try access.access())
         request.isTransparent = transparent
-        request.context = access.context(jobs: picture.jobs)
         try picture.apply(to: &request, json: report.json)
-        try request.run(report)
+        try request.run(access.engine(jobs: picture.jobs), report)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
+internal import Limn
 internal import LimnFiles
 internal import LimnPipeline
 internal import SystemPackage
@@ -35,8 +36,9 @@ struct StripCommand: ParsableCommand {
         stripping.force = force
         stripping.keepsExisting = noClobber
         stripping.access = try access.access()
-        stripping.context = access.context()
-        let result = stripping.run()
+        let result = try Ending.failing { [stripping, engine = access.engine()] in
+            try waiting { () throws(LimnError) in try await engine.result(of: stripping) }
+        }
         try Ending.failing {
             if report.json {
                 try Console.print(json: result)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
+internal import Limn
 internal import LimnPictures
 internal import LimnPipeline
 
@@ -31,8 +32,7 @@ struct ThumbnailCommand: ParsableCommand {
         var request = RenderRequest(
             inputs: try input.all(), pages: PageSelection("\(page)") ?? .all, size: .longerSide(size),
             naming: .byDocument, access: try access.access())
-        request.context = access.context(jobs: picture.jobs)
         try picture.apply(to: &request, json: report.json)
-        try request.run(report)
+        try request.run(access.engine(jobs: picture.jobs), report)
     }
 }

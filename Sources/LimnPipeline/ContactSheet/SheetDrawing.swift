@@ -46,9 +46,12 @@ struct SheetDrawing {
                     return file
                 }.mapError { LimnError(.failed, "A temporary file cannot be written: \($0).") }
             }
-            return RenderResult(
-                input: path, page: 1, output: output, width: picture.width, height: picture.height, bytes: nil,
-                status: diagnostics.isEmpty ? .ok : .warnings, diagnostics: diagnostics)
+            var result = RenderResult(
+                input: path, page: 1, output: output, picture: nil, status: diagnostics.isEmpty ? .ok : .warnings,
+                diagnostics: diagnostics)
+            // A picture on a sheet has no file of its own, so that it has no size in bytes.
+            (result.width, result.height) = (picture.width, picture.height)
+            return result
         }
     }
 

@@ -134,6 +134,7 @@ extension FlattenResult {
     /// The result of a request that could not be begun.
     fileprivate init(_ request: FlattenRequest, failedWith error: LimnError) {
         self.init(request)
+        self.error = error
         status = ResultStatus(error)
         diagnostics = [Diagnostic(error, about: request.ink)]
     }

@@ -31,29 +31,22 @@ public struct RenderResult: Sendable, Encodable {
     /// The result of a document or page that could not be done.
     public init(_ error: LimnError, input: FilePath, page: Int? = nil) {
         self.init(
-            input: input, page: page, output: nil, width: nil, height: nil, bytes: nil, status: ResultStatus(error),
+            input: input, page: page, output: nil, picture: nil, status: ResultStatus(error),
             diagnostics: [Diagnostic(error, about: input, page: page)])
     }
 
     init(
-        input: FilePath, page: Int?, output: FilePath?, width: Int?, height: Int?, bytes: Int?, status: ResultStatus,
+        input: FilePath, page: Int?, output: FilePath?, picture: PictureJob.Answer?, status: ResultStatus,
         diagnostics: [Diagnostic]
     ) {
         self.input = input
         self.page = page
         self.output = output
-        self.width = width
-        self.height = height
-        self.bytes = bytes
+        width = picture?.width
+        height = picture?.height
+        bytes = picture?.bytes
         self.status = status
         self.diagnostics = diagnostics
-    }
-
-    init(_ found: RenderStamp.Found, input: FilePath, page: Int, output: FilePath) {
-        self.init(
-            input: input, page: page, output: output, width: found.width, height: found.height, bytes: found.bytes,
-            status: .ok, diagnostics: [])
-        isResumed = true
     }
 
     /// Writes all keys, with null for what is not there; `resumed` only where it is true.

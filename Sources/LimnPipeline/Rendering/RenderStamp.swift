@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnJobs
 internal import LimnPictures
 internal import SystemPackage
 
@@ -24,21 +25,14 @@ struct RenderStamp {
         key = "\(ContentHash(Array(parts.joined(separator: "\n").utf8)))"
     }
 
-    /// A picture that is there already.
-    struct Found {
-        var width: Int
-        var height: Int
-        var bytes: Int
-    }
-
     /// The picture under a name, if it has this stamp. What stands under a final name is complete.
-    func find(at path: FilePath) -> Found? {
+    func find(at path: FilePath) -> PictureJob.Answer? {
         guard let file = try? InputFile(path), file.descriptor != nil, let head = try? file.head(512),
             let start = head.firstRange(of: Array((key + " ").utf8))?.upperBound
         else { return nil }
         let size = String(decoding: head[start...].prefix { (48...57).contains($0) || $0 == 120 }, as: UTF8.self)
         let numbers = size.split(separator: "x").compactMap { Int($0) }
         guard numbers.count == 2 else { return nil }
-        return Found(width: numbers[0], height: numbers[1], bytes: file.size)
+        return PictureJob.Answer(width: numbers[0], height: numbers[1], bytes: file.size)
     }
 }

@@ -139,7 +139,10 @@ final class RenderedDocument: Sendable {
         if isFirst { diagnostics += plan.opened.warnings.map { Diagnostic(.libraryWarning, $0, about: path) } }
         let stamp = diagnostics.isEmpty ? plan.content.map { self.stamp(content: $0, page: page, plan) } : nil
         if request.resumes, let found = stamp?.find(at: output) {
-            return (RenderResult(found, input: path, page: page, output: output), nil)
+            var result = RenderResult(
+                input: path, page: page, output: output, picture: found, status: .ok, diagnostics: [])
+            result.isResumed = true
+            return (result, nil)
         }
         try check(output)
         let ink: ScratchFile? = try plan.ink?.drawings[page].map { drawing in
@@ -165,8 +168,8 @@ final class RenderedDocument: Sendable {
         try plan.document.input.checkUnchanged()
         diagnostics += done.warnings.map { Diagnostic(.libraryWarning, $0, about: path, page: page) }
         let result = RenderResult(
-            input: path, page: page, output: output, width: done.answer.width, height: done.answer.height,
-            bytes: done.answer.bytes, status: diagnostics.isEmpty ? .ok : .warnings, diagnostics: diagnostics)
+            input: path, page: page, output: output, picture: done.answer,
+            status: diagnostics.isEmpty ? .ok : .warnings, diagnostics: diagnostics)
         return (result, file)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
+internal import Limn
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnLibrary
@@ -30,10 +31,11 @@ struct CharacterDrawCommand: ParsableCommand {
     }
 
     func run() throws {
-        let access = try access.access()
-        try options.run(character) { store, id in
-            try CharacterInkEditor(store, access: access, context: self.access.context())
-                .draw(ink, on: id, page: page, fit: fit)
+        let (engine, access) = (access.engine(), try access.access())
+        try options.run(character) { [ink = ink, page = page, fit = fit] store, id in
+            try waiting { () throws(LimnError) in
+                try await engine.draw(ink, on: id, page: page, fit: fit, in: store, access: access)
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Foundation
+internal import Limn
 internal import LimnFiles
 internal import LimnLibrary
 internal import LimnPipeline
@@ -49,18 +50,22 @@ struct ExportCommand: ParsableCommand {
         var request = CharacterExportRequest(records, to: isFile ? .file(output) : .folder(output))
         flattening.apply(to: &request.options)
         request.options.access = try access.access()
-        request.options.context = access.context(jobs: jobs)
         request.options.keepsExisting = noClobber
         request.receipt = flattening.receipt
         request.passwords = PasswordPrompt.source
-        var outcome = Outcome()
-        var progress = ProgressLine.Counting(records.count, quiet: report.quiet)
-        var listener = Listener()
-        CharacterExporter(request).run(from: store) { result in
-            outcome.add(result.flattening.status)
-            progress.clear()
-            listener.tell { try tell(result) }
-            progress.finished(pages: result.flattening.pages ?? 0)
+        // This thread waits while another one reports, so that nothing is used by two at once.
+        nonisolated(unsafe) var outcome = Outcome()
+        nonisolated(unsafe) var progress = ProgressLine.Counting(records.count, quiet: report.quiet)
+        nonisolated(unsafe) var listener = Listener()
+        try Ending.failing { [request, report = report, engine = access.engine(jobs: jobs)] in
+            try waiting { () throws(LimnError) in
+                try await engine.export(request, from: store) { result in
+                    outcome.add(result.flattening.status)
+                    progress.clear()
+                    listener.tell { try Self.tell(result, report) }
+                    progress.finished(pages: result.flattening.pages ?? 0)
+                }
+            }
         }
         progress.clear()
         try listener.end()
@@ -75,7 +80,7 @@ struct ExportCommand: ParsableCommand {
         return FileIdentity(output) != nil || output.extension?.lowercased() == "pdf"
     }
 
-    private func tell(_ result: CharacterExportResult) throws {
+    private static func tell(_ result: CharacterExportResult, _ report: ReportOptions) throws {
         let done = result.flattening
         if report.json {
             try Console.print(json: result)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
+internal import Limn
 internal import LimnFiles
 internal import LimnJobs
 internal import LimnLibrary
@@ -30,11 +31,14 @@ struct LibraryPackCommand: ParsableCommand {
 
     func run() throws {
         let store = try library.open()
-        let packing = CharacterPackager(
-            access: try access.access(), passwords: PasswordPrompt.source, context: access.context())
+        let (engine, known) = (access.engine(), try access.access())
         try Ending.failing {
             let record = try store.resolveCharacter(character.text)
-            let bytes = try packing.pack(record.id, of: store, to: file, keepsExisting: noClobber)
+            let bytes = try waiting { [file = file, noClobber = noClobber] () throws(LimnError) in
+                try await engine.pack(
+                    record.id, of: store, to: file, keepsExisting: noClobber, access: known,
+                    passwords: PasswordPrompt.source)
+            }
             if report.json {
                 return try Console.print(
                     json: Packed(id: "\(record.id)", name: record.name, output: file.json, bytes: bytes))
@@ -66,11 +70,12 @@ struct LibraryUnpackCommand: ParsableCommand {
 
     func run() throws {
         let store = try library.open(creating: true)
-        let packing = CharacterPackager(
-            access: try access.access(), passwords: PasswordPrompt.source, context: access.context())
+        let (engine, known) = (access.engine(), try access.access())
         var outcome = Outcome()
         try Ending.failing {
-            let (record, diagnostics) = try packing.unpack(file, into: store)
+            let (record, diagnostics) = try waiting { [file = file] () throws(LimnError) in
+                try await engine.unpack(file, into: store, access: known, passwords: PasswordPrompt.source)
+            }
             outcome.add(diagnostics.isEmpty ? .ok : .warnings)
             let summary = CharacterSummary(
                 record, templateName: try record.template.map { try store.template($0).name })

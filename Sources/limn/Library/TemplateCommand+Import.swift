@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Foundation
+internal import Limn
 internal import LimnFiles
 internal import LimnLibrary
 internal import LimnPipeline
@@ -51,10 +52,14 @@ extension TemplateCommand {
             request.name = name?.text
             request.isAllOrNone = !keepGoing
             request.passwords = PasswordPrompt.source
-            request.context = access.context(jobs: jobs)
             let store = try library.open(creating: true)
-            var line = ProgressLine(quiet: report.quiet)
-            let results = TemplateImporter(request).run(into: store) { line.show($0) }
+            // This thread waits while another one reports, so that nothing is used by two at once.
+            nonisolated(unsafe) var line = ProgressLine(quiet: report.quiet)
+            let results = try Ending.failing { [request, engine = access.engine(jobs: jobs)] in
+                try waiting { () throws(LimnError) in
+                    try await engine.importTemplates(request, into: store) { line.show($0) }
+                }
+            }
             line.clear()
             var outcome = Outcome()
             try Ending.failing {

@@ -2,6 +2,7 @@
 
 internal import ArgumentParser
 internal import Foundation
+internal import Limn
 internal import LimnFiles
 internal import LimnJobs
 internal import LimnLibrary
@@ -47,22 +48,26 @@ struct ThumbnailsCommand: ParsableCommand {
         request.folder = output
         request.keepsPictures = false
         request.passwords = PasswordPrompt.source
-        request.context = access.context(jobs: jobs)
-        var outcome = Outcome()
-        var progress = ProgressLine.Counting(records.count, quiet: report.quiet)
-        var listener = Listener()
-        CharacterThumbnailRenderer(request).run(in: store) { result in
-            outcome.add(result.status)
-            progress.clear()
-            listener.tell { try tell(result) }
-            progress.finished(pages: 1)
+        // This thread waits while another one reports, so that nothing is used by two at once.
+        nonisolated(unsafe) var outcome = Outcome()
+        nonisolated(unsafe) var progress = ProgressLine.Counting(records.count, quiet: report.quiet)
+        nonisolated(unsafe) var listener = Listener()
+        try Ending.failing { [request, report = report, engine = access.engine(jobs: jobs)] in
+            try waiting { () throws(LimnError) in
+                try await engine.refreshThumbnails(request, in: store) { result in
+                    outcome.add(result.status)
+                    progress.clear()
+                    listener.tell { try Self.tell(result, report) }
+                    progress.finished(pages: 1)
+                }
+            }
         }
         progress.clear()
         try listener.end()
         try outcome.exit()
     }
 
-    private func tell(_ result: CharacterThumbnailResult) throws {
+    private static func tell(_ result: CharacterThumbnailResult, _ report: ReportOptions) throws {
         if report.json {
             try Console.print(json: result)
         } else if result.status.isSuccess, !report.quiet {
