@@ -20,7 +20,7 @@ struct EngineRequestTests {
     ])
 
     /// Writes ink that names no PDF.
-    private static func ink(_ engine: Engine, in folder: TemporaryFolder) async throws -> FilePath {
+    private static func ink(_ engine: Limn.Engine, in folder: TemporaryFolder) async throws -> FilePath {
         let path = FilePath(folder.path("ink.limn"))
         _ = try await engine.convert(
             InkDocument(pages: [.init(drawing: line)]), to: .native, to: .path(path))
@@ -30,7 +30,7 @@ struct EngineRequestTests {
     @Test func `A request that fails tells the code of its error, and its sentence names no option`()
         async throws
     {
-        let (engine, folder) = (Engine(), try TemporaryFolder())
+        let (engine, folder) = (Limn.Engine(), try TemporaryFolder())
         let (ink, output) = (try await Self.ink(engine, in: folder), FilePath(folder.path("out.pdf")))
         let alone = try await engine.result(of: FlattenRequest(template: nil, ink: ink, output: output))
         #expect(alone.error?.code == .noBackground)
@@ -44,7 +44,7 @@ struct EngineRequestTests {
     }
 
     @Test func `Ink goes from file to file, and out of a PDF again`() async throws {
-        let (engine, folder) = (Engine(), try TemporaryFolder())
+        let (engine, folder) = (Limn.Engine(), try TemporaryFolder())
         let (ink, output) = (try await Self.ink(engine, in: folder), FilePath(folder.path("out.pdf")))
         let made = try await engine.result(
             of: FlattenRequest(template: Self.sheet, ink: ink, output: output))
@@ -58,7 +58,7 @@ struct EngineRequestTests {
     }
 
     @Test func `A contact sheet reports its documents in order, and how far it is`() async throws {
-        let (engine, folder) = (Engine(), try TemporaryFolder())
+        let (engine, folder) = (Limn.Engine(), try TemporaryFolder())
         let inputs = [Self.sheet, Self.sample("character-sheet-encrypted.pdf")]
         let request = ContactSheetRequest(
             inputs: inputs, output: FilePath(folder.path("sheet.png")), format: .picture(PictureEncoder())
@@ -79,7 +79,7 @@ struct EngineRequestTests {
     }
 
     @Test func `Characters are drawn on, shown, exported, packed and unpacked`() async throws {
-        let (engine, folder) = (Engine(), try TemporaryFolder())
+        let (engine, folder) = (Limn.Engine(), try TemporaryFolder())
         let library = try Library(at: FilePath(folder.path("library")), creating: true)
         let imported = try await engine.importTemplates(
             TemplateImportRequest(inputs: [Self.sheet]), into: library)
