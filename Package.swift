@@ -170,9 +170,18 @@ let package = Package(
             "LimnPackage",
             ["PackageFixture", "LimnGeometry", "LimnInk", "LimnCompression", "LimnFiles", systemPackage],
             exclude: ["Fixtures"]),
+        .executableTarget(
+            name: "EngineFixture",
+            dependencies: [
+                "Limn", "LimnPipeline", "LimnJobs", "LimnWorker", "LimnGeometry", "LimnInk", "LimnLibrary",
+                "LimnPictures", systemPackage,
+            ], path: "Tests/EngineFixture", swiftSettings: settings),
         tests(
             "Limn",
-            ["limn-worker", "LimnInProcess", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnLibrary"]),
+            [
+                "EngineFixture", "limn-worker", "LimnInProcess", "LimnPipeline", "LimnGeometry", "LimnInk",
+                "LimnLibrary", "LimnWorker",
+            ]),
         tests(
             "LimnPipeline",
             [

@@ -51,8 +51,10 @@ public final class ScratchFile: Sendable {
 
     /// All bytes.
     ///
-    /// - Throws: ``FileError``.
-    public func bytes() throws(FileError) -> [UInt8] { try asInput(named: "-").bytes() }
+    /// - Throws: ``FileError``, with `tooLarge` when there are more than `limit`.
+    public func bytes(limit: Int = .max) throws(FileError) -> [UInt8] {
+        try asInput(named: "-").bytes(limit: limit)
+    }
 
     /// Opens the file for reading through a duplicate of its descriptor.
     ///

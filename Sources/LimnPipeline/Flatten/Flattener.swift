@@ -245,7 +245,7 @@ public struct Flattener {
     /// The pages with ink, and where the document was written anew a few of the others.
     private func pagesToVerify(_ result: FlattenResult, _ report: FlattenReport) -> [PageVerification.Page] {
         var numbers = result.inkedPages
-        if result.save != .append, let count = result.pages {
+        if result.save != .append, let count = result.pages, count > 0 {
             let others = Set(1...count).subtracting(numbers).sorted()
             let step = max(1, others.count / Self.sampledPages)
             numbers += stride(from: 0, to: others.count, by: step).prefix(Self.sampledPages).map { others[$0] }

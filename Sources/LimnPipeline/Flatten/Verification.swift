@@ -60,21 +60,16 @@ public struct Verification: Hashable, Sendable, Encodable {
 extension LimnError {
     /// Why an export is not published.
     init(_ fault: VerifyJob.Fault, page: Int) {
-        func text(_ size: Size) -> String { "\(Self.short(size.width)) × \(Self.short(size.height)) pt" }
+        func text(_ size: Size) -> String { "\(ShortNumber.text(size.width)) × \(ShortNumber.text(size.height)) pt" }
         let what =
             switch fault {
             case .size(let size, let was): "page \(page) would be \(text(size)) instead of \(text(was))"
             case .inkMissing(let share):
                 "on page \(page) only \(Int(share * 100)) % of the ink would show"
             case .changedElsewhere(let place, let levels):
-                "on page \(page) something else than the ink would change, \(Self.short(place.x)) pt from the left and "
-                    + "\(Self.short(place.y)) pt from the top, by \(levels) of 255 levels"
+                "on page \(page) something else than the ink would change, \(ShortNumber.text(place.x)) pt from the left and "
+                    + "\(ShortNumber.text(place.y)) pt from the top, by \(levels) of 255 levels"
             }
         self.init(.unverified, "The new document is not published: \(what).")
-    }
-
-    private static func short(_ value: Double) -> String {
-        let tenths = (value * 10).rounded() / 10
-        return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
     }
 }

@@ -147,6 +147,7 @@ public struct InkConverter: Sendable {
             let file = try ScratchFile()
             let made = try JobClient(context, access: Access()).writeInk(
                 WriteInkJob(format: format.id, isLossless: isLossless), ink, into: file)
+            guard file.size == made.bytes else { throw JobClient.misanswered }
             return (try file.bytes(), made.dropped)
         } catch { throw LimnError(error) }
     }

@@ -66,7 +66,8 @@ public struct InkFile: Hashable, Sendable {
         guard let known = InkFormat.readable.first(where: { $0.id == read.format }) else {
             throw JobClient.misanswered
         }
-        let ink = InkImport(format: known, document: try NativeInk.decode(try scratch.bytes()), dropped: read.dropped)
+        let bytes = try scratch.bytes(limit: AnswerBounds.inkBytes)
+        let ink = InkImport(format: known, document: try NativeInk.decode(bytes), dropped: read.dropped)
         self.init(
             path: input.path, content: ink, size: input.size, hash: try ContentHash(of: document.input), diagnostics: []
         )
@@ -97,7 +98,7 @@ public struct InkFile: Hashable, Sendable {
         let client = JobClient(context, access: access)
         let scratch = try ScratchFile()
         let found = try client.ink(of: document, into: scratch)
-        let ink = try NativeInk.decode(try scratch.bytes())
+        let ink = try NativeInk.decode(try scratch.bytes(limit: AnswerBounds.inkBytes))
         guard ink.strokeCount > 0 else { throw LimnError(.failed, "The PDF carries no ink.") }
         let path = document.input.path
         self.init(

@@ -111,11 +111,7 @@ struct InkPlacement {
     }
 
     private static func text(_ size: Size) -> String {
-        func short(_ value: Double) -> String {
-            let tenths = (value * 10).rounded() / 10
-            return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
-        }
-        return "\(short(size.width)) × \(short(size.height)) pt"
+        "\(ShortNumber.text(size.width)) × \(ShortNumber.text(size.height)) pt"
     }
 }
 

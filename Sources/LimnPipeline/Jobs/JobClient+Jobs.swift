@@ -47,7 +47,8 @@ extension JobClient {
             let warnings = try perform(
                 InspectJob(), on: document, [output.descriptor], output: JobOutput(temporary: output)
             ).warnings
-            var inspection = try JSONDecoder().decode(PDFInspection.self, from: Data(try output.bytes()))
+            let json = try output.bytes(limit: AnswerBounds.inspectionBytes)
+            var inspection = try JSONDecoder().decode(PDFInspection.self, from: Data(json))
             inspection.add(opened.warnings + warnings, about: document.input.path.shownAsInput)
             return inspection
         } catch { throw LimnError(error) }

@@ -86,7 +86,7 @@ final class JobClient: Sendable {
         }
         guard case .done(let answer) = reply else {
             if case .failed(let error) = reply { throw error }
-            throw LimnError(.crashed, "The worker's answer does not fit the question.")
+            throw Self.misanswered
         }
         lease.attach()
         let known = Opened(pageCount: answer.pageCount, warnings: warnings, renderer: answer.renderer)
@@ -106,6 +106,10 @@ final class JobClient: Sendable {
             let message = try JobMessage.encode(job)
             let answer = try lease.ask(message, descriptors: descriptors.map(\.rawValue))
             let reply = try JSONDecoder().decode(JobReply<J.Answer>.self, from: Data(answer.bytes))
+            if case .done(let told) = reply, !AnswerBounds.allow(told) {
+                lease.replaceWorker()
+                return (.failed(Self.misanswered), answer.stderrLines)
+            }
             guard answer.ranOutOfMemory else { return (reply, answer.stderrLines) }
             // What got no memory may be missing from a result that looks complete.
             return (.failed(LimnError(.limit, "It needs more memory than allowed.")), answer.stderrLines)

@@ -152,17 +152,20 @@ final class RenderedDocument: Sendable {
         let job = PictureJob(
             page: page, size: request.size, form: .file(request.encoder), isTransparent: request.isTransparent,
             hasInk: ink != nil, stamp: stamp?.key)
+        let limit = AnswerBounds.pictureBytes(pixelLimit: request.access.pixelLimit)
         let done: (answer: PictureJob.Answer, warnings: [String])
         var file: StagedFile?
         if request.destination == .standardOutput {
             let scratch = try ScratchFile()
             done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(scratch))
-            try StandardOutput.write(try scratch.bytes())
+            try StandardOutput.write(try scratch.bytes(limit: limit))
         } else {
             if request.takesManyPages { try Publisher.makeFolder(output.removingLastComponent()) }
             let pending = try publisher.stage(output)
             done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(pending))
-            guard pending.isDevice || pending.size == done.answer.bytes else { throw JobClient.misanswered }
+            guard pending.isDevice || pending.size == done.answer.bytes, done.answer.bytes <= limit else {
+                throw JobClient.misanswered
+            }
             file = pending
         }
         try plan.document.input.checkUnchanged()

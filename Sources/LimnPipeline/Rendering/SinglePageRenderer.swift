@@ -43,7 +43,9 @@ package struct SinglePageRenderer: Sendable {
             }
             let file = try ScratchFile()
             let (answer, warnings) = try client.picture(job, of: document, ink: scratch, into: JobOutput(temporary: file))
-            guard file.size == answer.bytes else { throw JobClient.misanswered }
+            guard file.size == answer.bytes,
+                answer.bytes <= AnswerBounds.pictureBytes(pixelLimit: client.access.pixelLimit)
+            else { throw JobClient.misanswered }
             try document.input.checkUnchanged()
             return Made(
                 width: answer.width, height: answer.height, file: file, warnings: opened.warnings + warnings)

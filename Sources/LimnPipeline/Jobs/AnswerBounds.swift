@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnJobs
+
+/// What a worker's answer may hold. A worker that a document has taken over may answer anything; no answer may make the
+/// parent trap, or take more memory than is said here.
+///
+/// Results that are handed on as they are, such as exports, are bounded by ``WorkerLimits/fileSize``, which the kernel
+/// enforces.
+enum AnswerBounds {
+    /// The most pages of a document. The longest known ones have some 100,000.
+    static let pages = 1_000_000
+    /// The largest count and the largest number of bytes; sums of them do not overflow.
+    static let count = 1 << 48
+    /// The most bytes of an inspection, which is JSON.
+    static let inspectionBytes = 64 << 20
+    /// The most bytes of ink that a worker has read from a file or a PDF, in the native format.
+    static let inkBytes = 512 << 20
+
+    /// The most bytes of a picture file: four a pixel that cannot be compressed, and what the format adds.
+    static func pictureBytes(pixelLimit: Int) -> Int { 5 * min(max(pixelLimit, 0), count) + (1 << 20) }
+
+    /// Whether an answer of a worker is possible at all. Those of jobs that are not named hold nothing that could do harm.
+    static func allow(_ answer: Any) -> Bool {
+        switch answer {
+        case let answer as OpenJob.Answer: (0...pages).contains(answer.pageCount)
+        case let answer as [Size]: answer.allSatisfy { isLength($0.width) && isLength($0.height) }
+        case let answer as PictureJob.Answer: areCounts(answer.width, answer.height, answer.bytes)
+        case let answer as WrittenAnswer: areCounts(answer.bytes)
+        case let answer as PDFInkJob.Answer: areCounts(answer.sources, answer.annotations)
+        case let answer as StripJob.Answer: areCounts(answer.sources, answer.bytes)
+        case let answer as ReadInkJob.Answer: areCounts(answer.dropped.map(\.count))
+        case let answer as WriteInkJob.Answer: areCounts(answer.dropped.map(\.count) + [answer.bytes])
+        case let answer as VerifyJob.Answer: isPossible(answer)
+        case let answer as FlattenReport: isPossible(answer)
+        case let answer as ContactSheetJob.Answer:
+            areCounts(answer.pages, answer.bytes, answer.size?.width ?? 0, answer.size?.height ?? 0)
+        default: true
+        }
+    }
+
+    private static func isPossible(_ answer: VerifyJob.Answer) -> Bool {
+        guard areCounts(answer.expected), (0...answer.expected).contains(answer.changed),
+            (0...answer.expected).contains(answer.hidden)
+        else { return false }
+        return switch answer.fault {
+        case .inkMissing(let share): (0...1).contains(share)
+        case .changedElsewhere(_, let levels): (0...255).contains(levels)
+        case .size, nil: true
+        }
+    }
+
+    private static func isPossible(_ report: FlattenReport) -> Bool {
+        guard areCounts(report.bytes, report.points), isLength(report.largestEdgeError),
+            (report.userUnits ?? [:]).values.allSatisfy({ isLength($0) })
+        else { return false }
+        guard let burnt = report.burnt else { return true }
+        return areCounts(
+            burnt.paintedAnnotations, burnt.paintedFields, burnt.removedAnnotations, burnt.removedFields,
+            burnt.removedSignatures, burnt.removedFiles, burnt.keptLinks)
+    }
+
+    private static func areCounts(_ numbers: Int...) -> Bool { areCounts(numbers) }
+
+    private static func areCounts(_ numbers: [Int]) -> Bool { numbers.allSatisfy { (0...count).contains($0) } }
+
+    /// Whether a number of points is finite and not negative.
+    private static func isLength(_ points: Double) -> Bool { points.isFinite && points >= 0 }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnJobs
+internal import LimnWorker
+
+/// Answers to every job: right ones, and right ones with some values replaced by extreme or wrong ones.
+struct HostileAnswers {
+    private var chance: Chance
+
+    init(seed: UInt64) { chance = Chance(seed: seed ^ 0xa5a5) }
+
+    /// A reply as JSON.
+    mutating func answer(to job: String, written: Int) -> [UInt8] {
+        let reply = try? JSONSerialization.jsonObject(with: Data(Self.sound(job, written: written, &chance)))
+        guard let reply else { return [123, 125] }
+        // Most answers are sound, so that the parent comes to the jobs behind.
+        let harm = chance.pick([0, 0, 0, 0, 40, 200])
+        return json(harm == 0 ? reply : mutated(reply, harm: harm))
+    }
+
+    /// What the job's file holds.
+    mutating func content(of job: String) -> [UInt8] {
+        if chance.happens(100) {
+            return (0..<Int.random(in: 0...5000, using: &chance)).map { _ in .random(in: 0...255, using: &chance) }
+        }
+        switch job {
+        case InspectJob.name:
+            let sound = try? JSONSerialization.jsonObject(with: Data(Self.inspection))
+            return json(mutated(sound ?? 0, harm: chance.pick([0, 0, 20, 100])))
+        case ReadInkJob.name, PDFInkJob.name:
+            var bytes = (try? NativeInk.encode(ink(), precision: .lossless)) ?? []
+            if chance.happens(200) { bytes[Int.random(in: bytes.indices, using: &chance)] ^= 1 }
+            return bytes
+        case PictureJob.name: return [0x89, 0x50, 0x4E, 0x47] + [UInt8](repeating: 7, count: 60)
+        case TextJob.name: return Array("text \u{c} text".utf8) + [0xff, 0xc0, 0]
+        default: return Array("%PDF-1.4\n%%EOF".utf8)
+        }
+    }
+
+    private mutating func ink() -> InkDocument {
+        let far = chance.pick([1.0, 500, 1e9, 1e150, -1e300, .greatestFiniteMagnitude])
+        let points = [Point(x: 10, y: 10), Point(x: far, y: 20), Point(x: 30, y: far)]
+        let brush = Brush(kind: .pen, color: Color(rgba: 0x0000_ffff), width: chance.pick([0, 2, 1e12, 1e300]))
+        let stroke = Stroke(brush: brush, points: StrokePoints(points, width: chance.pick([0, 2, 1e12, 1e300])))
+        let number = chance.pick([1, 1, 1, 2, 0, -1, .max, .min])
+        let side = chance.pick([595.0, 595, 0, -1, 1e-300, 1e300])
+        let page = InkDocument.Page(
+            size: chance.happens(600) ? Size(width: side, height: side) : nil,
+            background: chance.happens(700) ? .pdf(page: number) : .none, drawing: Drawing(strokes: [stroke]),
+            placement: chance.pick(InkDocument.Placement.allCases))
+        return InkDocument(pages: [InkDocument.Page](repeating: page, count: chance.pick([1, 1, 1, 2, 50])))
+    }
+
+    /// JSON of a value that `JSONSerialization` has read. Texts may stand for numbers that it cannot write.
+    private func json(_ value: Any) -> [UInt8] {
+        let data = try? JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed])
+        var text = String(decoding: data ?? Data("0".utf8), as: UTF8.self)
+        for number in ["1e999", "-1e999", "1e308", "18446744073709551616"] {
+            text = text.replacingOccurrences(of: "\"#\(number)\"", with: number)
+        }
+        return Array(text.utf8)
+    }
+
+    /// The value with some of those inside replaced, each in `harm` of a thousand cases.
+    private mutating func mutated(_ value: Any, harm: Int) -> Any {
+        if chance.happens(harm), !(value is [String: Any]) { return extreme(value) }
+        switch value {
+        case let object as [String: Any]:
+            var object = object
+            for key in object.keys.sorted() {
+                object[key] = chance.happens(harm / 8) ? nil : mutated(object[key] ?? NSNull(), harm: harm)
+            }
+            return object
+        case let array as [Any]:
+            var array = array.map { mutated($0, harm: harm) }
+            if chance.happens(harm), let last = array.last { array += [Any](repeating: last, count: 40) }
+            return array
+        default: return value
+        }
+    }
+
+    /// Another value, mostly of the same kind.
+    private mutating func extreme(_ value: Any) -> Any {
+        let others: [Any] = [NSNull(), [Any](), [String: Any](), "text", true, 1.5]
+        if chance.happens(100) { return chance.pick(others) }
+        switch value {
+        case is String:
+            return chance.pick(["", "\u{0}\u{1b}[2J", String(repeating: "ä", count: 20_000), "append", "crashed"])
+        case is NSNumber:
+            return chance.pick(
+                [
+                    Int.max, Int.min, -1, 0, 1, 2, 256, 65_536, 4_000_000, 1 << 31, 1 << 53, Int(Int32.max), 1e30,
+                    -1e30, 1e-300, "#1e308", "#1e999", "#-1e999", "#18446744073709551616", true,
+                ] as [Any])
+        default: return chance.pick(others)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import Limn
+internal import LimnPipeline
+
+/// What a program does with an engine whose workers are hostile.
+enum HostileUse: CaseIterable {
+    case render, thumbnail, pictures, flatten, flattenFile, inspect, ink, inkOfPDF, convert, library, strip, sheet,
+        doctor
+
+    func run(
+        _ engine: Engine, _ context: JobContext, samples: String, folder: String, _ chance: inout Chance
+    ) async throws {
+        let sheet = FilePath("\(samples)/character-sheet.pdf")
+        let ink = FilePath("\(samples)/character-sheet.xopp")
+        let access = Access(pixelLimit: 2_000_000)
+        let line = Drawing(strokes: [
+            Stroke(
+                brush: Brush(kind: .pen, color: Color(rgba: 0xff), width: 2), points: StrokePoints([Point(x: 9, y: 9)]))
+        ])
+        let output = FilePath("\(folder)/output")
+        switch self {
+        case .render:
+            _ = try await engine.render(.path(sheet), page: chance.pick([1, 2, 3]), ink: line, access: access)
+        case .thumbnail: _ = try await engine.thumbnail(.path(sheet), access: access, to: .path(output))
+        case .pictures:
+            var request = RenderRequest(inputs: [sheet], destination: .folder(output.appending("d")), access: access)
+            request.pages = PageSelection(chance.pick(["1-z", "z", "r1-1", "2,1"])) ?? .all
+            request.destination = .folder(FilePath("\(folder)/pages"))
+            if chance.happens(300) { request.ink = ink }
+            try await engine.render(request) { _ in }
+        case .flatten:
+            _ = try await engine.flatten([1: line], over: .path(sheet), options: options(access, &chance))
+        case .flattenFile:
+            var request = FlattenRequest(template: chance.happens(500) ? sheet : nil, ink: ink, output: output)
+            (request.options, request.fit) = (options(access, &chance), chance.happens(500))
+            request.receipt = FilePath("\(folder)/receipt")
+            request.backgroundFolder = FilePath(samples)
+            _ = try await engine.flatten(request)
+        case .inspect:
+            let found = try await engine.inspect(.path(chance.pick([sheet, ink])))
+            _ = (try JSONEncoder().encode(found), found.diagnostics)
+        case .ink: _ = try await engine.ink(in: .path(ink))
+        case .inkOfPDF: _ = try await engine.ink(in: .path(sheet))
+        case .convert:
+            let format = chance.pick([InkFormat.svg, .inkml])
+            _ = try await engine.convert(InkDocument(pages: [.init(drawing: line)]), to: format)
+        case .library: try await library(engine, context, sheet, line, &chance)
+        case .strip:
+            var remover = SourceInkRemover(input: sheet, output: output)
+            remover.context = context
+            let result = try await blocking { [remover] in remover.run() }
+            _ = try JSONEncoder().encode(result)
+        case .sheet:
+            let format = chance.pick([ContactSheetRequest.Format.picture(PictureEncoder()), .pdf(quality: 80)])
+            var request = ContactSheetRequest(inputs: [sheet, sheet], output: output, format: format, access: access)
+            request.context = context
+            try await blocking { [request] in
+                let renderer = try ContactSheetRenderer(request)
+                renderer.run(report: { _ in }, sheet: { _ in })
+            }
+        case .doctor: _ = try await blocking { [context] in Doctor.examine(context) }
+        }
+    }
+
+    private func options(_ access: Access, _ chance: inout Chance) -> FlattenOptions {
+        var options = FlattenOptions(access: access)
+        options.mode = chance.pick(ExportMode.allCases)
+        options.counts = chance.happens(500)
+        options.verifies = chance.happens(800)
+        if chance.happens(200) { options.maximumSize = 1000 }
+        return options
+    }
+
+    private func library(
+        _ engine: Engine, _ context: JobContext, _ sheet: FilePath, _ line: Drawing, _ chance: inout Chance
+    ) async throws {
+        let library = MemoryLibrary()
+        let template = try await engine.importTemplate(.path(sheet), into: library)
+        let hero = try library.createCharacter(NewCharacter(name: "Maren", template: template.id))
+        _ = try library.append(line.strokes, to: CharacterPage(hero.id, page: 1))
+        var request = CharacterThumbnailsRequest([try library.character(hero.id)])
+        request.context = context
+        try await blocking { [request] in CharacterThumbnailRenderer(request).run(in: library) { _ in } }
+        _ = try await engine.export(hero.id, from: library, options: options(Access(), &chance))
+    }
+
+    /// Runs blocking work on a thread of its own.
+    private func blocking<R: Sendable>(_ work: @escaping @Sendable () throws -> R) async throws -> R {
+        let result: Result<R, any Error> = await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: Result { try work() }) }
+        }
+        return try result.get()
+    }
+}
