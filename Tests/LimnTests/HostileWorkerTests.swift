@@ -8,7 +8,7 @@ import TestSupport
 /// The parent is fuzzed with whatever a worker could say. `LIMN_HOSTILE_SESSIONS` makes it more sessions.
 struct HostileWorkerTests {
     @Test func `No answer of a worker ends the parent or makes it large`() throws {
-        let count = Support.count("LIMN_HOSTILE_SESSIONS", else: 500)
+        let count = Support.count("LIMN_HOSTILE_SESSIONS", else: 25)
         let folder = try TemporaryFolder()
         let (status, lines) = try Support.fixture(
             "hostile", "1", "\(count)", Project.samples.path, folder.path("."))

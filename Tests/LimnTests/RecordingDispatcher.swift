@@ -14,6 +14,7 @@ final class RecordingDispatcher: JobDispatcher {
     /// The caller of each lease, in the order in which leases were given.
     var callers: [CallerID] { order.withLock { $0 } }
     var width: Int { pool.width }
+    var idleCount: Int { pool.idleCount }
     var isInProcess: Bool { false }
 
     func prewarm(_ count: Int, allowance: LeaseAllowance) {}

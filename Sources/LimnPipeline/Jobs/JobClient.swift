@@ -62,7 +62,9 @@ final class JobClient: Sendable {
         case .done(let answer): return (answer, warnings)
         case .failed(let error): throw error
         case .notWritten(let errno):
-            guard let output, !output.isTemporary else { throw LimnError(.failed, "A temporary file cannot be written.") }
+            guard let output, !output.isTemporary else {
+                throw LimnError(.failed, "A temporary file cannot be written.")
+            }
             throw LimnError(FileError(writing: output.path, cause: Errno(rawValue: errno)))
         }
     }

@@ -42,7 +42,8 @@ package struct SinglePageRenderer: Sendable {
                     try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless))
             }
             let file = try ScratchFile()
-            let (answer, warnings) = try client.picture(job, of: document, ink: scratch, into: JobOutput(temporary: file))
+            let (answer, warnings) = try client.picture(
+                job, of: document, ink: scratch, into: JobOutput(temporary: file))
             guard file.size == answer.bytes,
                 answer.bytes <= AnswerBounds.pictureBytes(pixelLimit: client.access.pixelLimit)
             else { throw JobClient.misanswered }
