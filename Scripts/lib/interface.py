@@ -22,7 +22,7 @@ IMPLIED = {"Copyable", "Escapable", "SendableMetatype", "BitwiseCopyable"}
 
 def modules(root: Path) -> list[str]:
     """The modules of the library products, which have the same names, and those that the product Limn exports again."""
-    text = subprocess.run(["swift", "package", "dump-package"], cwd=root, check=True, capture_output=True).stdout
+    text = subprocess.run(["swift", "package", "--ignore-lock", "dump-package"], cwd=root, check=True, capture_output=True).stdout
     products = {product["name"] for product in json.loads(text)["products"] if "library" in product["type"]}
     exports = (root / "Sources/LimnEngine/Exports.swift").read_text()
     return sorted(products | set(re.findall(r"^@_exported public import (Limn\w+)", exports, re.MULTILINE)))

@@ -105,13 +105,15 @@ private final class Problems: @unchecked Sendable {
     func add(_ more: [String]) { lock.withLock { messages += more } }
 }
 
+/// What asynchronous work has made.
+private final class Box<R: Sendable>: @unchecked Sendable {
+    // Unchecked: written before the semaphore is signalled and read after.
+    var result: Result<R, any Error>?
+}
+
 /// Waits for asynchronous work, as counting begins and ends with a function that is not.
 private func waiting<R: Sendable>(_ work: @escaping @Sendable () async throws -> R) throws -> R {
-    final class Box: @unchecked Sendable {
-        // Unchecked: written before the semaphore is signalled and read after.
-        var result: Result<R, any Error>?
-    }
-    let (box, done) = (Box(), DispatchSemaphore(value: 0))
+    let (box, done) = (Box<R>(), DispatchSemaphore(value: 0))
     Task.detached {
         do { box.result = .success(try await work()) } catch { box.result = .failure(error) }
         done.signal()
