@@ -5,9 +5,9 @@ let paths = CommandLine.arguments.dropFirst().map { FilePath($0) }
 var request = FlattenRequest(template: paths[0], ink: paths[1], output: paths[2])
 do {
     _ = try await Engine().flatten(request)
-} catch let error where error.code == .signed {
-    print("This document is signed, and the ink would break its signature. Write it anyway? (yes/no)")
-    guard readLine() == "yes" else { throw error }
+} catch {
+    print(error.code == .signed ? "This document is signed. Break its signature? (yes/no)" : "\(error)")
+    guard error.code == .signed, readLine() == "yes" else { throw error }
     request.force = true
     _ = try await Engine().flatten(request)
 }
