@@ -33,7 +33,7 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = [], exclude: 
     )
 }
 
-/// The modules that a package may depend on, each as a product of its own. `LimnPipeline` brings the whole.
+/// The modules that a package may depend on, each as a product of its own. `Limn` brings the whole.
 let products = [
     "Limn", "LimnGeometry", "LimnInk", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnPictures", "LimnRaster",
     "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnWorker", "LimnLibrary",
