@@ -8,8 +8,9 @@ public struct InkDocument: Hashable, Sendable {
     public enum Background: Hashable, Sendable {
         /// Not specified.
         case none
-        /// Plain or ruled paper. The style is named as in the file format, such as `lined` or `graph`.
-        case paper(style: String, color: Color)
+        /// Plain or ruled paper. The style is named as in the file format, such as `lined` or `graph`; so are the
+        /// settings of the ruling, a list such as `r1=30,lw=1`, empty for the usual ones.
+        case paper(style: String, color: Color, settings: String = "")
         /// A page of a PDF. Page numbers start at 1.
         case pdf(page: Int)
         /// A named image.

@@ -10,10 +10,11 @@ internal import SystemPackage
 struct FlattenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "flatten", abstract: "Lays ink over a PDF, into a new PDF.",
-        usage: "limn flatten TEMPLATE.pdf INK -o OUT.pdf [options]\nlimn flatten NOTE.xopp -o OUT.pdf [options]",
-        discussion: "With the ink file alone, the PDF is the one that the ink file names.")
+        usage: "limn flatten TEMPLATE.pdf INK -o OUT.pdf [options]\nlimn flatten NOTES -o OUT.pdf [options]",
+        discussion:
+            "With the ink file alone, the PDF is the one that it names; ink that names none is drawn on its own paper.")
 
-    @Argument(help: "The PDF and the ink file, or an ink file that names its own PDF; - is standard input.")
+    @Argument(help: "The PDF and the ink file, or an ink file alone; - is standard input.")
     var files: [FilePath]
 
     @Option(name: [.short, .long], help: "The new PDF; - is standard output.")

@@ -10,7 +10,7 @@ internal import SystemPackage
 
 /// The documents to work on.
 struct InputOptions: ParsableArguments {
-    @Argument(help: "PDF files, or folders of them; - is standard input.")
+    @Argument(help: "PDF files, folders of them, or ink files; - is standard input.")
     var inputs: [InputNames] = []
 
     @Option(help: "Read more names from a file, one a line; - is standard input.")

@@ -17,6 +17,9 @@ struct PictureOptions: ParsableArguments {
     @Option(help: "An ink file to paint over the pages.")
     var ink: FilePath?
 
+    @Option(help: "Also read a PDF that an ink file names from this folder.")
+    var allowBackground: FilePath?
+
     @Option(help: "The format of the pictures. (default: that of the name in --output, else png)")
     var format: PictureFormat?
 
@@ -85,6 +88,7 @@ struct PictureOptions: ParsableArguments {
         request.destination = destination()
         request.encoder = try encoder()
         request.ink = ink
+        request.backgroundFolder = allowBackground
         request.keepsFolders = keepFolders
         request.keepsExisting = noClobber
         request.resumes = resume

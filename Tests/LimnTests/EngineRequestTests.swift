@@ -20,10 +20,12 @@ struct EngineRequestTests {
     ])
 
     /// Writes ink that names no PDF.
-    private static func ink(_ engine: Limn.Engine, in folder: TemporaryFolder) async throws -> FilePath {
+    private static func ink(
+        _ engine: Limn.Engine, on background: InkDocument.Background = .none, in folder: TemporaryFolder
+    ) async throws -> FilePath {
         let path = FilePath(folder.path("ink.limn"))
         _ = try await engine.convert(
-            InkDocument(pages: [.init(drawing: line)]), to: .native, to: .path(path))
+            InkDocument(pages: [.init(background: background, drawing: line)]), to: .native, to: .path(path))
         return path
     }
 
@@ -31,7 +33,9 @@ struct EngineRequestTests {
         async throws
     {
         let (engine, folder) = (Limn.Engine(), try TemporaryFolder())
-        let (ink, output) = (try await Self.ink(engine, in: folder), FilePath(folder.path("out.pdf")))
+        let (ink, output) = (
+            try await Self.ink(engine, on: .pdf(page: 1), in: folder), FilePath(folder.path("out.pdf"))
+        )
         let alone = try await engine.result(of: FlattenRequest(template: nil, ink: ink, output: output))
         #expect(alone.error?.code == .noBackground)
         #expect(alone.diagnostics.map(\.code) == [.error(.noBackground)])

@@ -18,6 +18,7 @@ struct JSONDocument: Codable {
     struct Background: Codable {
         var paper: String?
         var color: Color?
+        var settings: String?
         var pdfPage: Int?
         var image: String?
     }
@@ -57,7 +58,8 @@ struct JSONDocument: Codable {
             let background: Background? =
                 switch page.background {
                 case .none: nil
-                case .paper(let style, let color): Background(paper: style, color: color)
+                case .paper(let style, let color, let settings):
+                    Background(paper: style, color: color, settings: settings.isEmpty ? nil : settings)
                 case .pdf(let number): Background(pdfPage: number)
                 case .image(let name): Background(image: name)
                 }
@@ -76,7 +78,9 @@ struct JSONDocument: Codable {
             }
             let background: InkDocument.Background =
                 if let style = page.background?.paper {
-                    .paper(style: style, color: page.background?.color ?? .white)
+                    .paper(
+                        style: style, color: page.background?.color ?? .white,
+                        settings: page.background?.settings ?? "")
                 } else if let number = page.background?.pdfPage {
                     .pdf(page: number)
                 } else if let name = page.background?.image {

@@ -30,10 +30,11 @@ extension ByteWriter {
         if let size = page.size { doubles([size.width, size.height]) }
         switch page.background {
         case .none: byte(0)
-        case .paper(let style, let color):
-            byte(1)
+        case .paper(let style, let color, let settings):
+            byte(settings.isEmpty ? 1 : 5)
             string(style)
             self.color(color)
+            if !settings.isEmpty { string(settings) }
         case .pdf(let number):
             let placement = NativeTables.placements.firstIndex(of: page.placement) ?? 0
             byte(placement == 0 ? 2 : 4)
@@ -93,6 +94,9 @@ extension ByteReader {
         case 4:
             page.background = .pdf(page: Int(try signed()))
             page.placement = try choice(NativeTables.placements)
+        case 5:
+            let style = try string()
+            page.background = .paper(style: style, color: try color(), settings: try string())
         default: throw damaged("a background has an unknown kind")
         }
         page.drawing = Drawing(layers: try layers())

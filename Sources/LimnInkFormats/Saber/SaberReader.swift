@@ -52,7 +52,12 @@ public struct SaberReader: InkFormatReader {
         guard root["b"] != nil || !style.isEmpty else { return .none }
         let color = root["b"].flatMap { SaberStroke.color($0) }
         if root["b"] != nil, color == nil { dropped.note(.attribute, page: nil, detail: "b") }
-        return .paper(style: style.isEmpty ? "plain" : style, color: color ?? .white)
+        func length(_ key: String, _ standard: Int) -> Int {
+            root[key]?.integer.flatMap { (1...10_000).contains($0) ? $0 : nil } ?? standard
+        }
+        // A ruling always has its settings, as their usual values are Saber's own.
+        let settings = style.isEmpty ? "" : "l=\(length("l", 40)),lt=\(length("lt", 3))"
+        return .paper(style: style.isEmpty ? "plain" : style, color: color ?? .white, settings: settings)
     }
 
     private func read(

@@ -27,22 +27,26 @@ struct SheetPicture: Sendable {
         Result { () throws(Failure) in
             var page: Int?
             do {
-                let document = try OpenDocument(path)
+                let source = try PageSource(
+                    path, background: Background(), access: request.access, request.context)
+                let document = source.document
                 let client = JobClient(request.context, access: request.access)
                 let opened = try client.open(document)
                 guard opened.pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
                 page = 1
-                return try SheetPicture(of: document, opened, request, client)
+                return try SheetPicture(of: source, opened, request, client)
             } catch { throw Failure(error: LimnError(error), page: page) }
         }
     }
 
     private init(
-        of document: OpenDocument, _ opened: JobClient.Opened, _ request: ContactSheetRequest, _ client: JobClient
+        of source: PageSource, _ opened: JobClient.Opened, _ request: ContactSheetRequest, _ client: JobClient
     ) throws {
         let scratch = try ScratchFile()
-        let job = PictureJob(page: 1, size: .longerSide(request.size), form: .pixels, hasInk: false)
-        let (drawn, warnings) = try client.picture(job, of: document, ink: nil, into: JobOutput(temporary: scratch))
+        let ink = try source.drawing(ofPage: 1, opened.pageCount, client)?.scratch()
+        let job = PictureJob(page: 1, size: .longerSide(request.size), form: .pixels, hasInk: ink != nil)
+        let (drawn, warnings) = try client.picture(
+            job, of: source.document, ink: ink, into: JobOutput(temporary: scratch))
         let sides = 1...request.size
         guard sides.contains(drawn.width), sides.contains(drawn.height),
             scratch.size == 4 * drawn.width * drawn.height

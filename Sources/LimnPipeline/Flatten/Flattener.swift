@@ -53,7 +53,7 @@ public struct Flattener {
             throw LimnError(.failed, "Pages that are made anew cannot be appended; save by rewriting.")
         }
         try checkOutputs()
-        let ink: InkFile
+        var ink: InkFile
         let early: Result<OpenedTemplate, LimnError>?
         if let given {
             (ink, early) = (given.ink, .success(given.opening))
@@ -78,9 +78,11 @@ public struct Flattener {
         if let early {
             opening = try early.get()
         } else {
-            let document = try background(of: ink)
-            result.input = document.input.path
-            opening = try OpenedTemplate(document, request)
+            let note = try Note(
+                ink, background: Background(allowedFolder: request.backgroundFolder), request.context)
+            ink = note.ink
+            result.input = note.document.input.path
+            opening = try OpenedTemplate(note.document, request)
         }
         result.input = opening.document.input.path
         let (document, client) = (opening.document, opening.client)
@@ -277,14 +279,6 @@ public struct Flattener {
     private static let leastResolution = 40.0
     /// The most pages without ink that are compared.
     private static let sampledPages = 16
-
-    /// The PDF that an ink file names.
-    private func background(of ink: InkFile) throws(LimnError) -> OpenDocument {
-        switch try Background(allowedFolder: request.backgroundFolder).find(for: ink) {
-        case .file(let named, let real): return try OpenDocument(named, opened: real)
-        case .embedded(let bytes): return try OpenDocument(bytes: bytes, named: request.ink)
-        }
-    }
 
     /// What would be refused in the end is refused before the work.
     private func checkOutputs() throws(LimnError) {

@@ -32,7 +32,7 @@ final class Rehearsal: Sendable {
         let order = pages.sorted(by: >)
         guard let last = order.first else { return }
         for index in 0..<workers {
-            BackgroundTask { [self] () in
+            _ = BackgroundTask { [self] () in
                 // Poppler visits all pages before the one it is asked for.
                 try? client.visit(page: last, of: document)
                 if index == 0 { draw(order.prefix(Self.pageLimit)) }

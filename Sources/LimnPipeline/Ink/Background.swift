@@ -8,28 +8,20 @@ internal import SystemPackage
 
 /// Finds the PDF that an ink file names as its background, and only where it may be read.
 struct Background {
-    /// Where the PDF is.
-    enum Source {
-        /// A file inside a folder that may be read: its path as people know it, and with all links followed.
-        case file(named: FilePath, real: FilePath)
-        /// The bytes that the ink file carries.
-        case embedded([UInt8])
-    }
-
     /// A folder besides the ink file's own that may be read.
     var allowedFolder: FilePath?
 
+    /// - Returns: the path of a file in a folder that may be read, as people know it and with all links followed.
     /// - Throws: ``LimnError`` with `noBackground`, `backgroundMissing` or `backgroundForbidden`.
-    func find(for ink: InkFile) throws(LimnError) -> Source {
+    func find(for ink: InkFile) throws(LimnError) -> (named: FilePath, real: FilePath) {
         if let allowedFolder, Self.real(allowedFolder) == nil {
             throw LimnError(.failed, about: allowedFolder, "There is no such folder to read backgrounds from.")
         }
         switch ink.content.document.template {
-        case nil:
+        case nil, .embedded:
             throw LimnError(
                 .noBackground, about: ink.path,
                 "The ink names no PDF to write on.")
-        case .embedded(let bytes): return .embedded(bytes)
         case .attachment(let suffix):
             return try allowed(FilePath(bytes: ink.path.bytes + Array(suffix.utf8)), for: ink)
         case .file(let text):
@@ -40,7 +32,9 @@ struct Background {
     }
 
     /// The path with all links followed, if it lies in a folder that may be read.
-    private func allowed(_ path: FilePath, for ink: InkFile) throws(LimnError) -> Source {
+    private func allowed(
+        _ path: FilePath, for ink: InkFile
+    ) throws(LimnError) -> (named: FilePath, real: FilePath) {
         let own = ink.path.removingLastComponent()
         let folders = [own.isEmpty ? "." : own, allowedFolder].compactMap { $0 }.compactMap { Self.real($0) }
         let forbidden = LimnError(
@@ -55,7 +49,7 @@ struct Background {
                 "The ink names the PDF \(path.displayName), and there is no such file; give the PDF yourself.")
         }
         guard folders.contains(where: { real.starts(with: $0) }) else { throw forbidden }
-        return .file(named: path, real: real)
+        return (path, real)
     }
 
     /// The nearest folder above a missing file that is there; nil where the way leads up from one that is not.

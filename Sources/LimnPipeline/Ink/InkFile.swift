@@ -89,7 +89,7 @@ public struct InkFile: Hashable, Sendable {
     }
 
     /// Packages of ink, and ink itself, may hold a PDF near their beginning.
-    private static func isPDF(_ head: [UInt8]) -> Bool {
+    static func isPDF(_ head: [UInt8]) -> Bool {
         PDFHeader.isIn(head) && !head.starts(with: Array("PK".utf8)) && !NativeInk.recognizes(head)
     }
 

@@ -112,7 +112,7 @@ extension InkInspection.Page {
         background =
             switch page.background {
             case .none: "none"
-            case .paper(let style, _): "paper:\(style)"
+            case .paper(let style, _, _): "paper:\(style)"
             case .pdf(let number): "pdf:\(number)"
             case .image(let name): "image:\(name)"
             }

@@ -58,7 +58,10 @@ struct InkPlacement {
             let drawing = placed(page, index: index, on: size, target: target, fit: fit)
             if drawings[target]?.add(drawing) == nil { drawings[target] = drawing }
         }
-        if document.strokeCount == 0 { notes.append(Note(code: .inkEmpty, text: "There is no stroke in it.")) }
+        // Notes without a stroke are no surprise on their own pages.
+        if document.strokeCount == 0, mapping != .byBackground {
+            notes.append(Note(code: .inkEmpty, text: "There is no stroke in it."))
+        }
     }
 
     /// The number of the PDF's page for each page of ink; nil where it has no strokes or the PDF has no page for it.

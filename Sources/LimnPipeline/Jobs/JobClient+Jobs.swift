@@ -113,6 +113,14 @@ extension JobClient {
         try perform(job, on: nil, [ink.descriptor, output.descriptor], output: JobOutput(temporary: output)).answer
     }
 
+    /// Makes a PDF of empty paper in a file; the pages are in another one.
+    func paper(_ job: PaperJob, pages: ScratchFile, into output: ScratchFile) throws(LimnError) {
+        let made = try perform(
+            job, on: nil, [output.descriptor, pages.descriptor], output: JobOutput(temporary: output)
+        ).answer
+        guard output.size == made.bytes else { throw Self.misanswered }
+    }
+
     /// Draws a contact sheet into a file.
     func contactSheet(
         _ job: ContactSheetJob, pixels: ScratchFile, cards: ScratchFile, into output: ScratchFile

@@ -36,6 +36,8 @@ public struct RenderRequest: Sendable {
     public var encoder = PictureEncoder()
     /// An ink file to paint over the pages; nil for none.
     public var ink: FilePath?
+    /// A folder besides an ink file's own from which a PDF that it names may be read.
+    public var backgroundFolder: FilePath?
     /// Where pictures go.
     public var destination: Destination
     /// How they are named.

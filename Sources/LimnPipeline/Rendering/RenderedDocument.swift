@@ -35,7 +35,7 @@ final class RenderedDocument: Sendable {
         var document: OpenDocument
         var pageCount: Int
         var choice: ResolvedPages
-        var ink: InkPlacement?
+        var ink: (file: InkFile, placement: InkPlacement)?
         var opened: JobClient.Opened
         /// The document's content; nil where pictures get no stamp.
         var content: ContentHash?
@@ -97,8 +97,15 @@ final class RenderedDocument: Sendable {
         _ path: FilePath, _ making: PageRenderer, _ client: JobClient
     ) throws(LimnError) -> Plan {
         let request = making.request
-        if path != "-", DocumentSearch.isFolder(path) { throw emptyFolder(path) }
-        let document = try OpenDocument(path)
+        let source: PageSource
+        do {
+            source = try PageSource(
+                path, background: Background(allowedFolder: request.backgroundFolder), access: request.access,
+                request.context)
+        } catch {
+            throw path != "-" && DocumentSearch.isFolder(path) ? emptyFolder(path) : error
+        }
+        let document = source.document
         let opened = try client.open(document)
         let pageCount = opened.pageCount
         guard pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
@@ -107,14 +114,19 @@ final class RenderedDocument: Sendable {
             throw LimnError(
                 .needsFolder, "\(choice.pages.count) pages do not fit in one file.")
         }
-        var placement: InkPlacement?
-        if let ink = making.ink?.content.document {
-            placement = try InkPlacement(ink, mapping: .byNumber(only: 1), pageCount: pageCount, fit: false) {
-                (pages) throws(LimnError) in try client.sizes(ofPages: pages, of: document)
-            }
+        guard source.ink == nil || making.ink == nil else {
+            throw LimnError(.failed, "This is ink itself; other ink goes on PDFs.")
+        }
+        var ink: (InkFile, InkPlacement)?
+        if let file = source.ink ?? making.ink {
+            let mapping = source.ink == nil ? InkPlacement.Mapping.byNumber(only: 1) : .byBackground
+            let placement = try InkPlacement(
+                file.content.document, mapping: mapping, pageCount: pageCount, fit: false
+            ) { (pages) throws(LimnError) in try client.sizes(ofPages: pages, of: document) }
+            ink = (file, placement)
         }
         return Plan(
-            document: document, pageCount: pageCount, choice: choice, ink: placement, opened: opened,
+            document: document, pageCount: pageCount, choice: choice, ink: ink, opened: opened,
             content: try content(of: document, request))
     }
 
@@ -145,10 +157,7 @@ final class RenderedDocument: Sendable {
             return (result, nil)
         }
         try check(output)
-        let ink: ScratchFile? = try plan.ink?.drawings[page].map { drawing in
-            try ScratchFile(
-                try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless))
-        }
+        let ink = try plan.ink?.placement.drawings[page]?.scratch()
         let job = PictureJob(
             page: page, size: request.size, form: .file(request.encoder), isTransparent: request.isTransparent,
             hasInk: ink != nil, stamp: stamp?.key)
@@ -178,12 +187,14 @@ final class RenderedDocument: Sendable {
 
     private func stamp(content: ContentHash, page: Int, _ plan: Plan) -> RenderStamp {
         RenderStamp(
-            content: content, page: page, ink: making.ink?.hash, renderer: plan.opened.renderer, request)
+            content: content, page: page, ink: plan.ink?.file.hash, renderer: plan.opened.renderer, request)
     }
 
     /// What there is to say about the ink of a page; the first page tells what concerns no page.
-    private func inkDiagnostics(_ placement: InkPlacement?, page: Int, isFirst: Bool) -> [Diagnostic] {
-        guard let placement, let ink = making.ink else { return [] }
+    private func inkDiagnostics(
+        _ planned: (file: InkFile, placement: InkPlacement)?, page: Int, isFirst: Bool
+    ) -> [Diagnostic] {
+        guard let (ink, placement) = planned else { return [] }
         let concerns = { (number: Int?) in number == page || (number == nil && isFirst) }
         let notes = placement.notes.filter { concerns($0.page) }.map { note in
             Diagnostic(note.code, note.text, about: note.isAboutInk ? ink.path : path, page: note.page)

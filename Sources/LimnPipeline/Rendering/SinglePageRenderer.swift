@@ -33,21 +33,23 @@ package struct SinglePageRenderer: Sendable {
 
     package func run() throws(LimnError) -> Made {
         do {
-            let opened = try client.open(document)
+            let source = try PageSource(document, background: nil, access: client.access, client.context)
+            let opened = try client.open(source.document)
             guard (1...max(1, opened.pageCount)).contains(job.page), opened.pageCount > 0 else {
                 throw ResolvedPages.noPage("\(job.page)", of: opened.pageCount)
             }
-            let scratch = try ink.map { drawing in
-                try ScratchFile(
-                    try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless))
-            }
+            var drawing = try source.drawing(ofPage: job.page, opened.pageCount, client)
+            if let ink, drawing?.add(ink) == nil { drawing = ink }
+            var job = job
+            job.hasInk = drawing != nil
+            let scratch = try drawing?.scratch()
             let file = try ScratchFile()
             let (answer, warnings) = try client.picture(
-                job, of: document, ink: scratch, into: JobOutput(temporary: file))
+                job, of: source.document, ink: scratch, into: JobOutput(temporary: file))
             guard file.size == answer.bytes,
                 answer.bytes <= AnswerBounds.pictureBytes(pixelLimit: client.access.pixelLimit)
             else { throw JobClient.misanswered }
-            try document.input.checkUnchanged()
+            try source.document.input.checkUnchanged()
             return Made(
                 width: answer.width, height: answer.height, file: file, warnings: opened.warnings + warnings)
         } catch { throw LimnError(error) }

@@ -71,10 +71,13 @@ import TestSupport
                 """)
     }
 
-    @Test func `Ink without a background needs a PDF`() throws {
-        let shell = try Shell(["note.xopp": Notes.xopp()])
+    @Test func `Ink on pages of a PDF that it does not name needs that PDF`() throws {
+        let shell = try Shell(["sheet.pdf": Documents.pages(1), "note.xopp": Notes.xopp(on: "sheet.pdf")])
+        let text = String(decoding: try shell.read("note.xopp"), as: UTF8.self)
+        try shell.write("note.xopp", Array(text.replacingOccurrences(of: " filename=\"sheet.pdf\"", with: "").utf8))
         #expect(
             try shell.limn("flatten note.xopp -o out.pdf") == """
+                2> limn: note.xopp: warning: 1 × background (PDF without a name) is left out.
                 2> limn: note.xopp: The ink names no PDF to write on; give one: limn flatten TEMPLATE.pdf note.xopp -o \
                 OUT.pdf.
                 [1]

@@ -134,19 +134,19 @@ import TestSupport
         #expect(pages.map { $0["strokes"] as? Int } == [1, 1, 1])
     }
 
-    @Test func `A notebook has no PDF, and flattening says what to do`() throws {
+    @Test func `A notebook has no PDF, and lies on its own paper or on a PDF that is given`() throws {
         var files = try Self.files(new: false, in: "doc")
         files["doc/\(Self.id).pdf"] = nil
         let shell = try Self.shell(files)
         expect(
             try shell.limn("flatten doc -o out.pdf"),
             """
-            2> limn: doc/\(Self.id).content: The ink names no PDF to write on; give one: limn flatten TEMPLATE.pdf \
-            doc/\(Self.id).content -o OUT.pdf.
-            [1]
+            1> out.pdf  3 strokes on 3 of 3 pages, N bytes
+            [0] +out.pdf
             """)
         try shell.write("blank.pdf", Documents.pages(3))
-        #expect(try shell.json("flatten blank.pdf doc -o out.pdf --json").first?["inkedPages"] as? [Int] == [1, 2, 3])
+        let made = try shell.json("flatten blank.pdf doc -o filled.pdf --json").first
+        #expect(made?["inkedPages"] as? [Int] == [1, 2, 3])
     }
 
     @Test func `A folder of several documents, or of none, is told`() throws {

@@ -42,7 +42,9 @@ import TestSupport
         let file = try InkReader.read(Array(Self.json.utf8))
         #expect(file.format == .saber)
         #expect(file.document.pages.map(\.size) == [Size(width: 1000, height: 1400), Size(width: 5, height: 6)])
-        #expect(file.document.pages[1].background == .paper(style: "lined", color: Color(rgba: 0xffff_00ff)))
+        #expect(
+            file.document.pages[1].background
+                == .paper(style: "lined", color: Color(rgba: 0xffff_00ff), settings: "l=40,lt=3"))
         let strokes = file.document.pages[0].drawing.strokes
         try #require(strokes.count == 2)
         #expect(strokes[0].brush == Brush(color: Color(rgba: 0x0000_ffff), width: 4, tool: .fountain))

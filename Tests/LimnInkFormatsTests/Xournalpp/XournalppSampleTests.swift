@@ -69,7 +69,8 @@ import TestSupport
         #expect(strokes[11].brush.fill == 1)
         #expect(file.document.title == nil)
         #expect(file.document.template == nil)
-        #expect(file.dropped == [DroppedItem(kind: .background, page: 1, detail: "settings of the ruling")])
+        #expect(file.dropped.isEmpty)
+        #expect(file.document.pages[0].background == .paper(style: "graph", color: .white, settings: "m1=40,rm=1"))
     }
 
     @Test func `Layers keep their names, and typed text is kept where it stands`() throws {
@@ -90,7 +91,7 @@ import TestSupport
         let file = try InkReader.read(Self.made("pages").bytes)
         let styles = file.document.pages.map { page in
             switch page.background {
-            case .paper(let style, let color): color == .white ? style : "coloured"
+            case .paper(let style, let color, _): color == .white ? style : "coloured"
             case .image(let name): name
             default: "other"
             }

@@ -12,7 +12,7 @@ enum PencilKitDroppedItems {
         for page in document.pages {
             switch page.background {
             case .none: break
-            case .paper(let style, _): dropped.note(.background, page: 1, detail: style)
+            case .paper(let style, _, _): dropped.note(.background, page: 1, detail: style)
             case .pdf: dropped.note(.background, page: 1, detail: "page of a PDF")
             case .image: dropped.note(.backgroundImage, page: 1)
             }

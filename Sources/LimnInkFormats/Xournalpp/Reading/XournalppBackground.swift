@@ -44,8 +44,8 @@ struct XournalppBackground {
         let text = attributes["color"] ?? "white"
         let color = XournalppColor.paper(text)
         if color == nil { result.dropped.append((.attribute, "color=\(text)")) }
-        result.background = .paper(style: attributes["style"] ?? "plain", color: color ?? .white)
-        if attributes["config"] != nil { result.dropped.append((.background, "settings of the ruling")) }
+        result.background = .paper(
+            style: attributes["style"] ?? "plain", color: color ?? .white, settings: attributes["config"] ?? "")
     }
 
     private func pixmap(_ attributes: [String: String], _ result: inout Result) {

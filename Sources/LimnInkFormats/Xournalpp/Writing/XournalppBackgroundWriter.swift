@@ -29,13 +29,15 @@ struct XournalppBackgroundWriter {
     mutating func write(
         _ background: InkDocument.Background, page: Int, to xml: inout XMLWriter, dropped: inout DroppedItems
     ) {
-        var (style, paper) = ("plain", Color.white)
+        var (style, paper, settings) = ("plain", Color.white, "")
         switch background {
         // Without an explicit style, Xournal++ would show a ruled page.
         case .none: break
-        case .paper(let name, let color):
-            if !Self.rulings.contains(name) { dropped.note(.background, page: page, detail: "ruling \(name)") }
-            style = Self.rulings.contains(name) ? name : "plain"
+        case .paper(let name, let color, let config):
+            // Saber names some rulings alike and always gives the height of a line.
+            let isKnown = Self.rulings.contains(name) && !config.hasPrefix("l=")
+            if !isKnown { dropped.note(.background, page: page, detail: "ruling \(name)") }
+            (style, settings) = isKnown ? (name, config) : ("plain", "")
             paper = color
         case .pdf(let number):
             if let reference, number >= 1 { return pdf(number, reference, to: &xml) }
@@ -49,6 +51,7 @@ struct XournalppBackgroundWriter {
         xml.raw("<background type=\"solid\"")
         xml.attribute("color", XournalppColor.text(paper))
         xml.attribute("style", style)
+        if !settings.isEmpty { xml.attribute("config", settings) }
         xml.empty()
     }
 

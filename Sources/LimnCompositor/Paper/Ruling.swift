@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnCairo
+public import LimnGeometry
+public import LimnInk
+
+/// The lines and dots of a page of paper, in points from the page's top-left corner.
+public struct Ruling: Hashable, Sendable {
+    /// A straight line; a dot where both ends are one point and the caps are round.
+    struct Line: Hashable, Sendable {
+        var from: Point
+        var to: Point
+
+        init(_ from: Point, _ to: Point) { (self.from, self.to) = (from, to) }
+        static func horizontal(_ y: Double, _ x0: Double, _ x1: Double) -> Line {
+            Line(Point(x: x0, y: y), Point(x: x1, y: y))
+        }
+        static func vertical(_ x: Double, _ y0: Double, _ y1: Double) -> Line {
+            Line(Point(x: x, y: y0), Point(x: x, y: y1))
+        }
+        static func dot(_ x: Double, _ y: Double) -> Line { Line(Point(x: x, y: y), Point(x: x, y: y)) }
+    }
+
+    /// Lines of one look.
+    struct Group: Hashable, Sendable {
+        var lines: [Line]
+        var color: Color
+        /// In points.
+        var width: Double
+        var hasRoundCaps = false
+    }
+
+    private(set) var groups: [Group]
+
+    init(_ groups: [Group]) { self.groups = groups }
+
+    /// No page has more lines and dots; what would have is left plain.
+    static let limit = 250_000
+
+    /// The ruling of a style as the program draws it that the style comes from: Xournal++, Saber or reMarkable tablets.
+    ///
+    /// - Parameters:
+    ///   - paper: its style and settings are those of an `InkDocument.Background`.
+    ///   - size: the page's, in points.
+    /// - Returns: nil for a style that is not known.
+    public init?(style: String, settings: String, paper: Color, size: Size) {
+        guard style != "plain" else {
+            groups = []
+            return
+        }
+        let groups =
+            SaberRuling(style: style, settings: settings)?.groups(size)
+            ?? XournalppRuling(style: style, settings: settings, paper: paper)?.groups(size)
+            ?? RemarkableRuling(template: style)?.groups(size)
+        guard let groups else { return nil }
+        self.groups = groups.reduce(0) { $0 + $1.lines.count } <= Self.limit ? groups : []
+    }
+
+    /// Draws the lines; one unit is a point.
+    func paint(in context: CairoContext) {
+        for group in groups where !group.lines.isEmpty {
+            let color = group.color
+            context.setSource(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+            var path = Path()
+            for line in group.lines {
+                path.move(to: line.from)
+                path.line(to: line.to)
+            }
+            context.append(path)
+            context.stroke(StrokeStyle(width: group.width, cap: group.hasRoundCaps ? .round : .butt, join: .miter))
+        }
+    }
+}
+
+/// The multiples of a step within a range, at most so many that a ruling can have.
+func multiples(of step: Double, in range: ClosedRange<Double>) -> [Double] {
+    guard step > 0, range.upperBound / step < Double(Ruling.limit) else { return [] }
+    let first = (range.lowerBound / step).rounded(.up)
+    let last = (range.upperBound / step).rounded(.down)
+    return first > last ? [] : stride(from: first, through: last, by: 1).map { $0 * step }
+}

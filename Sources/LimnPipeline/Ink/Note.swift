@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnInk
+internal import LimnJobs
+internal import SystemPackage
+
+/// An ink file with the document that it is on: the PDF that it names, or its own paper.
+struct Note: Sendable {
+    /// The document.
+    let document: OpenDocument
+    /// The ink, whose pages name the document's as their backgrounds.
+    let ink: InkFile
+
+    /// Finds the PDF that ink names, and makes one of paper for ink that names none.
+    ///
+    /// - Parameter background: finds the PDF that ink names; nil where no other file may be read.
+    /// - Throws: ``LimnError`` with `noBackground`, `backgroundMissing` or `backgroundForbidden`, and those of opening.
+    init(_ ink: InkFile, background: Background?, _ context: JobContext) throws(LimnError) {
+        let content = ink.content.document
+        let isOnPDF = content.pages.contains { if case .pdf = $0.background { true } else { false } }
+        guard content.template == nil, !isOnPDF else {
+            self.ink = ink
+            if case .embedded(let bytes) = content.template {
+                document = try OpenDocument(bytes: bytes, named: ink.path)
+                return
+            }
+            guard let background else {
+                throw LimnError(
+                    .backgroundForbidden, about: ink.path,
+                    "The ink is on a PDF in another file, which is not read here.")
+            }
+            let (named, real) = try background.find(for: ink)
+            document = try OpenDocument(named, opened: real)
+            return
+        }
+        guard !content.pages.isEmpty else { throw LimnError(.failed, about: ink.path, "There is no page in it.") }
+        let paper = Paper(content)
+        do {
+            let file = try paper.make(context)
+            document = try OpenDocument(try file.asInput(named: ink.path))
+        } catch { throw LimnError(error) }
+        self.ink = ink.replacing(paper.document)
+    }
+}
+
+extension InkFile {
+    /// The same file with other pages.
+    fileprivate func replacing(_ document: InkDocument) -> InkFile {
+        var content = content
+        content.document = document
+        return InkFile(path: path, content: content, size: size, hash: hash, diagnostics: diagnostics)
+    }
+}

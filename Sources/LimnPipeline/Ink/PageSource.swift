@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnInk
+internal import LimnJobs
+internal import SystemPackage
+
+/// What somebody wants pictures of: a PDF, or ink on the PDF or the paper that it is on.
+struct PageSource: Sendable {
+    /// The document.
+    let document: OpenDocument
+    /// The ink, where an ink file was named; its pages name the document's as their backgrounds.
+    let ink: InkFile?
+
+    /// Opens a file or a reMarkable document in a folder; `-` is standard input.
+    ///
+    /// - Parameter background: finds the PDF that ink names; nil where no other file may be read.
+    /// - Throws: ``LimnError``.
+    init(
+        _ path: FilePath, background: Background?, access: Access, _ context: JobContext
+    ) throws(LimnError) {
+        let folder: XochitlFolder?
+        do { folder = try XochitlFolder(path) } catch { throw LimnError(error) }
+        guard folder == nil else {
+            let ink = try InkFile(path, access: access, context: context)
+            try self.init(Note(ink, background: background, context))
+            return
+        }
+        try self.init(try OpenDocument(path), background: background, access: access, context)
+    }
+
+    /// Takes a document that may turn out to be ink.
+    ///
+    /// - Parameter background: finds the PDF that ink names; nil where no other file may be read.
+    init(
+        _ document: OpenDocument, background: Background?, access: Access, _ context: JobContext
+    ) throws(LimnError) {
+        let ink: InkFile
+        do {
+            guard !InkFile.isPDF(try document.input.head(PDFHeader.reach)) else {
+                self.init(document: document, ink: nil)
+                return
+            }
+            ink = try InkFile(opened: document, format: nil, access: access, context: context)
+        } catch {
+            let error = LimnError(error)
+            // What is neither is opened as a PDF, which tells what is wrong with it.
+            guard error.code == .unrecognized else { throw error }
+            self.init(document: document, ink: nil)
+            return
+        }
+        try self.init(Note(ink, background: background, context))
+    }
+
+    private init(_ note: Note) { self.init(document: note.document, ink: note.ink) }
+
+    private init(document: OpenDocument, ink: InkFile?) {
+        self.document = document
+        self.ink = ink
+    }
+}
+
+extension PageSource {
+    /// The ink of a page by itself; nil where there is none.
+    func drawing(ofPage number: Int, _ pageCount: Int, _ client: JobClient) throws(LimnError) -> Drawing? {
+        guard let ink else { return nil }
+        return try InkPlacement(ink.content.document, mapping: .byBackground, pageCount: pageCount, fit: false) {
+            (pages) throws(LimnError) in try client.sizes(ofPages: pages, of: document)
+        }.drawings[number]
+    }
+}
+
+extension Drawing {
+    /// The drawing for a worker, in the native format.
+    func scratch() throws -> ScratchFile {
+        try ScratchFile(try NativeInk.encode(InkDocument(pages: [.init(drawing: self)]), precision: .lossless))
+    }
+}

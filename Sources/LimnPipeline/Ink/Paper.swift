@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnJobs
+
+/// The paper of ink that is on no PDF.
+struct Paper {
+    /// The ink; its pages name those of the paper as their backgrounds.
+    private(set) var document: InkDocument
+    /// The paper, a page for each page of ink.
+    private(set) var pages: [PaperJob.Page] = []
+
+    /// The margin around ink whose file names no size, in points.
+    private static let margin = 18.0
+    /// The size of a page without size and ink: A4, in points.
+    private static let emptySize = Size(width: 595, height: 842)
+    /// The longest side of a PDF page, in points (ISO 32000-2, annex C.2).
+    private static let longestSide = 14_400.0
+
+    init(_ ink: InkDocument) {
+        document = ink
+        for index in document.pages.indices { pages.append(Self.paper(for: &document.pages[index], index: index)) }
+    }
+
+    /// Lays a page of ink on paper: moved where the file names no size, and made smaller where no page is that large.
+    private static func paper(for page: inout InkDocument.Page, index: Int) -> PaperJob.Page {
+        var size = emptySize
+        if let own = page.size, own.width > 0, own.height > 0, own.width.isFinite, own.height.isFinite {
+            size = own
+        } else if let box = page.drawing.bounds, box.isFinite {
+            page.drawing = page.drawing.transformed(
+                by: .translation(Vector(dx: margin - box.minX, dy: margin - box.minY)))
+            size = Size(width: box.width + 2 * margin, height: box.height + 2 * margin)
+        }
+        let scale = min(1, longestSide / max(size.width, size.height))
+        if scale < 1 {
+            page.drawing = page.drawing.transformed(by: .scaling(x: scale, y: scale))
+            size = Size(width: size.width * scale, height: size.height * scale)
+        }
+        size = Size(width: max(1, size.width), height: max(1, size.height))
+        var paper = PaperJob.Page(size: size)
+        if case .paper(let style, let color, let settings) = page.background {
+            paper = PaperJob.Page(size: size, style: style, settings: settings, color: color)
+        }
+        page.size = size
+        page.placement = .topLeft
+        page.background = .pdf(page: index + 1)
+        return paper
+    }
+
+    /// Makes the PDF.
+    func make(_ context: JobContext) throws -> ScratchFile {
+        let list = try ScratchFile(Array(try JSONEncoder().encode(pages)))
+        let file = try ScratchFile()
+        try JobClient(context, access: Access()).paper(PaperJob(title: document.title), pages: list, into: file)
+        return file
+    }
+}

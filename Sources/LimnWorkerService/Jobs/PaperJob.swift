@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnCompositor
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnJobs
+internal import SystemPackage
+
+extension PaperJob: PerformableJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        let pages = try JSONDecoder().decode([Page].self, from: Data(try session.bytes(descriptors[1])))
+        guard let first = pages.first else { throw WorkerSession.invalidRequest }
+        var document = try PaperDocument(title: title, size: first.size)
+        // Pages of a notebook are mostly alike.
+        var rulings: [Page: Ruling?] = [:]
+        for page in pages {
+            let ruling =
+                rulings[page]
+                ?? Ruling(style: page.style, settings: page.settings, paper: page.color, size: page.size)
+            rulings[page] = .some(ruling)
+            try document.addPage(page.size, color: page.color, ruling: ruling)
+        }
+        let bytes = try document.finish()
+        try session.write(bytes, to: descriptors[0])
+        return Answer(bytes: bytes.count)
+    }
+}
