@@ -52,7 +52,7 @@ def added(limn: str, pdf: str, ink: str, *options: str) -> float:
         command = [part.replace("OUT", out) for part in flatten(limn, pdf, ink, "--json", "--no-verify", *options)]
         done = subprocess.run(command, stdout=subprocess.PIPE, check=False, text=True)
     receipt = json.loads(done.stdout)
-    return (receipt["bytesAfter"] - receipt["bytesBefore"]) / receipt["pointsIn"]
+    return (receipt["bytes"] - receipt["inputBytes"]) / receipt["pointsIn"]
 
 
 def has_table(file: str) -> bool:

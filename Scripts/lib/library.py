@@ -35,7 +35,7 @@ def importing_many(report, limn: str, runs: int, folder: str) -> None:
         [limn, "template", "import", *names, "--keep-going", "--json", "--library", f"{folder}/trial"],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False, text=True)
     rows = [json.loads(line) for line in trial.stdout.splitlines()]
-    good = [row["input"] for row in rows if "id" in row and not row["wasThere"] and row["pages"] < 100][:PDFS]
+    good = [row["input"] for row in rows if "id" in row and not row["wasThere"] and row["pageCount"] < 100][:PDFS]
     listed = f"{folder}/files"
     Path(listed).write_text("".join(f"{name}\n" for name in good))
 

@@ -5,36 +5,56 @@ public import LimnInk
 public import LimnJobs
 public import SystemPackage
 
-/// Something a person should know about a result: the file and the page it concerns, and a sentence.
+/// Something to be told about a result: the file and the page it concerns, and a sentence.
 public struct Diagnostic: Hashable, Sendable {
+    /// How much a diagnostic matters.
+    public enum Severity: String, Hashable, Sendable, Codable {
+        /// The result is as it should be; only somebody who wants to know every detail is told.
+        case note
+        /// There is a result, and a person should look at it.
+        case warning
+        /// There is no result.
+        case error
+    }
+
     /// What kind of thing it is.
     public var code: Code
     /// The name of the file as people see it.
     public var file: String
     /// The page, from 1; nil for the file as a whole.
     public var page: Int?
-    /// Whether the result exists all the same.
-    public var isWarning: Bool
+    /// How much it matters.
+    public var severity: Severity
     /// The sentence, without the file's name. It names no option of any program; a program puts its own advice to the
     /// ``code-swift.property``.
     public var text: String
 
-    private init(_ code: Code, file: String, page: Int?, isWarning: Bool, _ text: String) {
+    private init(_ code: Code, file: String, page: Int?, _ severity: Severity, _ text: String) {
         self.code = code
         self.file = file
         self.page = page
-        self.isWarning = isWarning
+        self.severity = severity
         self.text = text
     }
 
-    /// Something that was done, but not quite as asked.
-    init(_ code: Code, _ text: String, about file: FilePath, page: Int? = nil) {
-        self.init(code, text, named: file.shownAsInput, page: page)
+    /// Something that was done, but not quite as asked; or where said so, nothing that a person needs to know.
+    init(
+        _ code: Code, _ text: String, about file: FilePath, page: Int? = nil, _ severity: Severity = .warning
+    ) {
+        self.init(code, text, named: file.shownAsInput, page: page, severity)
     }
 
     /// The same about something that has a name but no path, such as a template.
-    init(_ code: Code, _ text: String, named name: String, page: Int? = nil) {
-        self.init(code, file: name, page: page, isWarning: true, text)
+    init(
+        _ code: Code, _ text: String, named name: String, page: Int? = nil, _ severity: Severity = .warning
+    ) {
+        self.init(code, file: name, page: page, severity, text)
+    }
+
+    /// What a library printed about a file. Its warnings are about things that it coped with.
+    init(libraryText text: String, about file: FilePath, page: Int? = nil) {
+        let isHarmless = text.hasPrefix("Syntax warning") || text.contains("reported number of objects")
+        self.init(.libraryWarning, text, about: file, page: page, isHarmless ? .note : .warning)
     }
 
     /// Why something was not done, told of the file that is at fault, else of the one that was worked on.
@@ -46,8 +66,7 @@ public struct Diagnostic: Hashable, Sendable {
     init(_ error: LimnError, named name: String, page: Int? = nil) {
         let isOther = error.subject != nil && error.subject != name
         self.init(
-            .error(error.code), file: error.subject ?? name, page: isOther ? nil : page, isWarning: false,
-            error.sentence)
+            .error(error.code), file: error.subject ?? name, page: isOther ? nil : page, .error, error.sentence)
     }
 
     /// Something of an ink file that could not be carried over.
@@ -60,7 +79,7 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// The whole line: `NAME, page 3: warning: Sentence.`
     public var line: String {
-        "\(file)\(page.map { ", page \($0)" } ?? ""): \(isWarning ? "warning: " : "")\(text)"
+        "\(file)\(page.map { ", page \($0)" } ?? ""): \(severity == .error ? "" : "\(severity.rawValue): ")\(text)"
     }
 
     /// The sentence for JSON, where the input's name stands beside it.
@@ -70,4 +89,19 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// The same where the input has a name but no path.
     func message(inputName: String?) -> String { file == inputName ? text : "\(file): \(text)" }
+}
+
+extension [Diagnostic] {
+    /// `warnings` where a person should look at the result, else `ok`; errors have a status of their own.
+    var status: ResultStatus { contains { $0.severity == .warning } ? .warnings : .ok }
+
+    /// What a person should know, as sentences for JSON; a file's name stands in front where it is not the input's.
+    func messages(inputName: String?) -> [String] {
+        filter { $0.severity != .note }.map { $0.message(inputName: inputName) }
+    }
+
+    /// What is told on request only, likewise.
+    func notes(inputName: String?) -> [String] {
+        filter { $0.severity == .note }.map { $0.message(inputName: inputName) }
+    }
 }

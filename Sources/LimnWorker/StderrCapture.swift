@@ -45,11 +45,17 @@ final class StderrCapture {
         }
         var seen: Set<[UInt8]> = []
         var lines: [String] = []
-        for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 0 }) where seen.insert(Array(line)).inserted {
+        for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 0 })
+        where seen.insert(Array(line)).inserted && !Self.isForProgrammers(line) {
             lines.append(String(decoding: line.prefix(300), as: UTF8.self))
         }
         guard lines.count > Self.lineLimit else { return lines }
         return Array(lines.prefix(Self.lineLimit / 2) + lines.suffix(Self.lineLimit / 2))
+    }
+
+    /// Whether a line is what pixman tells those who work on it; it draws all the same.
+    private static func isForProgrammers(_ line: ArraySlice<UInt8>) -> Bool {
+        ["*** BUG ***", "In pixman_", "Set a breakpoint on '_pixman_log_error'"].contains { line.starts(with: $0.utf8) }
     }
 
     /// Forgets everything.

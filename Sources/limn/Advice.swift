@@ -43,6 +43,43 @@ enum Advice {
         adding(words(for: diagnostic.code, file: diagnostic.file), to: diagnostic.line)
     }
 
+    /// The lines of diagnostics, with advice: what is the same on several pages is one line that names them.
+    static func lines(_ diagnostics: [Diagnostic]) -> [String] {
+        var lines: [(diagnostic: Diagnostic, pages: [Int])] = []
+        for diagnostic in diagnostics {
+            guard let page = diagnostic.page else {
+                lines.append((diagnostic, []))
+                continue
+            }
+            if let index = lines.firstIndex(where: { $0.diagnostic.isSame(as: diagnostic) && !$0.pages.isEmpty }) {
+                lines[index].pages.append(page)
+            } else {
+                lines.append((diagnostic, [page]))
+            }
+        }
+        return lines.map { diagnostic, pages in
+            guard pages.count > 1 else { return line(diagnostic) }
+            var whole = diagnostic
+            whole.page = nil
+            whole.file += ", pages \(ranges(pages))"
+            return line(whole)
+        }
+    }
+
+    /// Page numbers as `1-3, 7`.
+    private static func ranges(_ pages: [Int]) -> String {
+        var ranges: [ClosedRange<Int>] = []
+        for page in Set(pages).sorted() {
+            if let last = ranges.last, last.upperBound + 1 == page {
+                ranges[ranges.count - 1] = last.lowerBound...page
+            } else {
+                ranges.append(page...page)
+            }
+        }
+        return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+            .joined(separator: ", ")
+    }
+
     /// The line of an error, with advice.
     static func line(_ error: LimnError) -> String {
         adding(words(for: error.code, file: error.subject ?? ""), to: error.description)
@@ -51,5 +88,12 @@ enum Advice {
     private static func adding(_ words: String?, to line: String) -> String {
         guard let words else { return line }
         return line.hasSuffix(".") ? line.dropLast() + words + "." : line + words
+    }
+}
+
+extension Diagnostic {
+    /// Whether another one tells the same of another page.
+    fileprivate func isSame(as other: Diagnostic) -> Bool {
+        code == other.code && file == other.file && severity == other.severity && text == other.text
     }
 }

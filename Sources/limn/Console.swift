@@ -17,11 +17,10 @@ enum Console {
         do { try StandardOutput.write(Array(text.utf8)) } catch { throw OutputLost(cause: error) }
     }
 
-    /// Prints a value as one line of JSON.
+    /// Prints a result as one line of JSON. Every result has `status`, `messages` and `notes`; one that does not say
+    /// otherwise is done, with nothing to tell.
     static func print(json value: some Encodable) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        try print(String(decoding: try encoder.encode(value), as: UTF8.self))
+        try print(String(decoding: try JSONResult.line(value), as: UTF8.self))
     }
 
     /// Prints a line for a person, on standard error. Where that takes nothing, there is no one left to tell.
@@ -30,9 +29,9 @@ enum Console {
     /// Prints text as it is on standard error.
     static func complain(text: String) { _ = try? FileDescriptor.standardError.writeAll(Array(text.utf8)) }
 
-    /// Prints what is to be said of a result; `quiet` leaves out warnings.
-    static func tell(_ diagnostics: [Diagnostic], quiet: Bool) {
-        for diagnostic in diagnostics where !(quiet && diagnostic.isWarning) { complain(Advice.line(diagnostic)) }
+    /// Prints what is to be said of a result: errors, warnings unless `--quiet` is given, and notes with `--verbose`.
+    static func tell(_ diagnostics: [Diagnostic], _ report: ReportOptions) {
+        for line in Advice.lines(diagnostics.filter { report.tells($0.severity) }) { complain(line) }
     }
 
     /// `1 page`, `2 pages`.
@@ -90,6 +89,7 @@ enum Ending {
             if !lost.isSilent { Console.complain(lost.description) }
             throw ExitCode(1)
         } catch {
+            if JSONResult.isWanted { try? Console.print(json: JSONResult.Failure(error)) }
             if let error = error as? LimnError {
                 Console.complain(Advice.line(error))
             } else if let error = error as? FileError, error.isReading {
@@ -108,6 +108,12 @@ enum Ending {
         let text = LimnCommand.fullMessage(for: error)
         guard !text.isEmpty else { return code.rawValue }
         guard code.isSuccess else {
+            if let sentence = VerbSuggestion.sentence(for: RawArguments.all(), of: LimnCommand.self) {
+                // The parser's own first line would tell of unexpected arguments.
+                let rest = text.split(separator: "\n", maxSplits: 1).dropFirst().first.map { "\n\($0)" } ?? ""
+                Console.complain(text: "limn: \(sentence.onOneLine)\(rest)\n")
+                return code.rawValue
+            }
             Console.complain(text: text + "\n")
             return code.rawValue
         }

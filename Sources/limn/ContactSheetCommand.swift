@@ -114,7 +114,7 @@ struct ContactSheetCommand: ParsableCommand {
                 try await engine.contactSheet(request) { result in
                     outcome.add(result.status)
                     if !result.diagnostics.isEmpty || report.json { line.clear() }
-                    Console.tell(result.diagnostics, quiet: report.quiet)
+                    Console.tell(result.diagnostics, report)
                     if report.json { listener.tell { try Console.print(json: result) } }
                 } sheet: { sheet in
                     line.clear()

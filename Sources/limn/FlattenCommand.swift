@@ -77,8 +77,8 @@ struct FlattenCommand: ParsableCommand {
         } else if let output = result.output, output != "-", !report.quiet {
             try Console.print(
                 "\(output.displayName)  \(Console.count(result.strokes, "stroke")) on \(result.inkedPages.count) of "
-                    + "\(Console.count(result.pages ?? 0, "page")), \(result.bytesAfter ?? 0) bytes")
+                    + "\(Console.count(result.pageCount ?? 0, "page")), \(result.bytes ?? 0) bytes")
         }
-        Console.tell(result.dropped.map { Diagnostic($0, in: result.ink) } + result.diagnostics, quiet: report.quiet)
+        Console.tell(result.dropped.map { Diagnostic($0, in: result.ink) } + result.diagnostics, report)
     }
 }

@@ -17,7 +17,8 @@ struct InkCommand: ParsableCommand {
     /// `limn ink convert`.
     struct Convert: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "convert", abstract: "Converts ink from one format to another.")
+            commandName: "convert", abstract: "Converts ink from one format to another.",
+            discussion: ConversionOptions.formats)
 
         @OptionGroup var options: ConversionOptions
 
@@ -39,7 +40,8 @@ struct InkCommand: ParsableCommand {
     struct Simplify: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "simplify",
-            abstract: "Leaves out points of strokes so that no edge moves by more than a tolerance.")
+            abstract: "Leaves out points of strokes so that no edge moves by more than a tolerance.",
+            discussion: ConversionOptions.formats)
 
         @OptionGroup var options: ConversionOptions
 
@@ -62,6 +64,13 @@ struct InkCommand: ParsableCommand {
 
 /// What the conversions have in common.
 struct ConversionOptions: ParsableArguments {
+    /// The formats that are read and written, for the help.
+    static let formats = """
+        Writes \(InkFormat.writable.map { "\($0.name) (\($0.id): \($0.extensions.map { ".\($0)" }.joined(separator: ", ")))" }
+            .joined(separator: "; ")).
+        Reads \(InkFormat.readable.map(\.name).joined(separator: "; ")).
+        """
+
     @Argument(help: "The ink file to read, or a PDF that carries ink; - is standard input.")
     var input: FilePath
 
@@ -114,9 +123,9 @@ struct ConversionOptions: ParsableArguments {
         } else if let output = result.output, output != "-", !report.quiet {
             try Console.print(
                 "\(output.displayName)  \(Console.count(result.strokes, "stroke")), \(result.pointsIn) → \(result.pointsOut) points, "
-                    + "\(result.bytesIn ?? 0) → \(result.bytesOut ?? 0) bytes")
+                    + "\(result.inputBytes ?? 0) → \(result.bytes ?? 0) bytes")
         }
-        Console.tell(result.dropped.map { Diagnostic($0, in: input) } + result.diagnostics, quiet: report.quiet)
+        Console.tell(result.dropped.map { Diagnostic($0, in: input) } + result.diagnostics, report)
     }
 }
 

@@ -38,7 +38,7 @@ struct InspectCommand: ParsableCommand {
             }
             throw ExitCode(1)
         }
-        Console.tell(inspection.diagnostics, quiet: report.quiet)
+        Console.tell(inspection.diagnostics, report)
         if report.json { try Console.print(json: inspection) } else { try tell(inspection) }
         var outcome = Outcome()
         outcome.add(inspection.status)

@@ -114,4 +114,21 @@ struct ReportOptions: ParsableArguments {
 
     @Flag(help: "Print nothing but data and errors.")
     var quiet = false
+
+    @Flag(help: "Also print notes, such as what libraries say of a file and what does no harm.")
+    var verbose = false
+
+    func validate() throws {
+        JSONResult.isWanted = json
+        if quiet, verbose { throw ValidationError("--quiet and --verbose contradict each other.") }
+    }
+
+    /// Whether a diagnostic is printed.
+    func tells(_ severity: Diagnostic.Severity) -> Bool {
+        switch severity {
+        case .error: true
+        case .warning: !quiet
+        case .note: verbose
+        }
+    }
 }

@@ -116,7 +116,7 @@ extension RenderRequest {
             outcome.add(result.status)
             // What goes elsewhere leaves the line alone.
             if !result.diagnostics.isEmpty || isatty(STDOUT_FILENO) == 1 { line.clear() }
-            Console.tell(result.diagnostics, quiet: report.quiet)
+            Console.tell(result.diagnostics, report)
             listener.tell { try self.tell(result, report) }
         }
         do {

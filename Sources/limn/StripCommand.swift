@@ -45,9 +45,9 @@ struct StripCommand: ParsableCommand {
             } else if let output = result.output, output != "-", !report.quiet {
                 let what = result.removed == 0 ? "had no source ink" : "source ink removed"
                 try Console.print(
-                    "\(output.displayName)  \(what), \(result.bytesBefore ?? 0) → \(result.bytesAfter ?? 0) bytes")
+                    "\(output.displayName)  \(what), \(result.inputBytes ?? 0) → \(result.bytes ?? 0) bytes")
             }
-            Console.tell(result.diagnostics, quiet: report.quiet)
+            Console.tell(result.diagnostics, report)
         }
         var outcome = Outcome()
         outcome.add(result.status)

@@ -78,7 +78,7 @@ struct InkPlacementTests {
             far.notes == [
                 .init(
                     page: 1, code: .inkUnscaled,
-                    text: "Ink page 1 is 601.5 × 800 pt and this page is 600 × 800 pt; "
+                    text: "The page of the ink is 601.5 × 800 pt and this page is 600 × 800 pt; "
                         + "the ink is placed unscaled.")
             ])
         for size in [nil, Size(width: 0, height: 100), Size(width: 100, height: 0)] {

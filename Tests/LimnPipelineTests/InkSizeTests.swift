@@ -19,7 +19,7 @@ struct InkSizeTests {
             Project.samples.appendingPathComponent("\(name).pdf").path,
             FilePath(Project.samples.appendingPathComponent("\(name).xopp").path)
         ) { $0.carriesSourceInk = carriesSourceInk }
-        let added = try #require(result.bytesAfter) - (try #require(result.bytesBefore))
+        let added = try #require(result.bytes) - (try #require(result.inputBytes))
         #expect(Double(added) <= (carriesSourceInk ? 8 : 4) * Double(result.pointsIn))
         #expect(result.largestEdgeError <= 0.1)
     }

@@ -34,12 +34,13 @@ struct SheetDrawing {
                     failure: .init(word: result.status.rawValue, reason: failure.error.sentence)))
             return result
         case .success(let picture):
-            let diagnostics = picture.warnings.map { Diagnostic(.libraryWarning, $0, about: path, page: 1) }
+            let diagnostics = picture.warnings.map { Diagnostic(libraryText: $0, about: path, page: 1) }
             let pages = picture.pageCount == 1 ? "1 page" : "\(picture.pageCount) pages"
             cards.append(
                 .init(
-                    name: name, note: diagnostics.isEmpty ? pages : "\(pages), with warnings",
-                    hasWarnings: !diagnostics.isEmpty, picture: .init(width: picture.width, height: picture.height)))
+                    name: name, note: diagnostics.status == .ok ? pages : "\(pages), with warnings",
+                    hasWarnings: diagnostics.status != .ok, picture: .init(width: picture.width, height: picture.height)
+                ))
             pixels = pixels.flatMap { file in
                 Result {
                     _ = try file.descriptor.writeAll(picture.pixels)
@@ -47,7 +48,7 @@ struct SheetDrawing {
                 }.mapError { LimnError(.failed, "A temporary file cannot be written: \($0).") }
             }
             var result = RenderResult(
-                input: path, page: 1, output: output, picture: nil, status: diagnostics.isEmpty ? .ok : .warnings,
+                input: path, page: 1, output: output, picture: nil, status: diagnostics.status,
                 diagnostics: diagnostics)
             // A picture on a sheet has no file of its own, so that it has no size in bytes.
             (result.width, result.height) = (picture.width, picture.height)

@@ -9,7 +9,7 @@ internal import SystemPackage
 extension FlattenResult {
     /// Takes what the worker tells of the document that it made.
     mutating func add(_ report: FlattenReport, tolerance: Tolerance) {
-        bytesAfter = report.bytes
+        bytes = report.bytes
         pointsOut = report.points
         save = report.save
         reason = report.reason

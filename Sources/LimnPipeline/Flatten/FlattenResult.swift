@@ -20,7 +20,7 @@ public struct FlattenResult: Sendable, Encodable {
     /// Why it was saved that way.
     public var reason: String?
     /// The number of pages.
-    public var pages: Int?
+    public var pageCount: Int?
     /// The pages that got ink, ascending.
     public var inkedPages: [Int] = []
     /// The number of strokes.
@@ -49,9 +49,9 @@ public struct FlattenResult: Sendable, Encodable {
     /// What comparing the new document with the original has found; nil when that was not done.
     public var verification: Verification?
     /// The size of the original in bytes.
-    public var bytesBefore: Int?
+    public var inputBytes: Int?
     /// The size of the new file in bytes.
-    public var bytesAfter: Int?
+    public var bytes: Int?
     /// What of the ink file could not be carried.
     public var dropped: [DroppedItem] = []
     /// How it came out.
@@ -62,7 +62,9 @@ public struct FlattenResult: Sendable, Encodable {
     public var diagnostics: [Diagnostic] = []
 
     /// The diagnostics as sentences; a file's name stands in front where it is not the input's.
-    public var messages: [String] { diagnostics.map { $0.message(input: input) } }
+    public var messages: [String] { diagnostics.messages(inputName: input?.shownAsInput) }
+    /// What nobody needs to know who does not ask, likewise.
+    public var notes: [String] { diagnostics.notes(inputName: input?.shownAsInput) }
 
     init(_ request: FlattenRequest) {
         input = request.template
@@ -74,12 +76,13 @@ public struct FlattenResult: Sendable, Encodable {
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "input": input?.json, "ink": ink.json, "output": output?.json, "mode": mode, "save": save,
-            "reason": reason, "pages": pages, "inkedPages": inkedPages, "strokes": strokes, "pointsIn": pointsIn,
-            "pointsOut": pointsOut, "largestEdgeError": largestEdgeError, "bytesBefore": bytesBefore,
-            "bytesAfter": bytesAfter, "tolerance": tolerance, "originalIsPrefix": originalIsPrefix,
+            "reason": reason, "pageCount": pageCount, "inkedPages": inkedPages, "strokes": strokes,
+            "pointsIn": pointsIn,
+            "pointsOut": pointsOut, "largestEdgeError": largestEdgeError, "inputBytes": inputBytes,
+            "bytes": bytes, "tolerance": tolerance, "originalIsPrefix": originalIsPrefix,
             "overriddenObjects": overriddenObjects, "sourceInk": sourceInk, "archive": archive, "burnt": burnt,
             "kept": kept, "verification": verification, "dropped": dropped.map { DroppedJSON($0) }, "status": status,
-            "messages": messages,
+            "messages": messages, "notes": notes,
         ])
     }
 }

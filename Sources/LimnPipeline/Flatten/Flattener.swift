@@ -86,8 +86,8 @@ public struct Flattener {
         }
         result.input = opening.document.input.path
         let (document, client) = (opening.document, opening.client)
-        result.bytesBefore = document.input.size
-        result.pages = opening.opened.pageCount
+        result.inputBytes = document.input.size
+        result.pageCount = opening.opened.pageCount
         let save = try checkTraits(opening.traits, of: document, &result)
         let targets = try InkPlacement.targets(
             of: ink.content.document, mapping: mapping, pageCount: opening.opened.pageCount)
@@ -200,7 +200,10 @@ public struct Flattener {
         guard output.size == report.bytes else { throw JobClient.misanswered }
         result.add(report, tolerance: tolerance)
         result.diagnostics += (opening.opened.warnings + report.messages).map {
-            Diagnostic(.libraryWarning, $0, about: document.input.path)
+            // Where the export was compared with the original, what libraries said of that has done no harm.
+            request.verifies
+                ? Diagnostic(.libraryWarning, $0, about: document.input.path, .note)
+                : Diagnostic(libraryText: $0, about: document.input.path)
         }
         result.diagnostics += result.diagnostics(about: document.input.path)
         if tolerance.points > request.tolerance.points {
@@ -229,7 +232,7 @@ public struct Flattener {
         }
         try document.input.checkUnchanged()
         result.output = request.output
-        result.status = result.diagnostics.isEmpty && result.dropped.isEmpty ? .ok : .warnings
+        result.status = result.dropped.isEmpty ? result.diagnostics.status : .warnings
         let receipt = try request.receipt.map { path in (path: path, bytes: try result.receipt()) }
         try output.publish(receipt: receipt)
     }
@@ -239,7 +242,7 @@ public struct Flattener {
     ) -> FlattenJob {
         let budget = ToleranceBudget(tolerance)
         return FlattenJob(
-            mode: request.mode, save: save, pageCount: result.pages ?? 0, tolerance: budget.path.points,
+            mode: request.mode, save: save, pageCount: result.pageCount ?? 0, tolerance: budget.path.points,
             unit: budget.unit, resolution: request.resolution, carriesSourceInk: request.carriesSourceInk,
             counts: request.counts)
     }
@@ -247,7 +250,7 @@ public struct Flattener {
     /// The pages with ink, and where the document was written anew a few of the others.
     private func pagesToVerify(_ result: FlattenResult, _ report: FlattenReport) -> [PageVerification.Page] {
         var numbers = result.inkedPages
-        if result.save != .append, let count = result.pages, count > 0 {
+        if result.save != .append, let count = result.pageCount, count > 0 {
             let others = Set(1...count).subtracting(numbers).sorted()
             let step = max(1, others.count / Self.sampledPages)
             numbers += stride(from: 0, to: others.count, by: step).prefix(Self.sampledPages).map { others[$0] }

@@ -29,9 +29,9 @@ public struct InkConverter: Sendable {
         /// The largest edge error of simplification, in points.
         public var largestEdgeError = 0.0
         /// The bytes read.
-        public var bytesIn: Int?
+        public var inputBytes: Int?
         /// The bytes written.
-        public var bytesOut: Int?
+        public var bytes: Int?
         /// What could not be carried.
         public var dropped: [DroppedItem] = []
         /// How it came out.
@@ -40,7 +40,9 @@ public struct InkConverter: Sendable {
         public var diagnostics: [Diagnostic] = []
 
         /// The diagnostics as sentences; a file's name stands in front where it is not the input's.
-        public var messages: [String] { diagnostics.map { $0.message(input: input) } }
+        public var messages: [String] { diagnostics.messages(inputName: input.shownAsInput) }
+        /// What nobody needs to know who does not ask, likewise.
+        public var notes: [String] { diagnostics.notes(inputName: input.shownAsInput) }
     }
 
     /// The file to read; `-` is standard input.
@@ -78,7 +80,7 @@ public struct InkConverter: Sendable {
             let ink = try InkFile(input, format: from, access: access, context: context)
             result.diagnostics += ink.diagnostics
             result.from = ink.content.format.id
-            result.bytesIn = ink.size
+            result.inputBytes = ink.size
             result.dropped = ink.content.dropped
             var document = ink.content.document
             if let page {
@@ -123,8 +125,8 @@ public struct InkConverter: Sendable {
             }
             result.output = output
             result.to = format.id
-            result.bytesOut = bytes.count
-            result.status = result.dropped.isEmpty && result.diagnostics.isEmpty ? .ok : .warnings
+            result.bytes = bytes.count
+            result.status = result.dropped.isEmpty ? result.diagnostics.status : .warnings
         } catch {
             let error = LimnError(error)
             result.status = ResultStatus(error)
@@ -170,8 +172,8 @@ extension InkConverter.Result {
         try encoder.encodeMembers([
             "input": input.json, "output": output?.json, "from": from, "to": to, "strokes": strokes,
             "pointsIn": pointsIn, "duplicates": duplicates, "pointsOut": pointsOut,
-            "largestEdgeError": largestEdgeError, "bytesIn": bytesIn, "bytesOut": bytesOut,
-            "dropped": dropped.map { DroppedJSON($0) }, "status": status, "messages": messages,
+            "largestEdgeError": largestEdgeError, "inputBytes": inputBytes, "bytes": bytes,
+            "dropped": dropped.map { DroppedJSON($0) }, "status": status, "messages": messages, "notes": notes,
         ])
     }
 }

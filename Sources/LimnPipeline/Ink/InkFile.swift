@@ -105,7 +105,7 @@ public struct InkFile: Hashable, Sendable {
             path: path, content: InkImport(format: .pdf, document: ink), size: document.input.size,
             hash: try ContentHash(of: document.input),
             diagnostics: (try client.open(document).warnings + found.answer.messages + found.warnings).map {
-                Diagnostic(.libraryWarning, $0, about: path)
+                Diagnostic(libraryText: $0, about: path)
             })
     }
 

@@ -104,7 +104,7 @@ struct InkPlacement {
             notes.append(
                 Note(
                     page: target, code: .inkUnscaled,
-                    text: "Ink page \(index + 1) is \(Self.text(own)) and this page is \(Self.text(size)); "
+                    text: "The page of the ink is \(Self.text(own)) and this page is \(Self.text(size)); "
                         + "the ink is placed unscaled."))
             return page.drawing
         }

@@ -15,22 +15,24 @@ public struct SourceInkRemover: Sendable {
         /// How many exports had left their source ink.
         public var removed = 0
         /// The bytes read.
-        public var bytesBefore: Int?
+        public var inputBytes: Int?
         /// The bytes written.
-        public var bytesAfter: Int?
+        public var bytes: Int?
         /// How it came out.
         public var status = ResultStatus.failed
         /// What a person should know.
         public var diagnostics: [Diagnostic] = []
 
         /// The diagnostics as sentences; a file's name stands in front where it is not the input's.
-        public var messages: [String] { diagnostics.map { $0.message(input: input) } }
+        public var messages: [String] { diagnostics.messages(inputName: input.shownAsInput) }
+        /// What nobody needs to know who does not ask, likewise.
+        public var notes: [String] { diagnostics.notes(inputName: input.shownAsInput) }
 
         /// Writes all keys, with null for what is not there.
         public func encode(to encoder: any Encoder) throws {
             try encoder.encodeMembers([
-                "input": input.json, "output": output?.json, "removed": removed, "bytesBefore": bytesBefore,
-                "bytesAfter": bytesAfter, "status": status, "messages": messages,
+                "input": input.json, "output": output?.json, "removed": removed, "inputBytes": inputBytes,
+                "bytes": bytes, "status": status, "messages": messages, "notes": notes,
             ])
         }
     }
@@ -59,7 +61,7 @@ public struct SourceInkRemover: Sendable {
         var result = Result(input: input)
         do {
             try run(&result)
-            result.status = result.diagnostics.isEmpty ? .ok : .warnings
+            result.status = result.diagnostics.status
         } catch {
             let error = LimnError(error)
             result.status = ResultStatus(error)
@@ -71,7 +73,7 @@ public struct SourceInkRemover: Sendable {
     private func run(_ result: inout Result) throws {
         if output != "-" { try Publisher(keepsExisting: keepsExisting).check(output) }
         let document = try OpenDocument(input)
-        result.bytesBefore = document.input.size
+        result.inputBytes = document.input.size
         if output != "-", let identity = FileIdentity(input), identity == FileIdentity(output) {
             throw LimnError(
                 .outputsCollide, "The output would replace the file it comes from; give it another name.")
@@ -91,9 +93,9 @@ public struct SourceInkRemover: Sendable {
         }
         try document.input.checkUnchanged()
         result.removed = done.sources
-        result.bytesAfter = export.size
+        result.bytes = export.size
         result.diagnostics = (opened.warnings + done.messages + warnings).map {
-            Diagnostic(.libraryWarning, $0, about: input)
+            Diagnostic(libraryText: $0, about: input)
         }
         try export.publish(receipt: nil)
         result.output = output

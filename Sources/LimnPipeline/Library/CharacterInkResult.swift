@@ -24,7 +24,7 @@ public struct CharacterInkResult: Sendable, Encodable {
     public internal(set) var diagnostics: [Diagnostic] = []
 
     /// How it came out.
-    public var status: ResultStatus { diagnostics.isEmpty ? .ok : .warnings }
+    public var status: ResultStatus { diagnostics.status }
 
     init(_ character: CharacterRecord, _ page: Int, _ summary: PageSummary?, _ change: InkChange?) {
         self.character = character
@@ -41,7 +41,7 @@ public struct CharacterInkResult: Sendable, Encodable {
         try encoder.encodeMembers([
             "id": "\(character.id)", "name": character.name, "page": page, "strokes": strokes, "points": points,
             "added": added, "removed": removed, "revision": revision, "status": status,
-            "messages": diagnostics.map { $0.message(input: nil) },
+            "messages": diagnostics.messages(inputName: nil), "notes": diagnostics.notes(inputName: nil),
         ])
     }
 }

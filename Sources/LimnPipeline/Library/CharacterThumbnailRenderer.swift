@@ -54,7 +54,8 @@ public struct CharacterThumbnailResult: Sendable, Encodable {
         try encoder.encodeMembers([
             "id": "\(character.id)", "name": character.name, "bytes": byteCount, "drawn": isNew,
             "output": output?.json, "status": status,
-            "messages": diagnostics.map { $0.message(inputName: character.name) },
+            "messages": diagnostics.messages(inputName: character.name),
+            "notes": diagnostics.notes(inputName: character.name),
         ])
     }
 }

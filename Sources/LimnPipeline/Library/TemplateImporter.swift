@@ -50,7 +50,8 @@ public struct TemplateImportResult: Sendable, Encodable {
         if let template { try TemplateSummary(template).encode(to: encoder) }
         try encoder.encodeMembers([
             "input": input.json, "wasThere": wasThere, "status": status,
-            "messages": diagnostics.map { $0.message(input: input) },
+            "messages": diagnostics.messages(inputName: input.shownAsInput),
+            "notes": diagnostics.notes(inputName: input.shownAsInput),
         ])
     }
 }
@@ -136,7 +137,7 @@ public struct TemplateImporter {
                 }
                 return TemplateImportResult(
                     input: input, template: done.template, wasThere: done.alreadyExisted,
-                    status: made.diagnostics.isEmpty ? .ok : .warnings, diagnostics: made.diagnostics)
+                    status: made.diagnostics.status, diagnostics: made.diagnostics)
             } catch {
                 let error = LimnError(error)
                 return TemplateImportResult(

@@ -49,7 +49,7 @@ struct TemplateReader {
             name: name, content: document.input, pages: inspection.pages.map(\.geometry),
             outline: inspection.outline.flatMap { $0.entries(level: 0) },
             hasFormFields: inspection.formFields > 0)
-        var diagnostics = inspection.messages.map { Diagnostic(.libraryWarning, $0, about: path) }
+        var diagnostics = inspection.messages.map { Diagnostic(libraryText: $0, about: path) }
         do throws(LimnError) {
             template.thumbnail = try LibraryThumbnail.make(of: document, page: 1, size: thumbnailSize, ink: nil, client)
         } catch {
@@ -98,7 +98,7 @@ struct TemplateReader {
                 diagnostics.append(
                     Diagnostic(
                         .textIncomplete,
-                        "The text of pages \(first) to \(last) is not searched: "
+                        "The text of \(first == last ? "page \(first)" : "pages \(first) to \(last)") is not searched: "
                             + LimnError(error).sentence, named: document.name))
                 // A document whose worker ends again and again is not worth the wait.
                 guard LimnError(error).code != .limit else {

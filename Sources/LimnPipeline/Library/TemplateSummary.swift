@@ -16,7 +16,7 @@ public struct TemplateSummary: Sendable, Encodable {
     /// Writes all keys; `imported` in ISO 8601, UTC.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
-            "id": "\(record.id)", "name": record.name, "pages": record.pageCount, "bytes": record.byteCount,
+            "id": "\(record.id)", "name": record.name, "pageCount": record.pageCount, "bytes": record.byteCount,
             "hash": record.contentHash, "formFields": record.hasFormFields, "locked": record.needsPassword,
             "imported": record.imported.iso8601,
         ])

@@ -26,7 +26,9 @@ public struct RenderResult: Sendable, Encodable {
     public var diagnostics: [Diagnostic]
 
     /// The diagnostics as sentences; a file's name stands in front where it is not the document's.
-    public var messages: [String] { diagnostics.map { $0.message(input: input) } }
+    public var messages: [String] { diagnostics.messages(inputName: input.shownAsInput) }
+    /// What nobody needs to know who does not ask, likewise.
+    public var notes: [String] { diagnostics.notes(inputName: input.shownAsInput) }
 
     /// The result of a document or page that could not be done.
     public init(_ error: LimnError, input: FilePath, page: Int? = nil) {
@@ -53,7 +55,7 @@ public struct RenderResult: Sendable, Encodable {
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "input": input.json, "page": page, "output": output?.json, "width": width, "height": height,
-            "bytes": bytes, "status": status, "messages": messages,
+            "bytes": bytes, "status": status, "messages": messages, "notes": notes,
         ])
         if isResumed { try encoder.encodeMembers(["resumed": true]) }
     }

@@ -148,8 +148,8 @@ final class RenderedDocument: Sendable {
     ) throws -> (result: RenderResult, file: StagedFile?) {
         let output = making.names.name(of: path, page: page, pageCount: plan.pageCount)
         var diagnostics = inkDiagnostics(plan.ink, page: page, isFirst: isFirst)
-        if isFirst { diagnostics += plan.opened.warnings.map { Diagnostic(.libraryWarning, $0, about: path) } }
-        let stamp = diagnostics.isEmpty ? plan.content.map { self.stamp(content: $0, page: page, plan) } : nil
+        if isFirst { diagnostics += plan.opened.warnings.map { Diagnostic(libraryText: $0, about: path) } }
+        let stamp = diagnostics.status == .ok ? plan.content.map { self.stamp(content: $0, page: page, plan) } : nil
         if request.resumes, let found = stamp?.find(at: output) {
             var result = RenderResult(
                 input: path, page: page, output: output, picture: found, status: .ok, diagnostics: [])
@@ -178,10 +178,10 @@ final class RenderedDocument: Sendable {
             file = pending
         }
         try plan.document.input.checkUnchanged()
-        diagnostics += done.warnings.map { Diagnostic(.libraryWarning, $0, about: path, page: page) }
+        diagnostics += done.warnings.map { Diagnostic(libraryText: $0, about: path, page: page) }
         let result = RenderResult(
             input: path, page: page, output: output, picture: done.answer,
-            status: diagnostics.isEmpty ? .ok : .warnings, diagnostics: diagnostics)
+            status: diagnostics.status, diagnostics: diagnostics)
         return (result, file)
     }
 

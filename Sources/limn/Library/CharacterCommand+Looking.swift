@@ -22,7 +22,7 @@ extension CharacterCommand {
         var template: Reference?
 
         func run() throws {
-            guard let store = try library.openIfThere(quiet: report.quiet) else { return }
+            let store = try library.open()
             try Ending.failing {
                 let template = try template.map { try store.resolveTemplate($0.text).id }
                 let filter = CharacterFilter(

@@ -152,7 +152,7 @@ struct CharacterInkOptions: ParsableArguments {
                 } else if !report.quiet {
                     try Console.print(Lines.ink(result))
                 }
-                Console.tell(result.diagnostics, quiet: report.quiet)
+                Console.tell(result.diagnostics, report)
             }
         }
         try outcome.exit()

@@ -45,6 +45,10 @@ struct ExportCommand: ParsableCommand {
         if records.count > 1, isFile {
             throw Ending.usage("\(records.count) characters do not fit in one file; give a folder with --output.")
         }
+        if let output, !isFile, !DocumentSearch.isFolder(output), output.extension != nil {
+            throw Ending.usage(
+                "\(output.displayName) is no folder, and its name does not end in .pdf; exports are PDFs.")
+        }
         if records.count > 1, flattening.receipt != nil { throw Ending.usage("--receipt is for one character.") }
         let output = output ?? ""
         var request = CharacterExportRequest(records, to: isFile ? .file(output) : .folder(output))
@@ -63,7 +67,7 @@ struct ExportCommand: ParsableCommand {
                     outcome.add(result.flattening.status)
                     progress.clear()
                     listener.tell { try Self.tell(result, report) }
-                    progress.finished(pages: result.flattening.pages ?? 0)
+                    progress.finished(pages: result.flattening.pageCount ?? 0)
                 }
             }
         }
@@ -87,8 +91,8 @@ struct ExportCommand: ParsableCommand {
         } else if let output = done.output, output != "-", !report.quiet {
             try Console.print(
                 "\(output.displayName)  \(Console.count(done.strokes, "stroke")) on \(done.inkedPages.count) of "
-                    + "\(Console.count(done.pages ?? 0, "page")), \(done.bytesAfter ?? 0) bytes")
+                    + "\(Console.count(done.pageCount ?? 0, "page")), \(done.bytes ?? 0) bytes")
         }
-        Console.tell(done.dropped.map { Diagnostic($0, in: done.ink) } + done.diagnostics, quiet: report.quiet)
+        Console.tell(done.dropped.map { Diagnostic($0, in: done.ink) } + done.diagnostics, report)
     }
 }

@@ -35,17 +35,6 @@ struct LibraryOptions: ParsableArguments {
             }
         }
     }
-
-    /// Opens the library to look at it; nil where there is none yet, which is told.
-    func openIfThere(quiet: Bool) throws -> Library? {
-        try Ending.failing {
-            do throws(LibraryError) { return try Library(at: folder, creating: false) } catch {
-                guard error.code == .notFound else { throw error }
-                if !quiet { Console.complain("\(error) limn template import makes one.") }
-                return nil
-            }
-        }
-    }
 }
 
 /// An error that is a sentence and nothing else.

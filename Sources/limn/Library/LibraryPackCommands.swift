@@ -76,7 +76,7 @@ struct LibraryUnpackCommand: ParsableCommand {
             let (record, diagnostics) = try waiting { [file = file] () throws(LimnError) in
                 try await engine.unpack(file, into: store, access: known, passwords: PasswordPrompt.source)
             }
-            outcome.add(diagnostics.isEmpty ? .ok : .warnings)
+            outcome.add(diagnostics.contains { $0.severity == .warning } ? .warnings : .ok)
             let summary = CharacterSummary(
                 record, templateName: try record.template.map { try store.template($0).name })
             if report.json {
@@ -84,7 +84,7 @@ struct LibraryUnpackCommand: ParsableCommand {
             } else if !report.quiet {
                 try Console.print(Lines.character(summary))
             }
-            Console.tell(diagnostics, quiet: report.quiet)
+            Console.tell(diagnostics, report)
         }
         try outcome.exit()
     }

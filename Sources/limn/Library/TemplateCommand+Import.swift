@@ -15,8 +15,8 @@ extension TemplateCommand {
             commandName: "import",
             abstract: "Imports PDFs into the library, with thumbnails, outlines and text.",
             discussion: """
-                Either all PDFs are imported or none. The same bytes are kept once. The password of a locked PDF is read from \
-                --password-file or asked for at a terminal, and never kept; thumbnail and text are.
+                Either all PDFs are imported or none. The same bytes are kept once. The password of a locked PDF comes from \
+                --password-file or --password, or is asked for at a terminal, and is never kept; thumbnail and text are.
                 """)
 
         @OptionGroup var library: LibraryOptions
@@ -36,10 +36,6 @@ extension TemplateCommand {
         func validate() throws {
             try checkStandardInput(input.read + [access.passwordFile])
             guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 1024.") }
-            if access.password != nil {
-                throw ValidationError(
-                    "A library takes no password from the command line, where others can see it; use --password-file.")
-            }
         }
 
         func run() throws {
@@ -70,7 +66,7 @@ extension TemplateCommand {
                     } else if let template = result.template, !report.quiet {
                         try Console.print(Lines.template(template) + (result.wasThere ? "  (was there)" : ""))
                     }
-                    if !result.isHeldBack { Console.tell(result.diagnostics, quiet: report.quiet) }
+                    if !result.isHeldBack { Console.tell(result.diagnostics, report) }
                 }
             }
             let held = results.count(where: \.isHeldBack)

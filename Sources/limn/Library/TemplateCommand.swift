@@ -22,7 +22,7 @@ struct TemplateCommand: ParsableCommand {
         @OptionGroup var report: ReportOptions
 
         func run() throws {
-            guard let store = try library.openIfThere(quiet: report.quiet) else { return }
+            let store = try library.open()
             try Ending.failing {
                 for template in try store.templates() {
                     if report.json {

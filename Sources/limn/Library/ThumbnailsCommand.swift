@@ -75,6 +75,6 @@ struct ThumbnailsCommand: ParsableCommand {
                 "\(result.output?.displayName ?? result.character.name)  "
                     + (result.isNew ? "drawn" : "up to date") + ", \(result.byteCount ?? 0) bytes")
         }
-        Console.tell(result.diagnostics, quiet: report.quiet)
+        Console.tell(result.diagnostics, report)
     }
 }

@@ -35,8 +35,8 @@ import TestSupport
             names = parts[1]
             file = parts[2]
             status = object(parts[3])?["status"] as? String
-            bytes = object(parts[3])?["bytesAfter"] as? Int
-            receipt = object(parts[4])?["bytesAfter"] as? Int
+            bytes = object(parts[3])?["bytes"] as? Int
+            receipt = object(parts[4])?["bytes"] as? Int
         }
     }
 

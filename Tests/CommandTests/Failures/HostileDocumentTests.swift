@@ -126,6 +126,6 @@ import TestSupport
         let shell = try Shell(["many.pdf": Documents.pages(3000)])
         try shell.write("ink.limn", try Project.sample("character-sheet.limn"))
         let results = try shell.json("flatten many.pdf ink.limn -o out.pdf --timeout 60 --json")
-        #expect(results.first?["pages"] as? Int == 3000)
+        #expect(results.first?["pageCount"] as? Int == 3000)
     }
 }

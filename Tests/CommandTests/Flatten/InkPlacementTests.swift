@@ -48,7 +48,7 @@ import TestSupport
             try shell.limn("flatten a.pdf large.xopp -o out.pdf --page 2"),
             """
             1> out.pdf  1 stroke on 1 of 3 pages, N bytes
-            2> limn: a.pdf, page 2: warning: Ink page 1 is 400 × 200 pt and this page is 200 × 100 pt; the ink is placed \
+            2> limn: a.pdf, page 2: warning: The page of the ink is 400 × 200 pt and this page is 200 × 100 pt; the ink is placed \
             unscaled (--fit scales it).
             [3] +out.pdf
             """)

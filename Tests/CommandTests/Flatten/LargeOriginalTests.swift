@@ -40,8 +40,8 @@ import TestSupport
         let object = try #require(try shell.json("flatten large.pdf ink.xopp -o out.pdf --json").first)
         #expect(object["save"] as? String == "append")
         #expect(object["status"] as? String == "ok")
-        let before = try #require(object["bytesBefore"] as? Int)
-        let after = try #require(object["bytesAfter"] as? Int)
+        let before = try #require(object["inputBytes"] as? Int)
+        let after = try #require(object["bytes"] as? Int)
         #expect(after > before && after < before + 2000)
         #expect(try run("cmp", "-n", "\(before)", original, output).status == 0)
         let (red, green, blue) = try Engine.splash.draw(output, page: 1, dpi: 72)[35, 25]

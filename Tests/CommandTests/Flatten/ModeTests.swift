@@ -48,7 +48,7 @@ struct ModeTests {
         let options = "--mode annotate --save \(save) --no-source-ink --no-verify --json"
         let receipt = try #require(try shell.json("flatten a.pdf a.xopp -o out.pdf \(options)").first)
         let points = try #require(receipt["pointsIn"] as? Int)
-        let sizes = ["bytesBefore", "bytesAfter"].compactMap { receipt[$0] as? Int }
+        let sizes = ["inputBytes", "bytes"].compactMap { receipt[$0] as? Int }
         try #require(sizes.count == 2 && points > 2000)
         let bytes = Double(sizes[1] - sizes[0]) / Double(points)
         #expect(bytes <= 8, "\(bytes) bytes a point")

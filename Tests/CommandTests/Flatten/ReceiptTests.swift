@@ -50,7 +50,7 @@ struct ReceiptTests {
     @Test func `The judge sees a key that is missing and one that nobody described`() throws {
         let shell = try shell()
         _ = try shell.limn("flatten a.pdf a.xopp -o out.pdf --receipt r.json --quiet")
-        for change in ["d.pop('mode')", "d['colour']=1", "d['pages']=-1", "d['kept']['basis']='hope'"] {
+        for change in ["d.pop('mode')", "d['colour']=1", "d['pageCount']=-1", "d['kept']['basis']='hope'"] {
             let script = "import json;d=json.load(open('r.json'));\(change);json.dump(d,open('x.json','w'))"
             _ = try shell.sh("python3 -c \"\(script)\"")
             #expect(try python("judge_receipt", Self.schema, shell.folder.path("x.json")) != "", "\(change)")

@@ -20,7 +20,9 @@ import TestSupport
         #expect(objects.count == 2)
         let first = try #require(objects.first)
         #expect(
-            first.keys.sorted() == ["bytes", "height", "input", "messages", "output", "page", "status", "width"])
+            first.keys.sorted() == [
+                "bytes", "height", "input", "messages", "notes", "output", "page", "status", "width",
+            ])
         #expect(first["input"] as? String == "a.pdf")
         #expect(first["output"] as? String == "a-1.png")
         #expect(first["page"] as? Int == 1)
@@ -42,21 +44,21 @@ import TestSupport
         let object = try #require(try shell.json("flatten a.pdf a.xopp -o out.pdf --json").first)
         #expect(
             object.keys.sorted() == [
-                "archive", "burnt", "bytesAfter", "bytesBefore", "dropped", "ink", "inkedPages", "input", "kept",
-                "largestEdgeError", "messages", "mode", "originalIsPrefix", "output", "overriddenObjects", "pages",
-                "pointsIn", "pointsOut", "reason", "save", "sourceInk", "status", "strokes", "tolerance",
+                "archive", "burnt", "bytes", "dropped", "ink", "inkedPages", "input", "inputBytes", "kept",
+                "largestEdgeError", "messages", "mode", "notes", "originalIsPrefix", "output", "overriddenObjects",
+                "pageCount", "pointsIn", "pointsOut", "reason", "save", "sourceInk", "status", "strokes", "tolerance",
                 "verification",
             ])
         #expect(object["status"] as? String == "ok")
         #expect(object["strokes"] as? Int == 1282)
         #expect(object["pointsIn"] as? Int == 23605)
         #expect(object["inkedPages"] as? [Int] == [1, 2])
-        #expect(object["pages"] as? Int == 2)
+        #expect(object["pageCount"] as? Int == 2)
         let pointsOut = try #require(object["pointsOut"] as? Int)
         #expect((1282..<23605).contains(pointsOut))
         #expect(try #require(object["largestEdgeError"] as? Double) <= 0.1)
-        #expect(object["bytesBefore"] as? Int == (try shell.read("a.pdf").count))
-        #expect(object["bytesAfter"] as? Int == (try shell.read("out.pdf").count))
+        #expect(object["inputBytes"] as? Int == (try shell.read("a.pdf").count))
+        #expect(object["bytes"] as? Int == (try shell.read("out.pdf").count))
     }
 
     @Test func `Dropped items are told on standard error and in JSON, with exit code 3`() throws {
@@ -81,8 +83,8 @@ import TestSupport
         let object = try #require(try shell.json("ink simplify a.xopp out.limn --tolerance 0.05 --json").first)
         #expect(
             object.keys.sorted() == [
-                "bytesIn", "bytesOut", "dropped", "duplicates", "from", "input", "largestEdgeError", "messages",
-                "output", "pointsIn",
+                "bytes", "dropped", "duplicates", "from", "input", "inputBytes", "largestEdgeError", "messages",
+                "notes", "output", "pointsIn",
                 "pointsOut", "status", "strokes", "to",
             ])
         #expect(object["from"] as? String == "xopp")

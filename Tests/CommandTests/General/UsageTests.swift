@@ -92,3 +92,40 @@ import TestSupport
         #expect(transcript.hasSuffix("\n[64]"))
     }
 }
+
+@Suite struct SuggestionTests {
+    @Test(arguments: [
+        ("rendr a.pdf", "limn has no verb “rendr”. Did you mean “render”?"),
+        ("flaten a.pdf a.xopp", "limn has no verb “flaten”. Did you mean “flatten”?"),
+        ("library chekc", "limn library has no verb “chekc”. Did you mean “check”?"),
+        ("character lst", "limn character has no verb “lst”. Did you mean “list”?"),
+        ("ink covert a b", "limn ink has no verb “covert”. Did you mean “convert”?"),
+        ("sheet.pdf", "limn has no verb “sheet.pdf”."),
+    ])
+    func `A misspelt verb gets a suggestion`(typed: String, sentence: String) throws {
+        let lines = try Shell().limn(typed).split(separator: "\n")
+        #expect(lines.first == "2> limn: \(sentence)")
+        #expect(lines.last == "[64]")
+    }
+
+    @Test func `The help of ink convert lists what can be written`() throws {
+        let help = try Shell().limn("ink convert --help")
+        for name in [".xopp", ".limn", ".inkml", ".svg", ".drawing"] { #expect(help.contains(name)) }
+    }
+
+    @Test func `An export that ends in something else than .pdf is no folder`() throws {
+        let shell = try LibraryShell.withMia()
+        expect(
+            try shell.limn("export Mia -o x.txt"),
+            "2> limn: x.txt is no folder, and its name does not end in .pdf; exports are PDFs.\n[64]")
+    }
+
+    @Test func `What is the same on several pages is told in one line`() throws {
+        let shell = try Shell([
+            "small.pdf": Documents.pages(4),
+            "note.xopp": Notes.xopp([Notes.line, Notes.line, Notes.line, Notes.line], size: (300, 100)),
+        ])
+        let lines = try shell.limn("flatten small.pdf note.xopp -o out.pdf").split(separator: "\n")
+        #expect(lines.count(where: { $0.contains("placed unscaled") }) == 1, "\(lines)")
+    }
+}

@@ -36,8 +36,7 @@ import TestSupport
             1> out/A-B.pdf  0 strokes on 0 of 2 pages, N bytes
             1> out/Mia ID.pdf  1282 strokes on 2 of 2 pages, N bytes
             1> out/Mia ID.pdf  1282 strokes on 2 of 2 pages, N bytes
-            2> limn: A/B: warning: There is no stroke in it.
-            [3] +out/ +out/A-B.pdf +out/Mia ID.pdf +out/Mia ID.pdf
+            [0] +out/ +out/A-B.pdf +out/Mia ID.pdf +out/Mia ID.pdf
             """)
         expect(
             try shell.limn("export \(ids.joined(separator: " ")) -o one.pdf"),

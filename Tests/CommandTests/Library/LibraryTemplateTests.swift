@@ -10,7 +10,7 @@ import TestSupport
         expect(
             try shell.limn("template import sheet.pdf"), "1> ID  sheet  2 pages, 104705 bytes, form\n[0]")
         let shown = try #require(try shell.json("template show sheet").first)
-        #expect(shown["pages"] as? Int == 2)
+        #expect(shown["pageCount"] as? Int == 2)
         #expect(shown["formFields"] as? Bool == true)
         #expect(shown["locked"] as? Bool == false)
         #expect(shown["characters"] as? Int == 0)
@@ -74,9 +74,13 @@ import TestSupport
         expect(
             try shell.limn("template import locked.pdf --password-file right"),
             "1> ID  locked  2 pages, 105931 bytes, form, locked\n[0]")
-        #expect(
-            try shell.limn("template import locked.pdf --password limn")
-                .contains("A library takes no password from the command line"))
+        expect(
+            try shell.limn("template import locked.pdf --password limn"),
+            """
+            1> ID  locked  2 pages, 105931 bytes, form, locked  (was there)
+            2> limn: a password on the command line can be seen by others; --password-file hides it.
+            [0]
+            """)
         _ = try shell.limn("character create Mia --template locked")
         expect(try shell.limn("export Mia -o out.pdf"), "2> limn: locked: \(LockedTests.locked)\n[1]")
         let found = try TestSupport.run("grep", "-rlaw", "limn-owner", "lib", directory: shell.shell.folder.url)
@@ -143,11 +147,13 @@ import TestSupport
         #expect(try shell.limn("character show MIA").hasSuffix("[0]"))
     }
 
-    @Test func `Where there is no library, lists are empty and everything else says so`() throws {
+    @Test func `Where there is no library, every verb says so and fails`() throws {
         let shell = try LibraryShell()
         let sentence = "2> limn: There is no library in lib. limn template import makes one."
-        expect(try shell.limn("template list"), "\(sentence)\n[0]")
-        expect(try shell.limn("character list --json"), "\(sentence)\n[0]")
+        expect(try shell.limn("template list"), "\(sentence)\n[1]")
+        let object =
+            #"{"messages":["There is no library in lib. limn template import makes one."],"status":"failed","notes":[]}"#
+        expect(try shell.limn("character list --json"), "1> \(object)\n\(sentence)\n[1]")
         expect(try shell.limn("character show Mia"), "\(sentence)\n[1]")
         expect(try shell.limn("library check"), "\(sentence)\n[1]")
     }

@@ -105,7 +105,7 @@ def flatten(job):
     result = {"features": features, "pages": pages, "status": "", "save": "", "reason": "", "messages": [], "harm": []}
     with tempfile.TemporaryDirectory() as folder:
         output, secret = os.path.join(folder, "out.pdf"), os.path.join(folder, "password")
-        command = [limn, "flatten", file, ink, "-o", output, "--json", *choice]
+        command = [limn, "flatten", file, ink, "-o", output, "--json", "--timeout", "120", *choice]
         if password:
             with open(secret, "w") as stream:
                 stream.write(password)

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Testing
+import TestSupport
+
+/// Every verb with `--json` prints objects that keep to a schema of the project.
+@Suite struct SchemaTests {
+    private static let receipt = "Sources/LimnPipeline/Flatten/receipt"
+
+    /// What is typed one after the other, with the schema that it keeps to and the exit code.
+    private static let story: [(typed: String, schema: String, code: Int32)] = [
+        ("character list", "failure", 1), ("library check", "failure", 1),
+        ("template import a.pdf", "template-import", 0), ("template import missing.pdf", "template-import", 1),
+        ("template list", "template", 0), ("template show a", "template-show", 0),
+        ("template show nothing", "failure", 1), ("template rename a sheet", "template", 0),
+        ("character create Maren --template sheet", "character", 0),
+        ("character create Ole --template nothing", "failure", 1),
+        ("character draw Maren --page 1 a.xopp --fit", "character-ink", 0),
+        ("character draw Nobody --page 1 a.xopp", "failure", 1),
+        ("character list", "character", 0), ("character show Maren", "character-show", 0),
+        ("character show Nobody", "failure", 1), ("character favorite Maren", "character", 0),
+        ("character tag Maren hero", "character", 0), ("character rename Maren Mara", "character", 0),
+        ("character undo Mara", "character-ink", 0), ("character redo Mara", "character-ink", 0),
+        ("export Mara -o out.pdf", receipt, 0), ("export Nobody", "failure", 1), ("thumbnails Mara", "thumbnails", 0),
+        ("library check", "library", 0), ("library backup backup", "library", 0),
+        ("library pack Mara mara.limnpack", "pack", 0), ("library unpack mara.limnpack", "pack", 0),
+        ("library unpack missing.limnpack", "failure", 1),
+        ("render a.pdf --dpi 20 -o pages", "render", 0), ("render missing.pdf", "render", 1),
+        ("render a.pdf --pages 9", "render", 1), ("render notes.xopp --dpi 20 -o pages", "render", 0),
+        ("thumbnail a.pdf -o small.png", "render", 0), ("contact-sheet a.pdf missing.pdf -o sheet.png", "render", 1),
+        ("flatten a.pdf a.xopp -o flat.pdf", receipt, 0), ("flatten missing.pdf a.xopp -o flat.pdf", receipt, 1),
+        ("inspect a.pdf", "inspect", 0), ("inspect a.xopp", "inspect", 0), ("inspect missing", "inspect", 1),
+        ("ink convert a.xopp a.limn", "ink", 0), ("ink convert missing.xopp a.limn", "ink", 1),
+        ("ink simplify a.xopp b.limn", "ink", 0), ("ink strip flat.pdf stripped.pdf", "strip", 0),
+        ("doctor", "doctor", 0),
+    ]
+
+    @Test func `Every verb prints objects that keep to its schema, also where it fails`() throws {
+        let shell = try Shell([
+            "a.pdf": try Documents.sheet(), "a.xopp": try Project.sample("character-sheet.xopp"),
+            "notes.xopp": Notes.xopp(),
+        ])
+        var files: [String: [String]] = [:]
+        for (index, step) in Self.story.enumerated() {
+            let done = try TestSupport.run(
+                Executable.path, (step.typed + " --json").split(separator: " ").map { Array($0.utf8) },
+                environment: ["LIMN_LIBRARY": shell.folder.path("library"), "HOME": shell.folder.url.path],
+                directory: shell.folder.url)
+            #expect(done.status == step.code || step.typed == "doctor", "\(step.typed): \(done.status) \(done.stderr)")
+            let lines = done.text.split(separator: "\n").map(String.init)
+            #expect(!lines.isEmpty, "\(step.typed) prints nothing")
+            for (number, line) in lines.enumerated() {
+                let name = "line-\(index)-\(number).json"
+                try shell.write(name, Array(line.utf8))
+                files[step.schema, default: []].append(shell.folder.path(name))
+            }
+        }
+        for (schema, lines) in files {
+            let path = schema.contains("/") ? "\(schema).schema.json" : "Documentation/schemas/\(schema).schema.json"
+            let complaints = try python(
+                "judge_receipt", [Project.folder.appendingPathComponent(path).path] + lines.sorted())
+            for complaint in complaints.split(separator: "\n") {
+                let index = complaint.split(separator: "line-").last?.prefix { $0.isNumber }
+                let typed = index.flatMap { Int($0) }.map { Self.story[$0].typed } ?? ""
+                Issue.record("\(typed) (\(schema)): \(complaint)")
+            }
+        }
+    }
+}
