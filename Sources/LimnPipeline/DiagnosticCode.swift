@@ -9,6 +9,7 @@ extension Diagnostic {
             case error(LimnError.Code)
             case archiveClaimLost, encryptionLost, appearanceMissing, appearanceDoubtful
             case inkUnscaled, inkHidden, inkLeftOut, inkEmpty, dropped, toleranceRaised
+            case backgroundCopied, backgroundRenamed, backgroundLeft
             case libraryWarning, thumbnailMissing, textIncomplete
         }
         private let storage: Storage
@@ -41,6 +42,12 @@ extension Diagnostic {
         public static let dropped = Code(storage: .dropped)
         /// The ink was simplified more than was allowed, because the document was to be small.
         public static let toleranceRaised = Code(storage: .toleranceRaised)
+        /// The PDF that the ink is on was written beside the new ink file.
+        public static let backgroundCopied = Code(storage: .backgroundCopied)
+        /// The new ink file names the PDF that it is on by its whole path.
+        public static let backgroundRenamed = Code(storage: .backgroundRenamed)
+        /// The PDF that the ink is on will not be found from the new ink file.
+        public static let backgroundLeft = Code(storage: .backgroundLeft)
         /// A library that read the document had something to say, such as that it repaired damage.
         public static let libraryWarning = Code(storage: .libraryWarning)
         /// No small picture of the document could be made.

@@ -116,13 +116,16 @@ public struct InkConverter: Sendable {
                 }
             }
             result.pointsOut = document.pointCount
+            var background = BackgroundTransfer(&document, from: ink.path, to: output, as: format)
             let (bytes, dropped) = try Self.encode(document, as: format, isLossless: isLossless, context)
             result.dropped += dropped
             if output == "-" {
                 try StandardOutput.write(bytes)
             } else {
+                try background.write(keepsExisting: keepsExisting)
                 try Publisher(keepsExisting: keepsExisting).publish(bytes, to: output)
             }
+            result.diagnostics += background.diagnostics
             result.output = output
             result.to = format.id
             result.bytes = bytes.count

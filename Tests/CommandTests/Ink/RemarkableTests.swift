@@ -20,7 +20,7 @@ import TestSupport
     }
 
     /// Files of a document: page 1 of version 5, page 2 of version 6, and between them a page that was put in.
-    private static func files(new: Bool, sample: String = "character-sheet", in folder: String) throws -> [String:
+    static func files(new: Bool, sample: String = "character-sheet", in folder: String) throws -> [String:
         [UInt8]]
     {
         let content =

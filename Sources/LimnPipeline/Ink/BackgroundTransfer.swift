@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import LimnInk
+internal import LimnJobs
+internal import SystemPackage
+
+/// Keeps a converted ink file on its PDF: where the new file is elsewhere, or has another name, a PDF that the ink names
+/// by a relative path gets its whole path, and one that is attached or carried inside is written beside the new file.
+struct BackgroundTransfer {
+    /// A PDF that goes beside the new file.
+    private enum Copy {
+        case file(FilePath)
+        case bytes([UInt8])
+    }
+
+    private let input: FilePath
+    private let output: FilePath
+    private var copy: (source: Copy, target: FilePath)?
+    /// What a person should know.
+    private(set) var diagnostics: [Diagnostic] = []
+
+    /// The ending of a PDF that is attached to an ink file, as Xournal++ gives it.
+    private static let attachment = ".bg.pdf"
+
+    /// Settles the name of the PDF in the new file.
+    ///
+    /// - Parameters:
+    ///   - input: where the ink was read from; `-` is standard input.
+    ///   - output: where it goes; `-` is standard output.
+    init(_ document: inout InkDocument, from input: FilePath, to output: FilePath, as format: InkFormat) {
+        self.input = input
+        self.output = output
+        // Other formats name no PDF, which is told as a part of the ink that they cannot carry.
+        guard [.native, .json, .xournalpp].contains(format), let template = document.template else { return }
+        switch template {
+        case .file(let name): document.template = .file(settle(name))
+        case .attachment(let suffix): attach(.file(beside(input, suffix)), suffix)
+        case .embedded(let bytes):
+            guard format == .xournalpp, output != "-" else { return }
+            attach(.bytes(bytes), Self.attachment)
+            document.template = .attachment(suffix: Self.attachment)
+        }
+    }
+
+    /// Writes the PDF that goes beside the new file, if one does; to be called before the new file is written.
+    ///
+    /// - Throws: `FileError`.
+    mutating func write(keepsExisting: Bool) throws {
+        guard let (source, target) = copy else { return }
+        let bytes: [UInt8]
+        switch source {
+        case .bytes(let own): bytes = own
+        case .file(let path): bytes = try InputFile(path).bytes()
+        }
+        if let there = try? InputFile(target), (try? there.bytes()) == bytes { return }
+        try Publisher(keepsExisting: keepsExisting).publish(bytes, to: target)
+        diagnostics.append(
+            Diagnostic(.backgroundCopied, "Its PDF is in \(target.displayName).", about: output, .note))
+    }
+
+    /// The name of a PDF in a file that may be in another folder.
+    private mutating func settle(_ name: String) -> String {
+        let path = FilePath(name)
+        let own = input.removingLastComponent()
+        let new = output.removingLastComponent()
+        guard path.isRelative, !path.isEmpty else { return name }
+        guard input != "-" else {
+            warn("The ink is on the PDF \(path.displayName), whose folder is not known.")
+            return name
+        }
+        if output != "-", FileIdentity(own.isEmpty ? "." : own) == FileIdentity(new.isEmpty ? "." : new) { return name }
+        let place = (own.isEmpty ? FilePath(".") : own).appending(path.components)
+        guard let whole = place.withPlatformString({ realpath($0, nil) }) else {
+            warn("The ink is on the PDF \(path.displayName), and there is no such file.")
+            return name
+        }
+        defer { free(whole) }
+        let settled = String(cString: whole)
+        diagnostics.append(
+            Diagnostic(
+                .backgroundRenamed, "It names its PDF as \(FilePath(settled).displayName).", about: output, .note))
+        return settled
+    }
+
+    private mutating func attach(_ source: Copy, _ suffix: String) {
+        let target = beside(output, suffix)
+        if case .file(let path) = source {
+            guard input != "-", FileIdentity(path) != nil else {
+                return warn("The PDF that is attached to the ink, \(path.displayName), is not there.")
+            }
+            guard output != "-" else {
+                return warn("The ink is on the PDF \(path.displayName), which stays behind.")
+            }
+            guard FileIdentity(path) != FileIdentity(target) else { return }
+        }
+        copy = (source, target)
+    }
+
+    private func beside(_ path: FilePath, _ suffix: String) -> FilePath {
+        FilePath(bytes: path.bytes + Array(suffix.utf8))
+    }
+
+    private mutating func warn(_ sentence: String) {
+        diagnostics.append(Diagnostic(.backgroundLeft, sentence, about: input))
+    }
+}
