@@ -40,17 +40,19 @@ extension Engine {
 
     /// Imports PDFs into a library as templates.
     ///
-    /// - Parameter progress: called now and then, on one thread, with how far reading is.
-    /// - Returns: a result for each PDF, in the order given.
+    /// - Parameters:
+    ///   - report: called for each PDF, in the order given, on one thread; what is reported as imported is on the disk.
+    ///   - progress: called now and then, on the same thread, with how far reading is.
     /// - Throws: ``LimnError`` with `cancelled` where the work was ended before it began.
     public func importTemplates(
         _ request: TemplateImportRequest, into library: any LibraryStore & Sendable,
+        report: @escaping @Sendable (TemplateImportResult) -> Void,
         progress: @escaping @Sendable (RenderProgress) -> Void = { _ in }
-    ) async throws(LimnError) -> [TemplateImportResult] {
+    ) async throws(LimnError) {
         try await run { (context) throws(LimnError) in
             var request = request
             request.context = context
-            return TemplateImporter(request).run(into: library, progress: progress)
+            TemplateImporter(request).run(into: library, report: report, progress: progress)
         }
     }
 

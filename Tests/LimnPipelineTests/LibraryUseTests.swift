@@ -19,11 +19,19 @@ internal import TestSupport
 
     private func library(with names: String...) throws -> (MemoryLibrary, [CharacterRecord]) {
         let library = MemoryLibrary()
-        let imported = TemplateImporter(TemplateImportRequest(inputs: [Self.sheet, Self.map])).run(into: library)
+        let imported = Self.results(TemplateImportRequest(inputs: [Self.sheet, Self.map]), into: library)
         let template = try #require(imported.first?.template?.id)
         return (
             library, try names.map { try library.createCharacter(NewCharacter(name: $0, template: template)) }
         )
+    }
+
+    private static func results(
+        _ request: TemplateImportRequest, into library: MemoryLibrary
+    ) -> [TemplateImportResult] {
+        var results: [TemplateImportResult] = []
+        TemplateImporter(request).run(into: library, report: { results.append($0) })
+        return results
     }
 
     private static func drawing(_ y: Double) -> [Stroke] {
@@ -45,11 +53,22 @@ internal import TestSupport
 
     @Test func `An import tells how far it is, up to the end`() throws {
         var seen: [RenderProgress] = []
-        _ = TemplateImporter(TemplateImportRequest(inputs: [Self.sheet, Self.map, "none.pdf"]))
-            .run(into: MemoryLibrary()) { seen.append($0) }
+        TemplateImporter(TemplateImportRequest(inputs: [Self.sheet, Self.map, "none.pdf"]))
+            .run(into: MemoryLibrary(), report: { _ in }, progress: { seen.append($0) })
         #expect(seen.map(\.documentsDone) == [1, 2, 3])
         #expect(seen.map(\.pagesDone) == [2, 3, 3])
         #expect(seen.last?.fraction == 1)
+    }
+
+    @Test(arguments: [(true, [ResultStatus.failed, .refused]), (false, [.failed, .ok])])
+    func `One bad PDF keeps the others from being imported, unless all that can be is wanted`(
+        isAllOrNone: Bool, statuses: [ResultStatus]
+    ) throws {
+        var request = TemplateImportRequest(inputs: ["none.pdf", Self.sheet])
+        request.isAllOrNone = isAllOrNone
+        let library = MemoryLibrary()
+        #expect(Self.results(request, into: library).map(\.status) == statuses)
+        #expect(try library.templates().count == (isAllOrNone ? 0 : 1))
     }
 
     @Test func `A password is asked for as long as it is wrong, three times at the most`() throws {
@@ -58,7 +77,7 @@ internal import TestSupport
             let box = Answers(answers)
             var request = TemplateImportRequest(inputs: [locked])
             request.passwords = PasswordSource { _ in box.next() }
-            return TemplateImporter(request).run(into: MemoryLibrary()).map(\.status)
+            return Self.results(request, into: MemoryLibrary()).map(\.status)
         }
         #expect(try statuses(["limn"]) == [.ok])
         #expect(try statuses(["a", "b", "limn"]) == [.ok])

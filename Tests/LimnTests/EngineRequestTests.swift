@@ -87,9 +87,11 @@ struct EngineRequestTests {
     @Test func `Characters are drawn on, shown, exported, packed and unpacked`() async throws {
         let (engine, folder) = (Limn.Engine(), try TemporaryFolder())
         let library = try Library(at: FilePath(folder.path("library")), creating: true)
-        let imported = try await engine.importTemplates(
-            TemplateImportRequest(inputs: [Self.sheet]), into: library)
-        let template = try #require(imported.first?.template)
+        let imported = Mutex<[TemplateRecord]>([])
+        try await engine.importTemplates(TemplateImportRequest(inputs: [Self.sheet]), into: library) { result in
+            imported.withLock { $0 += [result.template].compactMap { $0 } }
+        }
+        let template = try #require(imported.withLock { $0.first })
         let heroes = try ["Maren", "Ole"].map { name in
             try library.createCharacter(NewCharacter(name: name, template: template.id))
         }

@@ -81,8 +81,13 @@ public struct CharacterExporter: Sendable {
             request.characters, width: request.context.width, cancellation: request.context.cancellation
         ) { [self] character in
             let opening = Result { () throws(LimnError) in try openings.of(character.template) }
-            return CharacterExportResult(
-                character: character, flattening: export(character, opening, library, isOneOfMany: isOneOfMany))
+            var done = export(character, opening, library, isOneOfMany: isOneOfMany)
+            // Whoever exports a character knows its name, and perhaps not that of the template below it.
+            switch opening {
+            case .success(let opened): done.rename(opened.document.name, to: character.name)
+            case .failure(let error): error.subject.map { done.rename($0, to: character.name) }
+            }
+            return CharacterExportResult(character: character, flattening: done)
         } deliver: { (result: CharacterExportResult) in
             try report(result)
         }
@@ -131,6 +136,11 @@ public struct CharacterExporter: Sendable {
 }
 
 extension FlattenResult {
+    /// Tells of a file by another name.
+    fileprivate mutating func rename(_ old: String, to new: String) {
+        for index in diagnostics.indices where diagnostics[index].file == old { diagnostics[index].file = new }
+    }
+
     /// The result of a request that could not be begun.
     fileprivate init(_ request: FlattenRequest, failedWith error: LimnError) {
         self.init(request)

@@ -67,13 +67,16 @@ public struct TemplateImporter {
         self.request = request
     }
 
-    /// Reads all PDFs, each in a worker, and then imports them in one transaction.
+    /// Reads all PDFs, each in a worker, and imports them: in one transaction where all or none are wanted, else those
+    /// that were read meanwhile every half second.
     ///
-    /// - Returns: a result for each PDF, in the order given.
-    /// - Parameter progress: called now and then, by this thread.
+    /// - Parameters:
+    ///   - report: called for each PDF, in the order given, by this thread; what is reported as imported is on the disk.
+    ///   - progress: called now and then, by this thread.
     public func run(
-        into library: any LibraryStore, progress: (RenderProgress) -> Void = { _ in }
-    ) -> [TemplateImportResult] {
+        into library: any LibraryStore, report: (TemplateImportResult) -> Void,
+        progress: (RenderProgress) -> Void = { _ in }
+    ) {
         OpenFileLimit.raise(toHold: request.inputs.count)
         let reading = TemplateReader(
             thumbnailSize: request.thumbnailSize, access: request.access, passwords: request.passwords,
@@ -82,6 +85,15 @@ public struct TemplateImporter {
         request.context.prewarm(min(request.inputs.count, request.context.width))
         var state = RenderProgress(documents: request.inputs.count)
         var read: [Result<TemplateReader.Made, LimnError>] = []
+        var stored = 0
+        var last = ContinuousClock.now
+        func storeRead() {
+            let inputs = request.inputs[stored..<min(stored + read.count, request.inputs.count)]
+            store(read, of: inputs, in: library).forEach(report)
+            stored += read.count
+            read = []
+            last = .now
+        }
         orderedMap(
             request.inputs, width: request.context.width, lead: request.inputs.count,
             cancellation: request.context.cancellation
@@ -93,10 +105,14 @@ public struct TemplateImporter {
             if case .success(let made) = made { state.pagesDone += made.template.pages.count }
             state.fraction = Double(state.documentsDone) / Double(max(1, state.documents))
             progress(state)
+            if !request.isAllOrNone, .now - last > Self.interval { storeRead() }
         }
-        while read.count < request.inputs.count { read.append(.failure(.cancelled)) }
-        return store(read, in: library)
+        while stored + read.count < request.inputs.count { read.append(.failure(.cancelled)) }
+        storeRead()
     }
+
+    /// The time between two transactions where what can be imported is.
+    private static let interval = Duration.milliseconds(500)
 
     /// Imports a document that is open.
     ///
@@ -113,7 +129,7 @@ public struct TemplateImporter {
     }
 
     private func store(
-        _ read: [Result<TemplateReader.Made, LimnError>], in library: any LibraryStore
+        _ read: [Result<TemplateReader.Made, LimnError>], of inputs: ArraySlice<FilePath>, in library: any LibraryStore
     ) -> [TemplateImportResult] {
         let good = read.compactMap { try? $0.get().template }
         let held = request.isAllOrNone && good.count < read.count
@@ -124,7 +140,7 @@ public struct TemplateImporter {
                 failure = LimnError(error)
             }
         }
-        return zip(request.inputs, read).map { input, made in
+        return zip(inputs, read).map { input, made in
             do {
                 let made = try made.get()
                 if let failure { throw failure }

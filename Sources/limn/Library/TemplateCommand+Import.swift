@@ -51,31 +51,37 @@ extension TemplateCommand {
             let store = try library.open(creating: true)
             // This thread waits while another one reports, so that nothing is used by two at once.
             nonisolated(unsafe) var line = ProgressLine(quiet: report.quiet)
-            let results = try Ending.failing { [request, engine = access.engine(jobs: jobs)] in
+            nonisolated(unsafe) var listener = Listener()
+            nonisolated(unsafe) var outcome = Outcome()
+            nonisolated(unsafe) var held = 0
+            let tell: @Sendable (TemplateImportResult) -> Void = { [report] result in
+                outcome.add(result.status)
+                held += result.isHeldBack ? 1 : 0
+                line.clear()
+                if !result.isHeldBack { Console.tell(result.diagnostics, report) }
+                listener.tell { try Self.tell(result, report) }
+            }
+            try Ending.failing { [request, engine = access.engine(jobs: jobs)] in
                 try waiting { () throws(LimnError) in
-                    try await engine.importTemplates(request, into: store) { line.show($0) }
+                    try await engine.importTemplates(request, into: store, report: tell) { line.show($0) }
                 }
             }
             line.clear()
-            var outcome = Outcome()
-            try Ending.failing {
-                for result in results {
-                    outcome.add(result.status)
-                    if report.json {
-                        try Console.print(json: result)
-                    } else if let template = result.template, !report.quiet {
-                        try Console.print(Lines.template(template) + (result.wasThere ? "  (was there)" : ""))
-                    }
-                    if !result.isHeldBack { Console.tell(result.diagnostics, report) }
-                }
-            }
-            let held = results.count(where: \.isHeldBack)
             if held > 0 {
                 Console.complain(
                     "Nothing was imported: \(Console.count(held, "other PDF")) could have been, and --keep-going does it."
                 )
             }
+            try listener.end()
             try outcome.exit()
+        }
+
+        private static func tell(_ result: TemplateImportResult, _ report: ReportOptions) throws {
+            if report.json {
+                try Console.print(json: result)
+            } else if let template = result.template, !report.quiet {
+                try Console.print(Lines.template(template) + (result.wasThere ? "  (was there)" : ""))
+            }
         }
     }
 }

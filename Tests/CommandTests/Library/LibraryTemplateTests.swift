@@ -82,7 +82,7 @@ import TestSupport
             [0]
             """)
         _ = try shell.limn("character create Mia --template locked")
-        expect(try shell.limn("export Mia -o out.pdf"), "2> limn: locked: \(LockedTests.locked)\n[1]")
+        expect(try shell.limn("export Mia -o out.pdf"), "2> limn: Mia: \(LockedTests.locked)\n[1]")
         let found = try TestSupport.run("grep", "-rlaw", "limn-owner", "lib", directory: shell.shell.folder.url)
         #expect(found.status == 1)
     }
