@@ -125,7 +125,7 @@ public struct Flattener {
             result.diagnostics.append(
                 Diagnostic(
                     .encryptionLost,
-                    "The document is encrypted and the one drawn anew is not: it opens without a password.",
+                    "The document is encrypted, and the export is not: it opens without a password.",
                     about: document.input.path))
         }
         guard traits.isSigned, !request.force else { return request.save }

@@ -91,7 +91,7 @@ struct XochitlFolder {
         get throws {
             guard let name = list.lastComponent.map({ FilePath(root: nil, [$0]).bytes }),
                 let id = String(validating: name.dropLast(Self.ending.count), as: UTF8.self)
-            else { throw LimnError(.failed, "Its name is not UTF-8, and so that of no reMarkable document.") }
+            else { throw LimnError(.failed, "Its name is not UTF-8, so it is not a reMarkable document.") }
             return id
         }
     }

@@ -146,7 +146,7 @@ public struct TemplateImporter {
                 if let failure { throw failure }
                 guard let done = imported.popFirst() else {
                     let reason = LimnError(
-                        .heldBack, "It is sound, but not imported, as another one is not.")
+                        .heldBack, "It is sound, but was not imported, because another PDF cannot be.")
                     return TemplateImportResult(
                         input: input, isHeldBack: true, status: .refused,
                         diagnostics: [Diagnostic(reason, about: input)])

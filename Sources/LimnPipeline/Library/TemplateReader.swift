@@ -105,7 +105,7 @@ struct TemplateReader {
                     if last < pageCount {
                         diagnostics.append(
                             Diagnostic(
-                                .textIncomplete, "Nor is that of the pages behind them.", named: document.name))
+                                .textIncomplete, "Neither is the text of the pages after them.", named: document.name))
                     }
                     break
                 }
@@ -113,7 +113,7 @@ struct TemplateReader {
             guard text.count <= Self.textLimit else {
                 diagnostics.append(
                     Diagnostic(
-                        .textIncomplete, "It has much text; what stands behind page \(last) is not searched.",
+                        .textIncomplete, "It has very much text; text after page \(last) is not searched.",
                         named: document.name))
                 break
             }

@@ -115,7 +115,7 @@ final class RenderedDocument: Sendable {
                 .needsFolder, "\(choice.pages.count) pages do not fit in one file.")
         }
         guard source.ink == nil || making.ink == nil else {
-            throw LimnError(.failed, "This is ink itself; other ink goes on PDFs.")
+            throw LimnError(.failed, "This is an ink file, and other ink can only be drawn on a PDF.")
         }
         var ink: (InkFile, InkPlacement)?
         if let file = source.ink ?? making.ink {

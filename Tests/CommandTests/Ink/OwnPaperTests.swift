@@ -100,7 +100,7 @@ import TestSupport
         expect(
             try shell.limn("render notes.xopp --ink more.xopp"),
             """
-            2> limn: notes.xopp: This is ink itself; other ink goes on PDFs.
+            2> limn: notes.xopp: This is an ink file, and other ink can only be drawn on a PDF.
             [1]
             """)
     }
