@@ -16,3 +16,9 @@ func decimal(_ value: Double) -> String {
     }
     return text
 }
+
+/// Numbers as PDF writes them.
+public enum PDFNumber {
+    /// A number: decimal, at most six places, no exponent, within ±1e12; 0 for what is none.
+    public static func text(_ value: Double) -> String { decimal(value) }
+}

@@ -79,7 +79,8 @@ public struct Flattener {
             opening = try early.get()
         } else {
             let note = try Note(
-                ink, background: Background(allowedFolder: request.backgroundFolder), request.context)
+                ink, background: Background(allowedFolder: request.backgroundFolder), access: request.access,
+                request.context)
             ink = note.ink
             result.input = note.document.input.path
             opening = try OpenedTemplate(note.document, request)

@@ -16,22 +16,21 @@ struct Note: Sendable {
     ///
     /// - Parameter background: finds the PDF that ink names; nil where no other file may be read.
     /// - Throws: ``LimnError`` with `noBackground`, `backgroundMissing` or `backgroundForbidden`, and those of opening.
-    init(_ ink: InkFile, background: Background?, _ context: JobContext) throws(LimnError) {
+    init(
+        _ ink: InkFile, background: Background?, access: Access, _ context: JobContext
+    ) throws(LimnError) {
         let content = ink.content.document
         let isOnPDF = content.pages.contains { if case .pdf = $0.background { true } else { false } }
         guard content.template == nil, !isOnPDF else {
-            self.ink = ink
-            if case .embedded(let bytes) = content.template {
-                document = try OpenDocument(bytes: bytes, named: ink.path)
-                return
+            let pdf = try Self.background(of: ink, background)
+            // Where paper cannot be put in, ink on it is told as left out.
+            if let mixed = try InsertedPaper(content, in: pdf, access: access, context) {
+                document = mixed.document
+                self.ink = ink.replacing(mixed.ink)
+            } else {
+                document = pdf
+                self.ink = ink
             }
-            guard let background else {
-                throw LimnError(
-                    .backgroundForbidden, about: ink.path,
-                    "The ink is on a PDF in another file, which is not read here.")
-            }
-            let (named, real) = try background.find(for: ink)
-            document = try OpenDocument(named, opened: real)
             return
         }
         guard !content.pages.isEmpty else { throw LimnError(.failed, about: ink.path, "There is no page in it.") }
@@ -41,6 +40,19 @@ struct Note: Sendable {
             document = try OpenDocument(try file.asInput(named: ink.path))
         } catch { throw LimnError(error) }
         self.ink = ink.replacing(paper.document)
+    }
+
+    /// The PDF that ink names or carries.
+    private static func background(of ink: InkFile, _ background: Background?) throws(LimnError) -> OpenDocument {
+        if case .embedded(let bytes) = ink.content.document.template {
+            return try OpenDocument(bytes: bytes, named: ink.path)
+        }
+        guard let background else {
+            throw LimnError(
+                .backgroundForbidden, about: ink.path, "The ink is on a PDF in another file, which is not read here.")
+        }
+        let (named, real) = try background.find(for: ink)
+        return try OpenDocument(named, opened: real)
     }
 }
 

@@ -23,7 +23,7 @@ struct PageSource: Sendable {
         do { folder = try XochitlFolder(path) } catch { throw LimnError(error) }
         guard folder == nil else {
             let ink = try InkFile(path, access: access, context: context)
-            try self.init(Note(ink, background: background, context))
+            try self.init(Note(ink, background: background, access: access, context))
             return
         }
         try self.init(try OpenDocument(path), background: background, access: access, context)
@@ -49,7 +49,7 @@ struct PageSource: Sendable {
             self.init(document: document, ink: nil)
             return
         }
-        try self.init(Note(ink, background: background, context))
+        try self.init(Note(ink, background: background, access: access, context))
     }
 
     private init(_ note: Note) { self.init(document: note.document, ink: note.ink) }

@@ -22,11 +22,14 @@ struct Paper {
 
     init(_ ink: InkDocument) {
         document = ink
-        for index in document.pages.indices { pages.append(Self.paper(for: &document.pages[index], index: index)) }
+        for index in document.pages.indices {
+            pages.append(Self.paper(for: &document.pages[index]))
+            document.pages[index].background = .pdf(page: index + 1)
+        }
     }
 
     /// Lays a page of ink on paper: moved where the file names no size, and made smaller where no page is that large.
-    private static func paper(for page: inout InkDocument.Page, index: Int) -> PaperJob.Page {
+    static func paper(for page: inout InkDocument.Page) -> PaperJob.Page {
         var size = emptySize
         if let own = page.size, own.width > 0, own.height > 0, own.width.isFinite, own.height.isFinite {
             size = own
@@ -47,7 +50,6 @@ struct Paper {
         }
         page.size = size
         page.placement = .topLeft
-        page.background = .pdf(page: index + 1)
         return paper
     }
 

@@ -121,6 +121,19 @@ extension JobClient {
         guard output.size == made.bytes else { throw Self.misanswered }
     }
 
+    /// Puts pages of paper between those of a document: writes an update that goes behind it into a file.
+    ///
+    /// - Returns: why that cannot be; nil where it was done.
+    func insertPaper(
+        _ pages: ScratchFile, into document: OpenDocument, update: ScratchFile
+    ) throws(LimnError) -> String? {
+        let answer = try perform(
+            InsertPaperJob(), on: document, [update.descriptor, pages.descriptor], output: JobOutput(temporary: update)
+        ).answer
+        guard update.size == answer.bytes else { throw Self.misanswered }
+        return answer.refusal
+    }
+
     /// Draws a contact sheet into a file.
     func contactSheet(
         _ job: ContactSheetJob, pixels: ScratchFile, cards: ScratchFile, into output: ScratchFile

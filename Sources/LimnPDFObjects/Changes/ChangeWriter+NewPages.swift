@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+
+extension ChangeWriter {
+    /// Puts new pages into the page tree, each behind the page that it follows, in the order given.
+    ///
+    /// - Returns: the new pages' numbers by the page that they follow.
+    /// - Throws: ``PDFObjectsError`` with `unsound` where a node of the tree on the way is listed more than once or is no
+    ///   object of its own.
+    mutating func insert(
+        _ pages: [NewPage], into tree: PageTree
+    ) throws(PDFObjectsError) -> [Int: [ObjectID]] {
+        let listings = try tree.allListings()
+        var nodes = NodesWithNewPages(listings: listings)
+        var inserted: [Int: [ObjectID]] = [:]
+        for page in pages {
+            let leaf = try tree.leaf(at: max(0, page.follows - 1))
+            guard let parent = leaf.ancestors.last else {
+                throw PDFObjectsError(.unsound, cause: "its only page stands in the place of the page tree")
+            }
+            let id = try sink.add(
+                .dictionary(try entries(of: page, below: try sink.number(of: parent.object))), isCompressible: true)
+            try nodes.insert(id, below: leaf.ancestors, at: page.follows == 0 ? leaf.kid : leaf.kid + 1)
+            inserted[page.follows, default: []].append(id)
+        }
+        for (node, edits) in nodes.edits { try sink.edit(node, edits) }
+        return inserted
+    }
+
+    /// All attributes that could be inherited are the page's own.
+    private mutating func entries(of page: NewPage, below parent: ObjectID) throws(PDFObjectsError) -> [PDFEntry] {
+        let box = PDFValue.numbers([0, 0, page.size.width, page.size.height])
+        var content = Array("q 1 0 0 -1 0 \(decimal(page.size.height)) cm\n".utf8) + page.content.content
+        content += Array("Q\n".utf8)
+        // Paper is no part of what a reader of the text wants to hear.
+        if isTagged { content = Array("/Artifact BMC\n".utf8) + content + Array("EMC\n".utf8) }
+        let stream = try sink.add(stream: StreamData(content), [])
+        return [
+            ("/Type", .text("/Page")), ("/Parent", .reference(parent)), ("/MediaBox", box), ("/CropBox", box),
+            ("/Rotate", .text("0")), ("/Resources", page.content.resources), ("/Contents", .reference(stream)),
+        ]
+    }
+}
+
+/// The nodes of a page tree that get new pages below them.
+private struct NodesWithNewPages {
+    private struct Changed {
+        let node: PageTree.Node
+        /// New pages and their places among the old kids.
+        var kids: [(place: Int, id: ObjectID)] = []
+        /// How many pages there are more, at any depth.
+        var added = 0
+    }
+
+    private let listings: [ObjectID: Int]
+    private var changed: [ObjectID: Changed] = [:]
+
+    init(listings: [ObjectID: Int]) { self.listings = listings }
+
+    mutating func insert(
+        _ page: ObjectID, below ancestors: [PageTree.Node], at place: Int
+    ) throws(PDFObjectsError) {
+        for node in ancestors {
+            guard let id = node.object.identity, (listings[id] ?? 1) <= 1 else {
+                throw PDFObjectsError(.unsound, cause: "a node of its page tree serves in several places")
+            }
+            guard let count = node.object["/Count"]?.int, count >= 0 else {
+                throw PDFObjectsError(.unsound, cause: "a node of its page tree does not tell its number of pages")
+            }
+            changed[id, default: Changed(node: node)].added += 1
+        }
+        if let id = ancestors.last?.object.identity { changed[id]?.kids.append((place, page)) }
+    }
+
+    /// The edits of the nodes, in the order of their numbers.
+    var edits: [(node: PDFObject, edits: [PDFEdit])] {
+        changed.sorted { $0.key.number < $1.key.number }.map { _, changed in
+            let object = changed.node.object
+            var edits: [PDFEdit] = [("/Count", .text("\((object["/Count"]?.int ?? 0) + changed.added)"))]
+            if !changed.kids.isEmpty {
+                var kids: [PDFValue] = []
+                let old = PDFValue.items(of: object["/Kids"])
+                for place in 0...old.count {
+                    kids += changed.kids.filter { $0.place == place }.map { .reference($0.id) }
+                    if place < old.count { kids.append(old[place]) }
+                }
+                edits.append(("/Kids", .array(kids)))
+            }
+            return (object, edits)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnGeometry
+
+/// A page that is put between those of a document.
+public struct NewPage: Sendable {
+    /// The page of the document that it follows, counted from 1; 0 to stand before the first.
+    public var follows: Int
+    /// What is on it, in page space: from the top-left corner, y down, in points.
+    public var content: PageOverlay
+    /// Its size in points.
+    public var size: Size
+
+    /// Makes a page.
+    ///
+    /// - Parameters:
+    ///   - size: in points, finite and positive.
+    ///   - content: operators in page space, uncompressed; they must balance their own `q` and `Q`.
+    public init(
+        following page: Int, size: Size, content: [UInt8], graphicsStates: [String: PageOverlay.GraphicsState] = [:]
+    ) {
+        follows = page
+        self.size = size
+        self.content = PageOverlay(
+            content: content, bounds: Rect(x0: 0, y0: 0, x1: size.width, y1: size.height),
+            matrix: AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: size.height), graphicsStates: graphicsStates)
+    }
+}

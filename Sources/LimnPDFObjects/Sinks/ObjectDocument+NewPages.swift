@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+
+extension ObjectDocument {
+    /// Puts new pages between those of the document by an incremental update: the original stays as it is, byte for byte.
+    /// This document does not change. Links, outline and form fields keep their pages.
+    ///
+    /// - Parameter pages: new pages that follow the same one stand in the order given.
+    /// - Returns: the update, which was read back behind the original.
+    /// - Throws: ``PDFObjectsError`` with `unsound` where the document is signed or encrypted, was damaged or cannot be
+    ///   appended to for another reason, which is its cause; with `noPages`, `noSuchPage`, `tooComplex`, `damaged`.
+    public func update(inserting pages: [NewPage]) throws(PDFObjectsError) -> IncrementalUpdate {
+        if isEncrypted { throw PDFObjectsError(.unsound, cause: "it is encrypted") }
+        if try signatures().isSigned { throw PDFObjectsError(.unsound, cause: "it is signed") }
+        if let warning = file.openingWarnings.first {
+            throw PDFObjectsError(.unsound, cause: "its cross-reference is damaged: \(warning)")
+        }
+        var writer = try ChangeWriter(
+            root: try file.root(), tree: tree, into: UpdateSink(after: try CrossReference(source)))
+        let inserted = try writer.insert(pages, into: tree)
+        try writer.finish()
+        if file.isReconstructed {
+            throw PDFObjectsError(.unsound, cause: "its cross-reference is wrong about some objects")
+        }
+        let bytes = try writer.sink.written(behind: source, trailer: try file.trailer())
+        try checkNewPages(inserted, in: bytes)
+        return IncrementalUpdate(bytes: bytes, overridden: writer.sink.overridden, notes: writer.notes)
+    }
+
+    /// Reads the update back and makes sure that every page is in its place.
+    private func checkNewPages(_ inserted: [Int: [ObjectID]], in update: [UInt8]) throws(PDFObjectsError) {
+        func failure(_ what: String) -> PDFObjectsError {
+            PDFObjectsError(.unsound, cause: "read back with the new pages, \(what)")
+        }
+        let result: QPDFHandle
+        do throws(PDFObjectsError) {
+            result = try QPDFHandle(reading: source, followedBy: update, password: nil, recovers: false)
+        } catch { throw failure("it does not open: \(error.cause)") }
+        if let warning = result.openingWarnings.first { throw failure("it is damaged: \(warning)") }
+        let pages = PageTree(root: try result.root())
+        let old = try tree.count()
+        var place = 0
+        for number in 0...old {
+            if number > 0 {
+                let (before, after) = (try tree.leaf(at: number - 1), try pages.leaf(at: place))
+                guard before.page.identity == after.page.identity, before.geometry == after.geometry else {
+                    throw failure("page \(number) is not in its place")
+                }
+                place += 1
+            }
+            for id in inserted[number] ?? [] {
+                guard try pages.leaf(at: place).page.identity == id else { throw failure("a new page is not there") }
+                place += 1
+            }
+        }
+        guard try pages.count() == place else { throw failure("it has another number of pages") }
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnCompositor
+internal import LimnJobs
+internal import LimnPDFObjects
+internal import SystemPackage
+
+extension InsertPaperJob: PerformableJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        let pages = try JSONDecoder().decode([Page].self, from: Data(try session.bytes(descriptors[1])))
+        let objects = try session.document().objects()
+        let new = pages.map { page in
+            let paper = page.paper
+            return NewPage(
+                following: page.follows, size: paper.size, color: paper.color,
+                ruling: Ruling(style: paper.style, settings: paper.settings, paper: paper.color, size: paper.size))
+        }
+        let update: IncrementalUpdate
+        do throws(PDFObjectsError) { update = try objects.update(inserting: new) } catch {
+            guard error.code == .unsound else { throw error }
+            return Answer(bytes: 0, refusal: error.cause)
+        }
+        try session.write(update.bytes, to: descriptors[0])
+        return Answer(bytes: update.bytes.count)
+    }
+}
