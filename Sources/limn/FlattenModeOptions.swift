@@ -21,6 +21,11 @@ struct FlattenModeOptions: ParsableArguments {
         help: "append leaves the original as it is and adds to it; rewrite writes all anew; auto appends if it can.")
     var save = FlattenRequest.Save.auto
 
+    @Flag(
+        help:
+            "Let --mode burn take the annotations and fields that go to paper, instead of those that the screen shows.")
+    var print = false
+
     @Option(help: "The pixels an inch of --mode raster.")
     var dpi: Double = 150
 
@@ -54,12 +59,14 @@ struct FlattenModeOptions: ParsableArguments {
         if !mode.canAppend, save == .append {
             throw ValidationError("--mode \(mode.rawValue) writes every page anew; it cannot --save append.")
         }
+        guard !print || mode == .burn else { throw ValidationError("--print belongs to --mode burn.") }
         if receipt == "-" { throw ValidationError("--receipt takes a file; --json prints the same.") }
     }
 
     func apply(to options: inout FlattenOptions) {
         options.mode = mode
         options.save = save
+        options.burns = print ? .paper : .screen
         options.resolution = dpi
         options.carriesSourceInk = !noSourceInk
         options.tolerance = Tolerance(points: tolerance) ?? .storage

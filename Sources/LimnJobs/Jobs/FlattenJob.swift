@@ -9,6 +9,8 @@ package struct FlattenJob: Job {
     package var descriptorCount: Int { 2 }
     package var mode: ExportMode
     package var save: SaveStrategy
+    /// What burning takes.
+    package var burns: BurnedView
     package var pageCount: Int
     /// How far edges may move besides rounding, in points.
     package var tolerance: Double
@@ -22,11 +24,12 @@ package struct FlattenJob: Job {
     package var counts: Bool
 
     package init(
-        mode: ExportMode, save: SaveStrategy, pageCount: Int, tolerance: Double, unit: Double, resolution: Double,
-        carriesSourceInk: Bool, counts: Bool
+        mode: ExportMode, save: SaveStrategy, burns: BurnedView = .screen, pageCount: Int, tolerance: Double,
+        unit: Double, resolution: Double, carriesSourceInk: Bool, counts: Bool
     ) {
         self.mode = mode
         self.save = save
+        self.burns = burns
         self.pageCount = pageCount
         self.tolerance = tolerance
         self.unit = unit

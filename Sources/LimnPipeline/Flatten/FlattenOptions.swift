@@ -10,6 +10,9 @@ public struct FlattenOptions: Sendable {
     /// How the new document comes about; only ``FlattenRequest/Mode/overlay`` and ``FlattenRequest/Mode/annotate`` can be
     /// appended.
     public var save: FlattenRequest.Save = .auto
+    /// Whether ``FlattenRequest/Mode/burn`` takes the annotations and form fields that the screen shows, or those that go
+    /// to paper.
+    public var burns = BurnedView.screen
     /// The pixels an inch of ``FlattenRequest/Mode/raster``.
     public var resolution = 150.0
     /// Whether the ink as it was drawn is carried inside the document, so that Limn can read it back; not for

@@ -237,9 +237,9 @@ public struct Flattener {
     ) -> FlattenJob {
         let budget = ToleranceBudget(tolerance)
         return FlattenJob(
-            mode: request.mode, save: save, pageCount: result.pages ?? 0, tolerance: budget.path.points,
-            unit: budget.unit, resolution: request.resolution, carriesSourceInk: request.carriesSourceInk,
-            counts: request.counts)
+            mode: request.mode, save: save, burns: request.burns, pageCount: result.pages ?? 0,
+            tolerance: budget.path.points, unit: budget.unit, resolution: request.resolution,
+            carriesSourceInk: request.carriesSourceInk, counts: request.counts)
     }
 
     /// The pages with ink, and where the document was written anew a few of the others.
