@@ -108,9 +108,10 @@ extension ChangeWriter {
     ) throws(PDFObjectsError) -> [PDFEdit] {
         let content = PageContent(page: leaf.page)
         notes += content.notes.map { "Page \(index + 1): \($0)" }
-        let (resources, names) = try resources(of: leaf, adding: painting.additions)
-        var contents = try ownContents(content)
-        let suffix = content.suffix(painting: [], isTagged: false)
+        let wrapped = try wrapped(content, of: leaf)
+        let (resources, names) = try resources(of: leaf, adding: painting.additions + (wrapped.map { [$0] } ?? []))
+        var contents = wrapped == nil ? try ownContents(content) : []
+        let suffix = content.suffix(painting: [], isTagged: false, wrapped: wrapped == nil ? nil : names.last)
         contents.append(.reference(try sink.add(stream: suffix + painting.operators(names: names))))
         return [("/Resources", resources), ("/Contents", .array(contents))]
     }
