@@ -26,8 +26,8 @@ struct FlattenModeOptions: ParsableArguments {
             "Let --mode burn take the annotations and fields that go to paper, instead of those that the screen shows.")
     var print = false
 
-    @Option(help: "The pixels an inch of --mode raster.")
-    var dpi: Double = 150
+    @Option(help: "The pixels an inch of --mode raster. (default: 150)")
+    var dpi: Double?
 
     @Flag(help: "Leave out the ink as it was drawn, which Limn could read back.")
     var noSourceInk = false
@@ -55,7 +55,9 @@ struct FlattenModeOptions: ParsableArguments {
         guard Tolerance(points: tolerance) != nil else {
             throw ValidationError("--tolerance takes a number of points, not negative.")
         }
-        guard dpi.isFinite, dpi > 0 else { throw ValidationError("--dpi takes a number of pixels above 0.") }
+        guard (dpi ?? 1).isFinite, (dpi ?? 1) > 0 else {
+            throw ValidationError("--dpi takes a number of pixels above 0.")
+        }
         if !mode.canAppend, save == .append {
             throw ValidationError("--mode \(mode.rawValue) writes every page anew; it cannot --save append.")
         }
@@ -67,7 +69,8 @@ struct FlattenModeOptions: ParsableArguments {
         options.mode = mode
         options.save = save
         options.burns = print ? .paper : .screen
-        options.resolution = dpi
+        options.resolution = dpi ?? 150
+        options.lowersResolution = dpi == nil
         options.carriesSourceInk = !noSourceInk
         options.tolerance = Tolerance(points: tolerance) ?? .storage
         options.maximumSize = maxSize?.bytes

@@ -18,6 +18,8 @@ package struct FlattenJob: Job {
     package var unit: Double
     /// The pixels an inch of pages that become pictures.
     package var resolution: Double
+    /// Whether that is lowered where a page would be above the limit of pixels.
+    package var lowersResolution: Bool
     /// Whether the ink as it was drawn goes into the document.
     package var carriesSourceInk: Bool
     /// Whether both documents are counted although appending keeps everything.
@@ -25,7 +27,7 @@ package struct FlattenJob: Job {
 
     package init(
         mode: ExportMode, save: SaveStrategy, burns: BurnedView = .screen, pageCount: Int, tolerance: Double,
-        unit: Double, resolution: Double, carriesSourceInk: Bool, counts: Bool
+        unit: Double, resolution: Double, lowersResolution: Bool = false, carriesSourceInk: Bool, counts: Bool
     ) {
         self.mode = mode
         self.save = save
@@ -34,6 +36,7 @@ package struct FlattenJob: Job {
         self.tolerance = tolerance
         self.unit = unit
         self.resolution = resolution
+        self.lowersResolution = lowersResolution
         self.carriesSourceInk = carriesSourceInk
         self.counts = counts
     }

@@ -15,6 +15,8 @@ public struct FlattenOptions: Sendable {
     public var burns = BurnedView.screen
     /// The pixels an inch of ``FlattenRequest/Mode/raster``.
     public var resolution = 150.0
+    /// Whether a page that would have more pixels than the limit gets fewer pixels an inch, rather than being refused.
+    public var lowersResolution = false
     /// Whether the ink as it was drawn is carried inside the document, so that Limn can read it back; not for
     /// ``FlattenRequest/Mode/redraw`` and ``FlattenRequest/Mode/raster``, nor where a claim of PDF/A forbids it.
     public var carriesSourceInk = true

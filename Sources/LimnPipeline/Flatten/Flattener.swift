@@ -200,7 +200,8 @@ public struct Flattener {
         result.diagnostics += (opening.opened.warnings + report.messages).map {
             Diagnostic(.libraryWarning, $0, about: document.input.path)
         }
-        result.diagnostics += result.diagnostics(about: document.input.path)
+        let path = document.input.path
+        result.diagnostics += result.diagnostics(about: path) + report.lowered(about: path)
         if tolerance.points > request.tolerance.points {
             let text = "\((tolerance.points * 1000).rounded() / 1000)"
             result.diagnostics.append(
@@ -239,7 +240,8 @@ public struct Flattener {
         return FlattenJob(
             mode: request.mode, save: save, burns: request.burns, pageCount: result.pages ?? 0,
             tolerance: budget.path.points, unit: budget.unit, resolution: request.resolution,
-            carriesSourceInk: request.carriesSourceInk, counts: request.counts)
+            lowersResolution: request.lowersResolution, carriesSourceInk: request.carriesSourceInk,
+            counts: request.counts)
     }
 
     /// The pages with ink, and where the document was written anew a few of the others.
@@ -261,7 +263,7 @@ public struct Flattener {
         return numbers.map { number in
             PageVerification.Page(
                 number: number,
-                strictness: isCrude || changed.contains(number)
+                strictness: isCrude || changed.contains(number) || report.loweredResolutions[number] != nil
                     ? .none : painted.contains(number) ? .coarse : request.mode.strictness,
                 userUnit: inked.contains(number) ? report.userUnit(ofInkedPage: number) : nil)
         }
