@@ -13,6 +13,7 @@ public final class PageCache {
         let page: Int
         let grid: PixelGrid
         let background: PDFPage.Background
+        let quality: RenderQuality
     }
 
     private let byteLimit: Int
@@ -30,12 +31,12 @@ public final class PageCache {
     ///
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`.
     public func picture(
-        of page: PDFPage, grid: PixelGrid, background: PDFPage.Background = .white,
+        of page: PDFPage, grid: PixelGrid, background: PDFPage.Background = .white, quality: RenderQuality = .fast,
         pixelLimit: Int = PDFPage.defaultPixelLimit
     ) throws -> PixelBuffer {
-        let key = Key(page: page.number, grid: grid, background: background)
+        let key = Key(page: page.number, grid: grid, background: background, quality: quality)
         if let there = kept[key] { return try PixelBuffer(copying: there) }
-        let drawn = try page.render(grid, background: background, pixelLimit: pixelLimit)
+        let drawn = try page.render(grid, background: background, quality: quality, pixelLimit: pixelLimit)
         drawnCount += 1
         let size = drawn.stride * drawn.height
         guard size <= byteLimit else { return drawn }

@@ -10,12 +10,18 @@ public import LimnRaster
 public struct PageComposer: Hashable, Sendable {
     /// What shows where neither page nor ink paints.
     public var background: PDFPage.Background
+    /// How carefully the page is drawn; ink is as wide as it is in any case.
+    public var quality: RenderQuality
     /// The largest product of width and height in pixels.
     public var pixelLimit: Int
 
     /// Makes a composer.
-    public init(background: PDFPage.Background = .white, pixelLimit: Int = PDFPage.defaultPixelLimit) {
+    public init(
+        background: PDFPage.Background = .white, quality: RenderQuality = .standard,
+        pixelLimit: Int = PDFPage.defaultPixelLimit
+    ) {
         self.background = background
+        self.quality = quality
         self.pixelLimit = pixelLimit
     }
 
@@ -31,8 +37,9 @@ public struct PageComposer: Hashable, Sendable {
         of page: PDFPage, grid: PixelGrid, ink: Drawing?, pages: PageCache? = nil
     ) throws -> PixelBuffer {
         let buffer =
-            try pages?.picture(of: page, grid: grid, background: background, pixelLimit: pixelLimit)
-            ?? page.render(grid, background: background, pixelLimit: pixelLimit)
+            try pages?.picture(
+                of: page, grid: grid, background: background, quality: quality, pixelLimit: pixelLimit)
+            ?? page.render(grid, background: background, quality: quality, pixelLimit: pixelLimit)
         guard let ink, !ink.isEmpty else { return buffer }
         let surface = try ImageSurface(drawingInto: buffer)
         let context = try CairoContext(surface)

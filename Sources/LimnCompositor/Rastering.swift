@@ -17,6 +17,8 @@ public struct Rastering {
     public static let standardQuality = 90
 
     private let dpi: Double
+    /// Whether pages above the limit of pixels get fewer pixels an inch.
+    private let lowersResolution: Bool
     private let coding: RasterCoding
     private let composer: PageComposer
     private var document = PictureDocument()
@@ -25,14 +27,17 @@ public struct Rastering {
     ///
     /// - Parameters:
     ///   - dpi: pixels an inch; finite and positive.
+    ///   - lowersResolution: whether pages that would be above the limit get fewer, rather than being refused.
     ///   - quality: how much is kept of pages that become JPEGs, 1…100.
     ///   - pixelLimit: the largest product of width and height of a page in pixels.
     public init(
-        dpi: Double, quality: Int = standardQuality, pixelLimit: Int = PDFPage.defaultPixelLimit
+        dpi: Double, lowersResolution: Bool = false, quality: Int = standardQuality,
+        pixelLimit: Int = PDFPage.defaultPixelLimit
     ) {
         precondition(dpi.isFinite && dpi > 0, "A resolution is a positive number of pixels an inch.")
         precondition((1...100).contains(quality), "quality is 1…100")
         self.dpi = dpi
+        self.lowersResolution = lowersResolution
         coding = RasterCoding(quality: quality)
         composer = PageComposer(pixelLimit: pixelLimit)
     }
@@ -42,11 +47,20 @@ public struct Rastering {
     /// The picture has whole pixels of the resolution, the first at the page's top-left corner; where the page ends within
     /// a pixel, the page cuts the picture off.
     ///
+    /// - Returns: the pixels an inch where there are fewer than were asked for.
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`; the document is as before then.
-    public mutating func add(_ page: PDFPage, ink: Drawing?) throws {
-        let grid = try page.grid(.dpi(dpi))
+    @discardableResult
+    public mutating func add(_ page: PDFPage, ink: Drawing?) throws -> Double? {
+        var size = RenderSize.dpi(dpi)
+        if lowersResolution {
+            size = try page.lowered(
+                size, pixelLimit: composer.pixelLimit, longestSide: PictureFormat.memorySides.upperBound)
+        }
+        let grid = try page.grid(size)
         let picture = try coding.code(try composer.picture(of: page, grid: grid, ink: ink))
         document.addPage(size: page.size, picture: picture, pictureSize: grid.bounds.size)
+        guard size != .dpi(dpi), case .dpi(let lowered) = size else { return nil }
+        return lowered
     }
 
     /// Ends the document.

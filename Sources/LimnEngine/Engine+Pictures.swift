@@ -26,18 +26,20 @@ extension Engine {
     ///   - page: its number, from 1.
     ///   - size: how large the picture is; 150 pixels an inch unless given.
     ///   - encoder: the kind of file; PNG unless given.
+    ///   - quality: how carefully the page is drawn; small pictures are averaged down from larger ones unless given.
     ///   - ink: painted over the page, in page space.
     ///   - access: the password, and the largest picture.
     ///   - destination: where the file goes; into the result unless given.
     /// - Throws: ``LimnError``, such as `locked`, `noSuchPage`, `refused`, `limit`, `cancelled`, `failed`.
     public func render(
         _ source: Source, page: Int = 1, size: RenderSize = .dpi(150), as encoder: PictureEncoder = PictureEncoder(),
-        ink: Drawing? = nil, access: Access = Access(), to destination: Destination = .bytes
+        quality: RenderQuality = .standard, ink: Drawing? = nil, access: Access = Access(),
+        to destination: Destination = .bytes
     ) async throws(LimnError) -> RenderedPage {
         try await run { (context) throws(LimnError) in
             let made = try SinglePageRenderer(
-                document: try source.open(), page: page, size: size, encoder: encoder, ink: ink, access: access,
-                context: context
+                document: try source.open(), page: page, size: size, encoder: encoder, quality: quality, ink: ink,
+                access: access, context: context
             ).run()
             let bytes = try destination.take(made.file)
             return RenderedPage(width: made.width, height: made.height, bytes: bytes, warnings: made.warnings)
@@ -46,14 +48,16 @@ extension Engine {
 
     /// Draws a page in small; the longer side has exactly `size` pixels.
     ///
-    /// - Parameters: as for ``render(_:page:size:as:ink:access:to:)``.
+    /// - Parameters: as for ``render(_:page:size:as:quality:ink:access:to:)``.
     /// - Throws: ``LimnError``.
     public func thumbnail(
         _ source: Source, page: Int = 1, size: Int = 256, as encoder: PictureEncoder = PictureEncoder(),
-        ink: Drawing? = nil, access: Access = Access(), to destination: Destination = .bytes
+        quality: RenderQuality = .standard, ink: Drawing? = nil, access: Access = Access(),
+        to destination: Destination = .bytes
     ) async throws(LimnError) -> RenderedPage {
         try await render(
-            source, page: page, size: .longerSide(size), as: encoder, ink: ink, access: access, to: destination)
+            source, page: page, size: .longerSide(size), as: encoder, quality: quality, ink: ink, access: access,
+            to: destination)
     }
 
     /// Makes picture files of many pages of many documents.

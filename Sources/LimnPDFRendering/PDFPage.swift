@@ -31,6 +31,12 @@ public final class PDFPage {
         return Size(width: width * userUnit, height: height * userUnit)
     }
 
+    /// Whether the page has no area as poppler reads it: its CropBox misses its MediaBox.
+    public var isUnusable: Bool {
+        let size = size
+        return !(size.width > 0 && size.height > 0)
+    }
+
     /// The CropBox in user space, as poppler uses it.
     public var cropBox: Rect {
         var box = PopplerRectangle()

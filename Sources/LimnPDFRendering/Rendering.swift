@@ -25,21 +25,34 @@ extension PDFPage {
         do { return try size.grid(for: self.size) } catch { throw RenderingError(error).on(page: number) }
     }
 
+    /// A resolution at which the page's picture obeys a limit; other sizes stay what they are.
+    ///
+    /// - Throws: `unusableSize`.
+    public func lowered(_ size: RenderSize, pixelLimit: Int, longestSide: Int) throws(RenderingError) -> RenderSize {
+        do {
+            return try size.lowered(for: self.size, pixelLimit: pixelLimit, longestSide: longestSide)
+        } catch { throw RenderingError(error).on(page: number) }
+    }
+
     /// Draws the page, with its annotations and form fields as a viewer shows them.
     ///
     /// - Throws: as ``render(_:background:pixelLimit:)-(PixelGrid,_,_)``, and `unusableSize`.
     public func render(
-        _ size: RenderSize, background: Background = .white, pixelLimit: Int = defaultPixelLimit
+        _ size: RenderSize, background: Background = .white, quality: RenderQuality = .fast,
+        pixelLimit: Int = defaultPixelLimit
     ) throws(RenderingError) -> PixelBuffer {
-        try render(try grid(size), background: background, pixelLimit: pixelLimit)
+        try render(try grid(size), background: background, quality: quality, pixelLimit: pixelLimit)
     }
 
     /// Draws the pixels of a grid of this page: all of it or a part.
     ///
-    /// - Parameter pixelLimit: the largest product of width and height.
+    /// - Parameters:
+    ///   - quality: whether the page is drawn larger and averaged down, as far as the limit allows.
+    ///   - pixelLimit: the largest product of width and height.
     /// - Throws: `tooLarge` before any memory is taken, `outOfMemory`, `drawingFailed`.
     public func render(
-        _ grid: PixelGrid, background: Background = .white, pixelLimit: Int = defaultPixelLimit
+        _ grid: PixelGrid, background: Background = .white, quality: RenderQuality = .fast,
+        pixelLimit: Int = defaultPixelLimit
     ) throws(RenderingError) -> PixelBuffer {
         guard PixelBuffer.sides.contains(grid.width), PixelBuffer.sides.contains(grid.height),
             grid.width * grid.height <= pixelLimit
@@ -47,16 +60,19 @@ extension PDFPage {
             throw RenderingError.tooLarge(Double(grid.width), Double(grid.height), limit: pixelLimit).on(page: number)
         }
         do {
-            let buffer = try PixelBuffer(
+            let factor = quality.factor(for: grid, pixelLimit: pixelLimit)
+            let grid = grid.finer(by: factor)
+            let large = try PixelBuffer(
                 width: grid.width, height: grid.height, hasAlpha: background == .transparent)
             // A page is a group of its own: blend modes act within it, and not on the paper below.
-            let surface = try ImageSurface(drawingInto: buffer, transparent: true)
+            let surface = try ImageSurface(drawingInto: large, transparent: true)
             // Moving the surface rather than the page keeps glyphs on the same fractions of a pixel as in the whole.
             surface.setOrigin(x: -Double(grid.x), y: -Double(grid.y))
             let context = try CairoContext(surface)
             context.transform(.scaling(x: grid.scaleX, y: grid.scaleY))
             try draw(in: context)
             try surface.flush()
+            let buffer = try large.reduced(by: factor)
             if background == .white { buffer.compositeOverWhite() }
             return buffer
         } catch let error as RenderingError {

@@ -10,7 +10,7 @@ extension Diagnostic {
             case archiveClaimLost, encryptionLost, appearanceMissing, appearanceDoubtful
             case inkUnscaled, inkHidden, inkLeftOut, inkEmpty, dropped, toleranceRaised
             case backgroundCopied, backgroundRenamed, backgroundLeft
-            case libraryWarning, thumbnailMissing, textIncomplete
+            case libraryWarning, thumbnailMissing, textIncomplete, resolutionLowered
         }
         private let storage: Storage
 
@@ -50,6 +50,8 @@ extension Diagnostic {
         public static let backgroundLeft = Code(storage: .backgroundLeft)
         /// A library that read the document had something to say, such as that it repaired damage.
         public static let libraryWarning = Code(storage: .libraryWarning)
+        /// A page is so large that its picture has fewer pixels an inch than usual.
+        public static let resolutionLowered = Code(storage: .resolutionLowered)
         /// No small picture of the document could be made.
         public static let thumbnailMissing = Code(storage: .thumbnailMissing)
         /// A part of the document's text will not be searched.

@@ -17,6 +17,8 @@ final class Template {
     private var read: [UInt8]?
     private var openPictures: PDFDocument?
     private var openObjects: Result<ObjectDocument, LimnError>?
+    /// A copy whose pages poppler shows, once it was asked for.
+    private var openCopy: PDFDocument??
 
     /// Takes an open file; nothing of it is parsed yet.
     init(_ input: InputFile, access: Access) {
@@ -99,8 +101,21 @@ final class Template {
     func page(_ number: Int, userUnit: Double? = nil) throws(LimnError) -> PDFPage {
         let document = try pictures()
         let unit = userUnit ?? (try? objects().pageGeometry(at: number - 1))?.userUnit ?? 1
-        do throws(RenderingError) { return try document.page(number, userUnit: unit) } catch {
+        do throws(RenderingError) {
+            let page = try document.page(number, userUnit: unit)
+            guard page.isUnusable, let copy = copyWithUsableCropBoxes() else { return page }
+            return try copy.page(number, userUnit: unit)
+        } catch {
             throw LimnError(error)
         }
+    }
+
+    /// A copy in which pages whose CropBox misses their MediaBox are shown whole; nil where there are none.
+    private func copyWithUsableCropBoxes() -> PDFDocument? {
+        if let openCopy { return openCopy }
+        let bytes = (try? original().withUsableCropBoxes()) ?? nil
+        let copy = bytes.flatMap { try? PDFDocument(bytes: $0) }
+        openCopy = .some(copy)
+        return copy
     }
 }

@@ -14,6 +14,7 @@ enum Advice {
         switch code {
         case .signed: "; --force does it all the same"
         case .unverified: " (--no-verify publishes it all the same)"
+        case .inkNotShown: "; --mode annotate may show it (--no-verify publishes it all the same)"
         case .noBackground:
             "; give one: limn flatten TEMPLATE.pdf \(file == "standard input" ? "-" : file) -o OUT.pdf"
         case .backgroundForbidden: "; allow its folder with --allow-background DIR, or give the PDF yourself"
@@ -33,6 +34,7 @@ enum Advice {
         if let error = code.error { return words(for: error, file: file) }
         return switch code {
         case .inkUnscaled: " (--fit scales it)"
+        case .resolutionLowered: " (--max-pixels allows more)"
         case .inkHidden: "; --mode annotate puts it above them"
         default: nil
         }

@@ -21,8 +21,13 @@ struct FlattenModeOptions: ParsableArguments {
         help: "append leaves the original as it is and adds to it; rewrite writes all anew; auto appends if it can.")
     var save = FlattenRequest.Save.auto
 
-    @Option(help: "The pixels an inch of --mode raster.")
-    var dpi: Double = 150
+    @Flag(
+        help:
+            "Let --mode burn take the annotations and fields that go to paper, instead of those that the screen shows.")
+    var print = false
+
+    @Option(help: "The pixels an inch of --mode raster. (default: 150)")
+    var dpi: Double?
 
     @Flag(help: "Leave out the ink as it was drawn, which Limn could read back.")
     var noSourceInk = false
@@ -50,17 +55,22 @@ struct FlattenModeOptions: ParsableArguments {
         guard Tolerance(points: tolerance) != nil else {
             throw ValidationError("--tolerance takes a number of points, not negative.")
         }
-        guard dpi.isFinite, dpi > 0 else { throw ValidationError("--dpi takes a number of pixels above 0.") }
+        guard (dpi ?? 1).isFinite, (dpi ?? 1) > 0 else {
+            throw ValidationError("--dpi takes a number of pixels above 0.")
+        }
         if !mode.canAppend, save == .append {
             throw ValidationError("--mode \(mode.rawValue) writes every page anew; it cannot --save append.")
         }
+        guard !print || mode == .burn else { throw ValidationError("--print belongs to --mode burn.") }
         if receipt == "-" { throw ValidationError("--receipt takes a file; --json prints the same.") }
     }
 
     func apply(to options: inout FlattenOptions) {
         options.mode = mode
         options.save = save
-        options.resolution = dpi
+        options.burns = print ? .paper : .screen
+        options.resolution = dpi ?? 150
+        options.lowersResolution = dpi == nil
         options.carriesSourceInk = !noSourceInk
         options.tolerance = Tolerance(points: tolerance) ?? .storage
         options.maximumSize = maxSize?.bytes

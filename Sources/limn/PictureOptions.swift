@@ -23,8 +23,11 @@ struct PictureOptions: ParsableArguments {
     @Option(help: "The format of the pictures. (default: that of the name in --output, else png)")
     var format: PictureFormat?
 
-    @Option(help: "How much JPEG and WebP keep, from 1 to 100. (default: \(PictureEncoder.standardQuality))")
-    var quality: Int?
+    @Option(
+        help: ArgumentHelp(
+            "best draws every page larger and averages it down, standard only pictures of fewer than 100 pixels an inch, fast none; a number from 1 to 100 is how much JPEG and WebP keep. May be given twice. (default: standard, \(PictureEncoder.standardQuality))",
+            valueName: "quality"))
+    var quality: [QualityOption] = []
 
     @Flag(help: "Repeat the inputs' own folders below the output folder.")
     var keepFolders = false
@@ -57,7 +60,7 @@ struct PictureOptions: ParsableArguments {
         guard (1...100).contains(encoder.quality) else {
             throw ValidationError("--quality takes a number from 1 to 100.")
         }
-        guard quality == nil || encoder.format.isLossy else {
+        guard quality.kept == nil || encoder.format.isLossy else {
             throw ValidationError("--quality belongs to JPEG and WebP; PNG keeps everything.")
         }
         guard case .folder(let folder) = destination(), let ending = folder.extension?.lowercased() else { return }
@@ -74,7 +77,7 @@ struct PictureOptions: ParsableArguments {
             throw ValidationError(
                 "--format \(format.rawValue) and a name that ends like a \(named.name) contradict each other.")
         }
-        return PictureEncoder(format ?? named ?? .png, quality: quality ?? PictureEncoder.standardQuality)
+        return PictureEncoder(format ?? named ?? .png, quality: quality.kept ?? PictureEncoder.standardQuality)
     }
 
     private static func format(of path: FilePath) -> PictureFormat? {
@@ -87,6 +90,7 @@ struct PictureOptions: ParsableArguments {
     func apply(to request: inout RenderRequest, json: Bool) throws {
         request.destination = destination()
         request.encoder = try encoder()
+        request.quality = quality.drawn
         request.ink = ink
         request.backgroundFolder = allowBackground
         request.keepsFolders = keepFolders

@@ -65,6 +65,8 @@ struct RenderCommand: ParsableCommand {
         var request = RenderRequest(
             inputs: try input.all(), pages: PageSelection(pages) ?? .all, size: size, access: try access.access())
         request.isTransparent = transparent
+        // Nobody asked for 150 pixels an inch.
+        request.lowersResolution = dpi == nil
         try picture.apply(to: &request, json: report.json)
         try request.run(access.engine(jobs: picture.jobs), report)
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnPictures
 internal import LimnRaster
 
 /// Compares three pictures of one size: a page before, the same as it is wanted, and what it has become.
@@ -7,6 +8,8 @@ struct InkComparison {
     let before: PixelBuffer
     let wanted: PixelBuffer
     let after: PixelBuffer
+    /// Parts of the picture in which anything may change.
+    var masks: [PixelGrid] = []
     /// The pixels that ink changes visibly, and those of them that have changed.
     private(set) var expected = 0
     private(set) var changed = 0
@@ -89,6 +92,10 @@ struct InkComparison {
 
     /// Whether ink changes a pixel within the margin.
     private func isNearInk(_ x: Int, _ y: Int) -> Bool {
+        for mask in masks
+        where (mask.x - margin..<mask.x + mask.width + margin).contains(x)
+            && (mask.y - margin..<mask.y + mask.height + margin).contains(y)
+        { return true }
         for row in max(0, y - margin)...min(before.height - 1, y + margin) {
             let (old, ink) = (before.pixels(row), wanted.pixels(row))
             for column in max(0, x - margin)...min(before.width - 1, x + margin)

@@ -9,6 +9,8 @@ package struct FlattenJob: Job {
     package var descriptorCount: Int { 2 }
     package var mode: ExportMode
     package var save: SaveStrategy
+    /// What burning takes.
+    package var burns: BurnedView
     package var pageCount: Int
     /// How far edges may move besides rounding, in points.
     package var tolerance: Double
@@ -16,21 +18,25 @@ package struct FlattenJob: Job {
     package var unit: Double
     /// The pixels an inch of pages that become pictures.
     package var resolution: Double
+    /// Whether that is lowered where a page would be above the limit of pixels.
+    package var lowersResolution: Bool
     /// Whether the ink as it was drawn goes into the document.
     package var carriesSourceInk: Bool
     /// Whether both documents are counted although appending keeps everything.
     package var counts: Bool
 
     package init(
-        mode: ExportMode, save: SaveStrategy, pageCount: Int, tolerance: Double, unit: Double, resolution: Double,
-        carriesSourceInk: Bool, counts: Bool
+        mode: ExportMode, save: SaveStrategy, burns: BurnedView = .screen, pageCount: Int, tolerance: Double,
+        unit: Double, resolution: Double, lowersResolution: Bool = false, carriesSourceInk: Bool, counts: Bool
     ) {
         self.mode = mode
         self.save = save
+        self.burns = burns
         self.pageCount = pageCount
         self.tolerance = tolerance
         self.unit = unit
         self.resolution = resolution
+        self.lowersResolution = lowersResolution
         self.carriesSourceInk = carriesSourceInk
         self.counts = counts
     }

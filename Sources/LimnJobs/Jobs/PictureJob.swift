@@ -19,8 +19,11 @@ package struct PictureJob: Job {
         package var height: Int
         /// How many bytes were written.
         package var bytes: Int
-        package init(width: Int, height: Int, bytes: Int) {
+        /// The pixels an inch where there are fewer than were asked for.
+        package var loweredResolution: Double?
+        package init(width: Int, height: Int, bytes: Int, loweredResolution: Double? = nil) {
             (self.width, self.height, self.bytes) = (width, height, bytes)
+            self.loweredResolution = loweredResolution
         }
     }
 
@@ -29,8 +32,12 @@ package struct PictureJob: Job {
     /// The page, from 1.
     package var page: Int
     package var size: RenderSize
+    /// Whether a resolution is lowered where the picture would be above the limit of pixels.
+    package var lowersResolution: Bool
     package var form: Form
     package var isTransparent: Bool
+    /// How carefully the page is drawn.
+    package var quality: RenderQuality
     /// Whether the second descriptor holds native ink, whose first page is painted.
     package var hasInk: Bool
     /// Goes into the picture file, with ` WIDTHxHEIGHT` behind it, when libraries warned of nothing.
@@ -39,13 +46,15 @@ package struct PictureJob: Job {
     package var sharesPage: Bool
 
     package init(
-        page: Int, size: RenderSize, form: Form, isTransparent: Bool = false, hasInk: Bool, stamp: String? = nil,
-        sharesPage: Bool = false
+        page: Int, size: RenderSize, lowersResolution: Bool = false, form: Form, isTransparent: Bool = false,
+        quality: RenderQuality = .standard, hasInk: Bool, stamp: String? = nil, sharesPage: Bool = false
     ) {
         self.page = page
         self.size = size
+        self.lowersResolution = lowersResolution
         self.form = form
         self.isTransparent = isTransparent
+        self.quality = quality
         self.hasInk = hasInk
         self.stamp = stamp
         self.sharesPage = sharesPage

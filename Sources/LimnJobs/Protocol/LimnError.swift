@@ -12,7 +12,7 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
             case outputsCollide, needsKeptFolders, needsFolder, outputExists
             case noBackground, backgroundMissing, backgroundForbidden, noTemplate, heldBack
             case needsOnePage, needsInkOfOnePage, unknownFormat, unrecognized
-            case signed, unverified, tooBig, libraryDamaged
+            case signed, unverified, inkNotShown, tooBig, libraryDamaged
         }
         private let storage: Storage
 
@@ -56,6 +56,8 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
         public static let signed = Code(storage: .signed)
         /// The new document was compared with the original and is not what it should be.
         public static let unverified = Code(storage: .unverified)
+        /// The new document was compared with the original, and its ink would not show as page content.
+        public static let inkNotShown = Code(storage: .inkNotShown)
         /// The new document cannot be made as small as asked.
         public static let tooBig = Code(storage: .tooBig)
         /// Somebody ended the work before it was done.

@@ -8,9 +8,9 @@ public struct BurnReport: Hashable, Sendable, Codable {
         case noAppearance
         /// It is marked as hidden, or as invisible where its kind is unknown.
         case hidden
-        /// It shows on paper only.
+        /// It shows on paper only. Among what was painted: the screen did not show it.
         case notViewed
-        /// It shows on screen only.
+        /// It shows on the screen only.
         case notPrinted
         /// Its rectangle has no area, as that of an invisible signature.
         case noArea

@@ -24,6 +24,8 @@ package struct FlattenReport: Codable, Hashable, Sendable {
     package var kept: KeptContent?
     /// The /UserUnit of each page with ink where it is not 1; nil where nobody looked, or they are too many to tell.
     package var userUnits: [Int: Double]?
+    /// The pixels an inch of pages that became pictures with fewer than were asked for.
+    package var loweredResolutions: [Int: Double] = [:]
     /// What a person should know.
     package var messages: [String] = []
 

@@ -6,6 +6,7 @@ internal import LimnGeometry
 struct Burner {
     private(set) var report = BurnReport()
     private let structure: BurningStructure?
+    private let view: BurnedView
     /// Whether the document says that fields may look different from their values.
     private let isStale: Bool
     private var signatures = SignatureCensus()
@@ -13,7 +14,8 @@ struct Burner {
     private var visited = 0
 
     /// Looks at the form of a document.
-    init(_ file: QPDFHandle) throws(PDFObjectsError) {
+    init(_ file: QPDFHandle, view: BurnedView) throws(PDFObjectsError) {
+        self.view = view
         let form = try file.root()["/AcroForm"].flatMap { $0.isDictionary ? $0 : nil }
         var fields = FieldCensus()
         fields.count(form?["/Fields"])
@@ -81,7 +83,7 @@ struct Burner {
         func item(_ reason: BurnReport.Reason) -> BurnReport.Item {
             .init(page: page, subtype: subtype, field: isField ? annotation.fieldName : nil, reason: reason)
         }
-        if let reason = annotation.reasonNotToBurn {
+        if let reason = annotation.reasonNotToBurn(as: view) {
             report.leftOut.append(item(reason))
             return nil
         }
@@ -93,6 +95,7 @@ struct Burner {
         case .appearance(let appearance):
             if isField { report.paintedFields += 1 } else { report.paintedAnnotations += 1 }
             if isStale, isField, annotation.showsFieldValue { report.doubtful.append(item(.mayBeStale)) }
+            if AnnotationFlags(of: annotation).contains(.noView) { report.doubtful.append(item(.notViewed)) }
             return appearance
         }
     }
@@ -105,9 +108,10 @@ extension ChangeWriter {
     ) throws(PDFObjectsError) -> [PDFEdit] {
         let content = PageContent(page: leaf.page)
         notes += content.notes.map { "Page \(index + 1): \($0)" }
-        let (resources, names) = try resources(of: leaf, adding: painting.additions)
-        var contents = try ownContents(content)
-        let suffix = content.suffix(painting: [], isTagged: false)
+        let wrapped = try wrapped(content, of: leaf)
+        let (resources, names) = try resources(of: leaf, adding: painting.additions + (wrapped.map { [$0] } ?? []))
+        var contents = wrapped == nil ? try ownContents(content) : []
+        let suffix = content.suffix(painting: [], isTagged: false, wrapped: wrapped == nil ? nil : names.last)
         contents.append(.reference(try sink.add(stream: suffix + painting.operators(names: names))))
         return [("/Resources", resources), ("/Contents", .array(contents))]
     }

@@ -17,18 +17,16 @@ struct AnnotationFlags: OptionSet {
 }
 
 extension PDFObject {
-    /// Why an annotation is not to be burnt; nil where it is.
-    ///
-    /// It is burnt where it shows on screen and on paper. A form field that states no flags at all counts as printed:
-    /// many programs forget them, and what was filled in must not vanish.
-    var reasonNotToBurn: BurnReport.Reason? {
+    /// Why an annotation or a form field is not to be burnt; nil where it is (ISO 32000-2, table 167).
+    func reasonNotToBurn(as view: BurnedView) -> BurnReport.Reason? {
         let flags = AnnotationFlags(of: self)
-        let subtype = self["/Subtype"]?.name ?? ""
         if flags.contains(.hidden) { return .hidden }
-        if flags.contains(.invisible), !Self.standardSubtypes.contains(subtype) { return .hidden }
-        if flags.contains(.noView) { return .notViewed }
-        if !flags.contains(.print), subtype != "Widget" || self["/F"] != nil { return .notPrinted }
-        return nil
+        if flags.contains(.invisible), !Self.standardSubtypes.contains(self["/Subtype"]?.name ?? "") { return .hidden }
+        return switch view {
+        // Many programs leave out the flag Print, and what was filled in must not vanish.
+        case .screen: flags.contains(.noView) ? .notViewed : nil
+        case .paper: flags.contains(.print) ? nil : .notPrinted
+        }
     }
 
     /// ISO 32000-2, table 171.

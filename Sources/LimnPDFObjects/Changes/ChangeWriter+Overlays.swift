@@ -10,15 +10,17 @@ extension ChangeWriter {
     ) throws(PDFObjectsError) -> [PDFEdit] {
         let content = PageContent(page: leaf.page)
         notes += content.notes.map { "Page \(index + 1): \($0)" }
-        var contents = try ownContents(content)
+        let wrapped = try wrapped(content, of: leaf)
+        var contents = wrapped == nil ? try ownContents(content) : []
         var forms: [ObjectID] = []
         for overlay in overlays {
             forms.append(try sink.add(stream: overlay.stored ?? StreamData(overlay.content), overlay.formEntries))
         }
-        let (resources, names) = try resources(
-            of: leaf, adding: forms.map { ResourceAddition("/XObject", "/LimnInk", .reference($0)) })
+        let additions = forms.map { ResourceAddition("/XObject", "/LimnInk", .reference($0)) }
+        let (resources, names) = try resources(of: leaf, adding: additions + (wrapped.map { [$0] } ?? []))
         record.forms[index] = Array(zip(names, forms))
-        let suffix = content.suffix(painting: names, isTagged: isTagged)
+        let suffix = content.suffix(
+            painting: Array(names.prefix(forms.count)), isTagged: isTagged, wrapped: wrapped == nil ? nil : names.last)
         contents.append(.reference(try sink.add(stream: suffix)))
         return [("/Resources", resources), ("/Contents", .array(contents))]
     }

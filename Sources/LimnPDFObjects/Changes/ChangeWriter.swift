@@ -63,6 +63,11 @@ struct ChangeWriter<Sink: ObjectSink> {
             if let copy { page = copy.id } else { page = try sink.number(of: leaf.page) }
             edits.append(("/Annots", try annotationList(of: leaf, index: index, page: page, adding: annotations)))
         }
+        if let mended = leaf.cropBoxToMend {
+            edits.append(mended)
+            notes.append(
+                "Page \(index + 1): Its crop box lies outside of the page and was replaced by the page's size.")
+        }
         guard let copy else { return try sink.edit(leaf.page, edits) }
         edits.append(("/Parent", .reference(copy.parent)))
         try sink.set(copy.id, to: .edited(leaf.page, edits), isCompressible: false)

@@ -6,6 +6,8 @@ package struct ContentScan: Hashable, Sendable {
     package internal(set) var excessRestores: [Int] = []
     /// Where an inline image begins that never ends; everything from there on is part of it.
     package internal(set) var unfinishedImage: Int?
+    /// Whether an operator has too few operands. There poppler ends the content stream; other viewers go on.
+    package internal(set) var stopsPoppler = false
     /// What ends everything left open, innermost first: `)`, `>`, `]`, `>>`, then `Q`, `ET`, `EMC`, `EX`.
     ///
     /// It belongs behind the content and a newline. It does not end an unfinished inline image: viewers read as many

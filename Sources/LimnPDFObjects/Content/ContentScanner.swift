@@ -16,6 +16,8 @@ package struct ContentScanner {
     /// How many dictionaries were closed before the value of their last key: poppler takes `>>` for the value.
     private var halfClosed = 0
     private var result = ContentScan()
+    /// The operands since the last operator; a container counts once it is closed.
+    private var operands = 0
 
     private struct Container {
         /// `[`, or `<` for `<<`.
@@ -45,6 +47,7 @@ package struct ContentScanner {
     private mutating func scan() -> ContentScan {
         while let token = tokens.next() {
             if !containers.isEmpty, token.kind != .close { containers[containers.count - 1].add(token.kind) }
+            if containers.isEmpty, ![.word, .open, .close].contains(token.kind) { operands += 1 }
             switch token.kind {
             case .word: if containers.isEmpty { operate(token) }
             case .open: containers.append(Container(opener: tokens.bytes[token.start]))
@@ -61,8 +64,10 @@ package struct ContentScanner {
         if let last = containers.last, last.opener == opener {
             if last.awaitsValue { halfClosed += 1 }
             containers.removeLast()
+            if containers.isEmpty { operands += 1 }
         } else if let match = containers.lastIndex(where: { $0.opener == opener }) {
             containers.removeSubrange(match...)
+            if containers.isEmpty { operands += 1 }
         } else if opener != UInt8(ascii: "["), halfClosed > 0 {
             halfClosed -= 1
         }
@@ -70,7 +75,14 @@ package struct ContentScanner {
 
     private mutating func operate(_ token: ContentTokenizer.Token) {
         rank += 1
-        switch tokens.word(token) {
+        let word = tokens.word(token)
+        if isConstant(token) {
+            operands += 1
+            return
+        }
+        if operands < word.operandCount { result.stopsPoppler = true }
+        operands = 0
+        switch word {
         case "q": states.append(rank)
         case "Q": if states.popLast() == nil { result.excessRestores.append(token.start) }
         case "BT": text = text ?? rank
@@ -82,6 +94,13 @@ package struct ContentScanner {
         case "BI": if !tokens.skipInlineImage() { result.unfinishedImage = token.start }
         default: break
         }
+    }
+
+    /// Whether a word is an operand.
+    private func isConstant(_ token: ContentTokenizer.Token) -> Bool {
+        guard (4...5).contains(token.end - token.start) else { return false }
+        let text = tokens.bytes[token.start..<token.end]
+        return ["true", "false", "null"].contains { text.elementsEqual($0.utf8) }
     }
 
     private mutating func finish() {

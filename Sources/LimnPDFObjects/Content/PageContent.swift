@@ -75,9 +75,13 @@ struct PageContent {
     }
 
     /// The operators that go behind the page's own: they close what is open and paint the forms of overlays.
-    func suffix(painting names: [String], isTagged: Bool) -> [UInt8] {
+    ///
+    /// - Parameter wrapped: the form that holds the page's own content, where that stands in a form.
+    func suffix(painting names: [String], isTagged: Bool, wrapped: String? = nil) -> [UInt8] {
         var text: [UInt8] = []
-        if !streams.isEmpty {
+        if let wrapped {
+            text += Array("q \(wrapped) Do Q\n".utf8)
+        } else if !streams.isEmpty {
             // A form of the page can leave a clip pending, which to poppler the next path is, whatever has ended since.
             text += [10] + scan.closers + (scan.closers.isEmpty ? [] : [10]) + Array("0 0 m n Q\n".utf8)
         }

@@ -52,10 +52,20 @@ extension ObjectDocument {
 
 extension PDFAClaim {
     /// Reads XMP metadata; nil where it claims nothing.
+    ///
+    /// Where the beginning tells the encoding wrongly, a claim must not be overlooked: the others are tried, too.
     init?(metadata: [UInt8]) {
-        let isUTF16 = metadata.starts(with: [0xfe, 0xff]) || metadata.starts(with: [0xff, 0xfe])
-        let text =
-            isUTF16 ? String(data: Data(metadata), encoding: .utf16) ?? "" : String(decoding: metadata, as: UTF8.self)
+        let told = MetadataText.encoding(of: metadata)
+        for encoding in [told] + MetadataText.Encoding.allCases where encoding == told || metadata.contains(0) {
+            if let claim = Self(text: MetadataText.decode(metadata, as: encoding)) {
+                self = claim
+                return
+            }
+        }
+        return nil
+    }
+
+    private init?(text: String) {
         let space = /xmlns:([A-Za-z_][\w.\-]*)\s*=\s*["']http:\/\/www\.aiim\.org\/pdfa\/ns\/id\/["']/
         let prefix = text.firstMatch(of: space).map { String($0.1) } ?? "pdfaid"
         func value(_ property: String) -> String? {

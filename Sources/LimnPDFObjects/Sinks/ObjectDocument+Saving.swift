@@ -40,6 +40,15 @@ extension ObjectDocument {
         }
     }
 
+    /// The document written anew without encryption.
+    func decrypted() throws(PDFObjectsError) -> [UInt8] {
+        try file.written { handle in
+            qpdf_set_stream_data_mode(handle, qpdf_s_preserve)
+            qpdf_set_preserve_encryption(handle, QPDF_FALSE)
+            qpdf_set_static_ID(handle, QPDF_TRUE)
+        }
+    }
+
     /// A PDF that cairo made, without its date of creation, so that the same pages give the same bytes.
     ///
     /// - Throws: ``PDFObjectsError`` as ``init(bytes:password:)`` and ``rewritten()`` do.

@@ -10,8 +10,13 @@ public struct FlattenOptions: Sendable {
     /// How the new document comes about; only ``FlattenRequest/Mode/overlay`` and ``FlattenRequest/Mode/annotate`` can be
     /// appended.
     public var save: FlattenRequest.Save = .auto
+    /// Whether ``FlattenRequest/Mode/burn`` takes the annotations and form fields that the screen shows, or those that go
+    /// to paper.
+    public var burns = BurnedView.screen
     /// The pixels an inch of ``FlattenRequest/Mode/raster``.
     public var resolution = 150.0
+    /// Whether a page that would have more pixels than the limit gets fewer pixels an inch, rather than being refused.
+    public var lowersResolution = false
     /// Whether the ink as it was drawn is carried inside the document, so that Limn can read it back; not for
     /// ``FlattenRequest/Mode/redraw`` and ``FlattenRequest/Mode/raster``, nor where a claim of PDF/A forbids it.
     public var carriesSourceInk = true

@@ -39,7 +39,7 @@ extension FlattenResult {
                 Diagnostic(
                     .appearanceMissing, "\(what) has no appearance and is left out.", about: path, page: item.page))
         }
-        for item in burnt?.doubtful ?? [] {
+        for item in burnt?.doubtful ?? [] where item.reason == .mayBeStale {
             diagnostics.append(
                 Diagnostic(
                     .appearanceDoubtful,

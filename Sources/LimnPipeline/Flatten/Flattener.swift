@@ -206,7 +206,8 @@ public struct Flattener {
                 ? Diagnostic(.libraryWarning, $0, about: document.input.path, .note)
                 : Diagnostic(libraryText: $0, about: document.input.path)
         }
-        result.diagnostics += result.diagnostics(about: document.input.path)
+        let path = document.input.path
+        result.diagnostics += result.diagnostics(about: path) + report.lowered(about: path)
         if tolerance.points > request.tolerance.points {
             let text = "\((tolerance.points * 1000).rounded() / 1000)"
             result.diagnostics.append(
@@ -243,8 +244,9 @@ public struct Flattener {
     ) -> FlattenJob {
         let budget = ToleranceBudget(tolerance)
         return FlattenJob(
-            mode: request.mode, save: save, pageCount: result.pageCount ?? 0, tolerance: budget.path.points,
-            unit: budget.unit, resolution: request.resolution, carriesSourceInk: request.carriesSourceInk,
+            mode: request.mode, save: save, burns: request.burns, pageCount: result.pageCount ?? 0,
+            tolerance: budget.path.points, unit: budget.unit, resolution: request.resolution,
+            lowersResolution: request.lowersResolution, carriesSourceInk: request.carriesSourceInk,
             counts: request.counts)
     }
 
@@ -267,7 +269,7 @@ public struct Flattener {
         return numbers.map { number in
             PageVerification.Page(
                 number: number,
-                strictness: isCrude || changed.contains(number)
+                strictness: isCrude || changed.contains(number) || report.loweredResolutions[number] != nil
                     ? .none : painted.contains(number) ? .coarse : request.mode.strictness,
                 userUnit: inked.contains(number) ? report.userUnit(ofInkedPage: number) : nil)
         }

@@ -70,6 +70,8 @@ extension LimnError {
                 "on page \(page) something else than the ink would change, \(ShortNumber.text(place.x)) pt from the left and "
                     + "\(ShortNumber.text(place.y)) pt from the top, by \(levels) of 255 levels"
             }
-        self.init(.unverified, "The new document is not published: \(what).")
+        var code = LimnError.Code.unverified
+        if case .inkMissing = fault { code = .inkNotShown }
+        self.init(code, "The new document is not published: \(what).")
     }
 }

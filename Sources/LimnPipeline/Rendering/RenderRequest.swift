@@ -30,6 +30,11 @@ public struct RenderRequest: Sendable {
     public var pages: PageSelection
     /// How large the pictures are.
     public var size: RenderSize
+    /// Whether a page that would have more pixels than the limit is drawn with fewer pixels an inch, with a warning, rather
+    /// than refused.
+    public var lowersResolution = false
+    /// How carefully pages are drawn.
+    public var quality = RenderQuality.standard
     /// Whether paper is left out, so that what no one painted is transparent. The format must be able to.
     public var isTransparent = false
     /// What kind of files they are, with their quality; the resolution follows from the size.

@@ -19,7 +19,7 @@ struct RenderStamp {
     ) {
         let parts = [
             LimnVersion.text, renderer, "\(content)", "\(page)", "\(request.size)",
-            "\(request.isTransparent)", "\(request.encoder.format)", "\(request.encoder.quality)",
+            "\(request.isTransparent)", "\(request.quality)", "\(request.encoder.format)", "\(request.encoder.quality)",
             ink.map { "\($0)" } ?? "no ink",
         ]
         key = "\(ContentHash(Array(parts.joined(separator: "\n").utf8)))"

@@ -159,8 +159,9 @@ final class RenderedDocument: Sendable {
         try check(output)
         let ink = try plan.ink?.placement.drawings[page]?.scratch()
         let job = PictureJob(
-            page: page, size: request.size, form: .file(request.encoder), isTransparent: request.isTransparent,
-            hasInk: ink != nil, stamp: stamp?.key)
+            page: page, size: request.size, lowersResolution: request.lowersResolution, form: .file(request.encoder),
+            isTransparent: request.isTransparent,
+            quality: request.quality, hasInk: ink != nil, stamp: stamp?.key)
         let limit = AnswerBounds.pictureBytes(pixelLimit: request.access.pixelLimit)
         let done: (answer: PictureJob.Answer, warnings: [String])
         var file: StagedFile?
@@ -179,6 +180,9 @@ final class RenderedDocument: Sendable {
         }
         try plan.document.input.checkUnchanged()
         diagnostics += done.warnings.map { Diagnostic(libraryText: $0, about: path, page: page) }
+        if let lowered = done.answer.loweredResolution {
+            diagnostics.append(Diagnostic(loweredTo: lowered, about: path, page: page))
+        }
         let result = RenderResult(
             input: path, page: page, output: output, picture: done.answer,
             status: diagnostics.status, diagnostics: diagnostics)

@@ -22,12 +22,13 @@ package struct SinglePageRenderer: Sendable {
     private let client: JobClient
 
     package init(
-        document: OpenDocument, page: Int, size: RenderSize, encoder: PictureEncoder, ink: Drawing?, access: Access,
-        context: JobContext
+        document: OpenDocument, page: Int, size: RenderSize, encoder: PictureEncoder,
+        quality: RenderQuality = .standard,
+        ink: Drawing?, access: Access, context: JobContext
     ) {
         self.document = document
         self.ink = ink
-        job = PictureJob(page: page, size: size, form: .file(encoder), hasInk: ink != nil)
+        job = PictureJob(page: page, size: size, form: .file(encoder), quality: quality, hasInk: ink != nil)
         client = JobClient(context, access: access)
     }
 

@@ -4,6 +4,7 @@ internal import LimnCompositor
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
+internal import LimnPDFObjects
 internal import LimnPDFRendering
 internal import SystemPackage
 
@@ -50,8 +51,15 @@ final class ExportVerification {
     ) throws -> PageVerifier.Finding {
         guard let export else { throw WorkerSession.invalidRequest }
         let original = try template.page(job.page, userUnit: job.userUnit)
-        // Pages that were drawn anew have no user unit.
-        let page = try export.page(job.page, userUnit: job.keepsUserUnit ? original.userUnit : 1)
+        var page = try export.page(job.page, userUnit: job.keepsUserUnit ? original.userUnit : 1)
+        // Pages that were drawn anew have no user unit, but pictures of pages of many metres.
+        let longest = max(original.size.width, original.size.height)
+        if !job.keepsUserUnit, max(page.size.width, page.size.height) < longest - 1 {
+            let unit = (longest / PictureDocument.largestSide).rounded(.up)
+            if unit.isFinite, unit >= 1 { page = try export.page(job.page, userUnit: unit) }
+        }
+        // No engine shows anything of a page that has no area; only pages that get ink are mended.
+        if page.isUnusable, drawings[job.page] == nil { return PageVerifier.Finding() }
         guard job.resolution.isFinite, job.resolution > 0 else { throw WorkerSession.invalidRequest }
         let verifier = PageVerifier(
             strictness: PageVerifier.Strictness(job.strictness),

@@ -32,7 +32,7 @@ extension FlattenWork {
         // What is changed is a copy: the next job finds the document as it is.
         let objects = try template.original()
         let changes = try changes(to: objects, &report)
-        let burnt = try objects.burnAnnotations()
+        let burnt = try objects.burnAnnotations(as: job.burns == .paper ? .paper : .screen)
         try objects.apply(changes)
         report.burnt = LimnJobs.BurnReport(burnt)
         report.reason = "annotations and form fields are taken out"

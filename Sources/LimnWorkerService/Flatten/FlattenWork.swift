@@ -43,9 +43,16 @@ struct FlattenWork {
 
     private func rastered() throws -> Made {
         guard job.resolution.isFinite, job.resolution > 0 else { throw WorkerSession.invalidRequest }
-        var rastering = Rastering(dpi: job.resolution, pixelLimit: template.pixelLimit)
-        for number in 1...job.pageCount { try rastering.add(try template.page(number), ink: drawings[number]) }
-        return try madeAnew(try rastering.finish(), reason: "every page is made a picture")
+        var rastering = Rastering(
+            dpi: job.resolution, lowersResolution: job.lowersResolution, pixelLimit: template.pixelLimit)
+        var lowered: [Int: Double] = [:]
+        for number in 1...job.pageCount {
+            let dpi = try rastering.add(try template.page(number), ink: drawings[number])
+            if let dpi, lowered.count < FlattenReport.unitLimit { lowered[number] = dpi }
+        }
+        var made = try madeAnew(try rastering.finish(), reason: "every page is made a picture")
+        made.report.loweredResolutions = lowered
+        return made
     }
 
     /// A document that has nothing of the original's objects.

@@ -14,6 +14,8 @@ extension PictureJob: PerformableJob {
         let document = try session.document()
         guard page >= 1 else { throw WorkerSession.invalidRequest }
         let pdfPage = try document.page(page)
+        let size = try sizeWithinLimits(of: pdfPage, session.access.pixelLimit)
+        let lowered = size == self.size ? nil : size.resolution
         let grid = try pdfPage.grid(size)
         // A size that no format can have is the page's own fault, and it says so.
         if case .file(let encoder) = form, PictureFormat.memorySides.contains(max(grid.width, grid.height)) {
@@ -21,19 +23,35 @@ extension PictureJob: PerformableJob {
         }
         let drawing = hasInk ? try session.ink(descriptors[1]).pages.first?.drawing : nil
         let composer = PageComposer(
-            background: isTransparent ? .transparent : .white, pixelLimit: session.access.pixelLimit)
+            background: isTransparent ? .transparent : .white, quality: quality,
+            pixelLimit: session.access.pixelLimit)
         let picture = try composer.picture(
             of: pdfPage, grid: grid, ink: drawing, pages: sharesPage ? session.pageCache : nil)
         let bytes: [UInt8]
         switch form {
         case .file(var encoder):
-            if case .dpi(let dpi) = size { encoder.dpi = dpi }
-            if let stamp, !session.hasWarnings() { encoder.stamp = "\(stamp) \(grid.width)x\(grid.height)" }
+            if let dpi = size.resolution { encoder.dpi = dpi }
+            if let stamp, lowered == nil, !session.hasWarnings() {
+                encoder.stamp = "\(stamp) \(grid.width)x\(grid.height)"
+            }
             bytes = try encoder.encode(picture)
         case .pixels: bytes = picture.withUnsafeMutableBytes { Array($0) }
         }
         try document.input.checkUnchanged()
         try session.write(bytes, to: descriptors[0])
-        return Answer(width: grid.width, height: grid.height, bytes: bytes.count)
+        return Answer(width: grid.width, height: grid.height, bytes: bytes.count, loweredResolution: lowered)
     }
+
+    /// The size to draw at; another than was asked for only where that is allowed.
+    private func sizeWithinLimits(of page: PDFPage, _ pixelLimit: Int) throws -> RenderSize {
+        guard lowersResolution else { return size }
+        var longest = PictureFormat.memorySides.upperBound
+        if case .file(let encoder) = form { longest = encoder.format.sides.upperBound }
+        return try page.lowered(size, pixelLimit: pixelLimit, longestSide: longest)
+    }
+}
+
+extension RenderSize {
+    /// The pixels an inch, where they were asked for.
+    fileprivate var resolution: Double? { if case .dpi(let dpi) = self { dpi } else { nil } }
 }

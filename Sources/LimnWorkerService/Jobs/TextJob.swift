@@ -6,11 +6,12 @@ internal import SystemPackage
 
 extension TextJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
-        let pictures = try session.document().pictures()
+        let document = try session.document()
+        let pictures = try document.pictures()
         guard first >= 1, first <= last, last <= pictures.pageCount else { throw WorkerSession.invalidRequest }
         var text: [UInt8] = []
         for number in first...last {
-            text += Array(try pictures.page(number).text.utf8)
+            text += Array(try document.page(number, userUnit: 1).text.utf8)
             text.append(UInt8(ascii: "\u{c}"))
         }
         try session.write(text, to: descriptors[0])

@@ -85,6 +85,38 @@ struct ModeTests {
         }
     }
 
+    /// The colours of the page in the middle of its three annotations, as mutool draws it.
+    private func squares(_ shell: Shell, _ name: String) throws -> [String] {
+        let picture = try Engine.mupdf.draw(shell.folder.path(name), dpi: 72)
+        return [70, 110, 150].map { x in
+            let (red, green, blue) = picture[x, 50]
+            return red > 250 && green > 250 && blue > 250 ? "white" : red > 250 && green < 5 ? "red" : "other"
+        }
+    }
+
+    @Test func `Burning keeps what the screen shows, and with --print what goes to paper`() throws {
+        let shell = try shell()
+        // The flags Print; none; Print and NoView.
+        let stamps = ["/F 4", "", "/F 36"].enumerated().map { index, flags in
+            "<</Type/Annot/Subtype/Stamp\(flags)/Rect[\(60 + 40 * index) 40 \(80 + 40 * index) 60]/AP<</N 8 0 R>>>>"
+        }
+        try shell.write(
+            "stamped.pdf",
+            Documents.pdf(
+                [(200, 100)], page: "/Annots[5 0 R 6 0 R 7 0 R]",
+                objects: stamps + [
+                    "<</Subtype/Form/BBox[0 0 20 20]/Length 23>>stream\n1 0 0 rg 0 0 20 20 re f\nendstream"
+                ]))
+        #expect(try squares(shell, "stamped.pdf") == ["red", "red", "white"])
+        expect(try shell.limn("flatten stamped.pdf small.xopp -o screen.pdf --mode burn --quiet"), "[0] +screen.pdf")
+        #expect(try squares(shell, "screen.pdf") == ["red", "red", "white"])
+        expect(
+            try shell.limn("flatten stamped.pdf small.xopp -o paper.pdf --mode burn --print --quiet"),
+            "[0] +paper.pdf")
+        #expect(try squares(shell, "paper.pdf") == ["red", "white", "red"])
+        #expect(try shell.limn("flatten stamped.pdf small.xopp -o x.pdf --print").hasSuffix("[64]"))
+    }
+
     @Test func `A field without appearance is named when it is burnt`() throws {
         let shell = try shell()
         try shell.write(

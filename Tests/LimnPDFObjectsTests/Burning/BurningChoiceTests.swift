@@ -5,21 +5,45 @@ internal import Testing
 internal import TestSupport
 
 struct BurningChoiceTests {
-    /// Whether an annotation with these flags is burnt, and if not, why.
-    static let flags: [(kind: String, flags: String, reason: BurnReport.Reason?)] = [
-        ("Stamp", "/F 4", nil), ("Stamp", "/F 132", nil), ("Stamp", "/F 5", nil), ("Text", "/F 28", nil),
-        ("Stamp", "/F 2", .hidden), ("Stamp", "/F 6", .hidden), ("Private", "/F 5", .hidden), ("Private", "/F 4", nil),
-        ("Stamp", "/F 36", .notViewed), ("Stamp", "/F 0", .notPrinted), ("Stamp", "", .notPrinted),
-        ("Widget", "/F 4", nil), ("Widget", "", nil), ("Widget", "/F 0", .notPrinted), ("Widget", "/F 6", .hidden),
-        ("Widget", "/F 36", .notViewed),
+    /// Why an annotation with these flags is not burnt, as on the screen and as on paper; nil where it is.
+    struct Flags: Sendable {
+        let kind: String
+        let flags: String
+        let reasons: [BurnedView: BurnReport.Reason]
+
+        init(_ kind: String, _ flags: String, screen: BurnReport.Reason?, paper: BurnReport.Reason?) {
+            (self.kind, self.flags) = (kind, flags)
+            reasons = [BurnedView.screen: screen, .paper: paper].compactMapValues { $0 }
+        }
+    }
+
+    static let flags = [
+        Flags("Stamp", "/F 4", screen: nil, paper: nil), Flags("Stamp", "/F 132", screen: nil, paper: nil),
+        Flags("Stamp", "/F 5", screen: nil, paper: nil), Flags("Text", "/F 28", screen: nil, paper: nil),
+        Flags("Stamp", "/F 2", screen: .hidden, paper: .hidden),
+        Flags("Stamp", "/F 6", screen: .hidden, paper: .hidden),
+        Flags("Private", "/F 5", screen: .hidden, paper: .hidden), Flags("Private", "/F 4", screen: nil, paper: nil),
+        Flags("Stamp", "/F 32", screen: .notViewed, paper: .notPrinted),
+        Flags("Stamp", "/F 36", screen: .notViewed, paper: nil),
+        Flags("Stamp", "/F 0", screen: nil, paper: .notPrinted), Flags("Stamp", "", screen: nil, paper: .notPrinted),
+        Flags("Widget", "/F 4", screen: nil, paper: nil), Flags("Widget", "", screen: nil, paper: .notPrinted),
+        Flags("Widget", "/F 0", screen: nil, paper: .notPrinted),
+        Flags("Widget", "/F 6", screen: .hidden, paper: .hidden),
+        Flags("Widget", "/F 36", screen: .notViewed, paper: nil),
     ]
 
-    @Test(arguments: flags)
-    func `What shows on screen and on paper is burnt, the rest is named`(
-        kind: String, flags: String, reason: BurnReport.Reason?
+    @Test(arguments: flags, BurnedView.allCases)
+    func `What the screen shows is burnt, or what goes to paper, and the rest is named`(
+        flags: Flags, view: BurnedView
     ) throws {
-        let annotation = TestAnnotation(entries: "/Subtype /\(kind) \(flags) /Rect [10 10 50 30] /AP << /N FORM >>")
-        let burnt = try Burnt(.annotated([annotation]))
+        let kind = flags.kind
+        let reason = flags.reasons[view]
+        let annotation = TestAnnotation(
+            entries: "/Subtype /\(kind) \(flags.flags) /Rect [10 10 50 30] /AP << /N FORM >>")
+        let burnt = try Burnt(.annotated([annotation]), as: view)
+        // What the screen did not show, and now does, is named.
+        let isNew = view == .paper && flags.flags == "/F 36"
+        #expect(burnt.report.doubtful.map(\.reason) == (isNew ? [.notViewed] : []))
         #expect(burnt.report.leftOut.map(\.reason) == (reason.map { [$0] } ?? []))
         #expect(burnt.report.leftOut.allSatisfy { $0.page == 1 && $0.subtype == kind })
         #expect(burnt.report.pages == (reason == nil ? [1] : []))

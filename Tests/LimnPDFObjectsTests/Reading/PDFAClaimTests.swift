@@ -34,10 +34,41 @@ struct ArchiveClaimTests {
         #expect(try claim(Array(text.utf8)) == expected)
     }
 
-    @Test func `Metadata in UTF-16 is understood`() throws {
-        let text = "<d \(Self.space) pdfaid:part=\"2\" pdfaid:conformance=\"B\"/>"
-        let bytes: [UInt8] = [0xfe, 0xff] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
-        #expect(try claim(bytes) == PDFAClaim(part: 2, conformance: "B"))
+    /// The bytes of a text in UTF-16 or UTF-32.
+    private func encode(_ text: String, width: Int, isBig: Bool, isMarked: Bool) -> [UInt8] {
+        let marked = (isMarked ? "\u{feff}" : "") + text
+        let units = width == 2 ? marked.utf16.map { UInt32($0) } : marked.unicodeScalars.map(\.value)
+        return units.flatMap { unit in
+            (0..<width).map { UInt8(unit >> (8 * UInt32(isBig ? width - 1 - $0 : $0)) & 255) }
+        }
+    }
+
+    @Test(arguments: [2, 4], [true, false])
+    func `Metadata in UTF-16 and UTF-32 is understood in both byte orders, with a mark and without`(
+        width: Int, isBig: Bool
+    ) throws {
+        let packet = "<?xpacket begin=\"\u{feff}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>"
+        for text in [
+            "<rdf:Description pdfaid:part=\"1\" pdfaid:conformance=\"B\" dc:title=\"Zoë 😀\"/>",
+            "\n<x>Zoë 😀<pdfaid:part>1</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance></x>",
+        ] {
+            for isMarked in [true, false] {
+                for prefix in ["", packet] {
+                    let bytes = encode(prefix + text, width: width, isBig: isBig, isMarked: isMarked)
+                    #expect(try claim(bytes) == PDFAClaim(part: 1, conformance: "B"), "\(isMarked) \(prefix)")
+                }
+            }
+        }
+        #expect(try claim(encode("<x>nothing</x>", width: width, isBig: isBig, isMarked: false)) == nil)
+    }
+
+    @Test func `A wrong byte-order mark hides no claim`() throws {
+        let text = "<x><pdfaid:part>1</pdfaid:part></x>"
+        for width in [2, 4] {
+            let swapped: [UInt8] = width == 2 ? [0xff, 0xfe] : [0xff, 0xfe, 0, 0]
+            let content = encode(text, width: width, isBig: true, isMarked: false)
+            #expect(try claim(swapped + content) == PDFAClaim(part: 1, conformance: ""))
+        }
     }
 
     @Test func `Only PDF_A-3 and 4f allow any file, and all but PDF_A-1 allow transparency`() throws {

@@ -49,17 +49,21 @@ struct Burnt {
     let output: String
     private let folder: TemporaryFolder
 
-    init(_ bytes: [UInt8], _ change: (ObjectDocument) throws -> Void = { _ in }) throws {
+    init(
+        _ bytes: [UInt8], as view: BurnedView = .screen, _ change: (ObjectDocument) throws -> Void = { _ in }
+    ) throws {
         let document = try ObjectDocument(bytes: bytes)
-        report = try document.burnAnnotations()
+        report = try document.burnAnnotations(as: view)
         try change(document)
         folder = try TemporaryFolder()
         original = try folder.write(bytes, "original.pdf")
         output = try folder.write(try document.rewritten(), "output.pdf")
     }
 
-    init(_ pdf: TestPDF, _ change: (ObjectDocument) throws -> Void = { _ in }) throws {
-        try self.init(pdf.bytes, change)
+    init(
+        _ pdf: TestPDF, as view: BurnedView = .screen, _ change: (ObjectDocument) throws -> Void = { _ in }
+    ) throws {
+        try self.init(pdf.bytes, as: view, change)
     }
 
     /// The bytes of the output.

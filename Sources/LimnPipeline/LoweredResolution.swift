@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnJobs
+internal import SystemPackage
+
+extension Diagnostic {
+    /// A page became a picture of fewer pixels an inch than usual.
+    init(loweredTo resolution: Double, about path: FilePath, page: Int) {
+        let number = ShortNumber.text(resolution)
+        let pixels = number == "1" ? "one pixel" : "\(number) pixels"
+        let text = "The page is so large that its picture has only \(pixels) an inch."
+        self.init(.resolutionLowered, text, about: path, page: page)
+    }
+}
+
+extension FlattenReport {
+    /// The pages that became pictures of fewer pixels an inch than usual.
+    func lowered(about path: FilePath) -> [Diagnostic] {
+        loweredResolutions.sorted { $0.key < $1.key }.map { Diagnostic(loweredTo: $0.value, about: path, page: $0.key) }
+    }
+}

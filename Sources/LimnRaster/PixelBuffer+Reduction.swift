@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension PixelBuffer {
+    /// The factors by which a picture can be made smaller.
+    public static let reductions = 1...8
+
+    /// A picture of a fraction of the size; each pixel is the mean of a square of pixels, each channel rounded to the
+    /// nearest whole number.
+    ///
+    /// Levels are averaged as they are, not as amounts of light: against pictures of 8 times the size by two other
+    /// engines, measured in levels, that is closer (Benchmarks/PICTURES.md).
+    ///
+    /// - Parameter factor: the side of a square in pixels; both sides of the picture are multiples of it.
+    /// - Throws: `outOfMemory`.
+    public func reduced(by factor: Int) throws(RasterError) -> PixelBuffer {
+        precondition(Self.reductions.contains(factor), "A picture can be made smaller by 1 to 8.")
+        precondition(width % factor == 0 && height % factor == 0, "Squares do not cover the picture.")
+        guard factor > 1 else { return self }
+        let small = try PixelBuffer(width: width / factor, height: height / factor, hasAlpha: hasAlpha)
+        let mean = SquareMean(side: factor)
+        for y in 0..<small.height {
+            let out = (small.base + y * small.stride).assumingMemoryBound(to: UInt32.self)
+            switch factor {
+            case 4: mean.reduceByFour(row(4 * y), width: width, into: out, count: small.width)
+            default: mean.reduce(row(factor * y), width: width, into: out, count: small.width)
+            }
+        }
+        return small
+    }
+}
+
+/// The means of squares of pixels.
+private struct SquareMean {
+    private let side: Int
+    private let half: UInt32
+    /// Dividing by a number is multiplying by its reciprocal, rounded up, of 22 bits: exact here, as the sums of 64 levels
+    /// with the half of 64, times 64, stay below 2^22.
+    private let reciprocal: UInt32
+
+    init(side: Int) {
+        self.side = side
+        let area = UInt32(side * side)
+        half = area / 2
+        reciprocal = ((1 << 22) + area - 1) / area
+    }
+
+    /// Reduces `side` rows that follow one another.
+    ///
+    /// Sums of channels lie side by side in the halves of 32 bits: blue and red, green and alpha. 64 × 255 fits in 16 bits.
+    func reduce(_ rows: UnsafePointer<UInt32>, width: Int, into out: UnsafeMutablePointer<UInt32>, count: Int) {
+        for x in 0..<count {
+            var (even, odd): (UInt32, UInt32) = (0, 0)
+            for line in 0..<side {
+                let row = rows + (line &* width &+ x &* side)
+                for column in 0..<side {
+                    even = even &+ (row[column] & 0x00ff_00ff)
+                    odd = odd &+ ((row[column] &>> 8) & 0x00ff_00ff)
+                }
+            }
+            out[x] = pixel(even, odd)
+        }
+    }
+
+    /// The same for a side of four, which most small pictures have, with vectors.
+    func reduceByFour(_ rows: UnsafePointer<UInt32>, width: Int, into out: UnsafeMutablePointer<UInt32>, count: Int) {
+        let mask = SIMD4<UInt32>(repeating: 0x00ff_00ff)
+        let start = UnsafeRawPointer(rows)
+        let step = 4 &* width
+        for x in 0..<count {
+            let at = start + (16 &* x)
+            let first = at.loadUnaligned(as: SIMD4<UInt32>.self)
+            let second = (at + step).loadUnaligned(as: SIMD4<UInt32>.self)
+            let third = (at + 2 &* step).loadUnaligned(as: SIMD4<UInt32>.self)
+            let fourth = (at + 3 &* step).loadUnaligned(as: SIMD4<UInt32>.self)
+            let even = (first & mask) &+ (second & mask) &+ (third & mask) &+ (fourth & mask)
+            let high = ((first &>> 8) & mask) &+ ((second &>> 8) & mask)
+            let odd = high &+ ((third &>> 8) & mask) &+ ((fourth &>> 8) & mask)
+            out[x] = pixel(even.wrappedSum(), odd.wrappedSum())
+        }
+    }
+
+    /// The pixel of the mean of sums.
+    @inline(__always) private func pixel(_ even: UInt32, _ odd: UInt32) -> UInt32 {
+        let blue = (((even & 0xffff) &+ half) &* reciprocal) &>> 22
+        let red = (((even &>> 16) &+ half) &* reciprocal) &>> 22
+        let green = (((odd & 0xffff) &+ half) &* reciprocal) &>> 22
+        let alpha = (((odd &>> 16) &+ half) &* reciprocal) &>> 22
+        return alpha &<< 24 | red &<< 16 | green &<< 8 | blue
+    }
+}
