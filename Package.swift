@@ -58,6 +58,7 @@ let package = Package(
         library("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev"),  // LimnPDFObjects
         library("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev"),  // LimnRaster, LimnPDFObjects
         library("CXXHash", pkgConfig: "libxxhash", apt: "libxxhash-dev"),  // LimnFiles
+        library("CNettle", pkgConfig: "nettle", apt: "nettle-dev"),  // LimnFiles
         library("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),  // LimnRaster
         library("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),  // LimnRaster
         library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),  // LimnCompression
@@ -71,7 +72,7 @@ let package = Package(
         module("LimnInkFormats", ["LimnGeometry", "LimnInk", "LimnCompression"]),
 
         // Pages and files: GPL-3.0-or-later.
-        module("LimnFiles", ["CXXHash", systemPackage]),
+        module("LimnFiles", ["CNettle", "CXXHash", systemPackage]),
         module("LimnCairo", ["CCairo", "LimnGeometry"]),
         module("LimnPictures", ["LimnGeometry"]),
         module("LimnRaster", ["CDeflate", "CJPEG", "CWebP", "LimnPictures"]),
@@ -87,7 +88,10 @@ let package = Package(
             ]),
         .target(name: "CSandbox"),
         module("LimnWorker", ["CSandbox", "CSeccomp"]),
-        module("LimnLibrary", ["LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb, sqlite]),
+        .target(name: "CSQLiteSettings", dependencies: [sqlite]),
+        module(
+            "LimnLibrary",
+            ["CSQLiteSettings", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb, sqlite]),
         module(
             "LimnPackage", ["CZip", "LimnGeometry", "LimnInk", "LimnCompression", "LimnFiles", systemPackage]),
         // What parent and worker say to one another.
@@ -125,7 +129,8 @@ let package = Package(
         .executableTarget(
             name: "limn",
             dependencies: [
-                "Limn", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnLibrary",
+                "CSandbox", "Limn", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures",
+                "LimnLibrary",
                 "LimnPackage", "LimnWorker", "LimnJobs", argumentParser, systemPackage,
             ],
             swiftSettings: settings),

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import CXXHash
+internal import CNettle
 
-/// A 128-bit XXH3 hash of some content. It detects accidental changes; it is not cryptographic.
+/// The SHA-256 of some content. Contents with the same hash are the same: nobody can make two that differ.
 public struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
-    private let high: UInt64
-    private let low: UInt64
+    private let digits: String
 
-    fileprivate init(_ hash: XXH128_hash_t) { (high, low) = (hash.high64, hash.low64) }
+    fileprivate init(digest bytes: [UInt8]) {
+        let hexadecimal = Array("0123456789abcdef".utf8)
+        digits = String(
+            decoding: bytes.flatMap { [hexadecimal[Int($0 >> 4)], hexadecimal[Int($0 & 15)]] }, as: UTF8.self)
+    }
 
     /// The hash of bytes in memory.
     public init(_ bytes: [UInt8]) {
-        self.init(bytes.withUnsafeBytes { XXH3_128bits($0.baseAddress, $0.count) })
+        let hasher = ContentHasher()
+        bytes.withUnsafeBytes { hasher.update($0) }
+        self = hasher.hash
     }
 
     /// The hash of a whole file. The file is read in chunks of at most 1 MiB.
@@ -25,40 +30,47 @@ public struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
 
     /// Parses a hash as ``description`` writes it; nil for any other text.
     public init?(_ description: String) {
-        let digits = description.utf8
-        guard digits.count == 32, digits.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
-            let high = UInt64(description.prefix(16), radix: 16), let low = UInt64(description.suffix(16), radix: 16)
-        else { return nil }
-        (self.high, self.low) = (high, low)
+        let isDigit = { (byte: UInt8) in (48...57).contains(byte) || (97...102).contains(byte) }
+        guard description.utf8.count == 64, description.utf8.allSatisfy(isDigit) else { return nil }
+        digits = description
     }
 
-    /// 32 lower-case hexadecimal digits.
-    public var description: String {
-        [high, low].map { value in
-            let digits = String(value, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
-    }
+    /// 64 lower-case hexadecimal digits.
+    public var description: String { digits }
 }
 
-/// Hashes content that arrives in chunks.
+/// Computes a ``ContentHash`` of content that arrives in chunks.
 public final class ContentHasher {
-    private let state: OpaquePointer
+    private var state = sha256_ctx()
 
     /// Makes a hasher that has seen no bytes.
-    public init() {
-        guard let state = XXH3_createState() else { preconditionFailure("out of memory for a hash state") }
-        self.state = state
-        XXH3_128bits_reset(state)
-    }
-
-    deinit { XXH3_freeState(state) }
+    public init() { nettle_sha256_init(&state) }
 
     /// Adds bytes.
     public func update(_ bytes: UnsafeRawBufferPointer) {
-        _ = XXH3_128bits_update(state, bytes.baseAddress, bytes.count)
+        nettle_sha256_update(&state, bytes.count, bytes.bindMemory(to: UInt8.self).baseAddress)
     }
 
     /// The hash of all bytes added so far.
-    public var hash: ContentHash { ContentHash(XXH3_128bits_digest(state)) }
+    public var hash: ContentHash {
+        // Taking the digest resets the state.
+        var copy = state
+        var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
+        nettle_sha256_digest(&copy, digest.count, &digest)
+        return ContentHash(digest: digest)
+    }
+}
+
+extension InputFile {
+    /// Both hashes of the content, in one reading.
+    ///
+    /// - Throws: ``FileError``; `changed` when the file changed since it was opened.
+    public func hashes() throws(FileError) -> (content: ContentHash, quick: QuickHash) {
+        let (content, quick) = (ContentHasher(), QuickHasher())
+        try forEachChunk {
+            content.update($0)
+            quick.update($0)
+        }
+        return (content.hash, quick.hash)
+    }
 }

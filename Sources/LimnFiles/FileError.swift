@@ -7,7 +7,9 @@ public import SystemPackage
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
-        private enum Storage { case notFound, denied, isFolder, notFolder, exists, noSpace, changed, tooLarge, other }
+        private enum Storage {
+            case notFound, denied, isFolder, notFolder, notRegular, exists, noSpace, changed, tooLarge, other
+        }
         private let storage: Storage
 
         /// There is no such file or folder.
@@ -18,6 +20,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let isFolder = Code(storage: .isFolder)
         /// The path names a file, but a folder is needed.
         public static let notFolder = Code(storage: .notFolder)
+        /// The path names a link, a pipe or a device, but a regular file is needed.
+        public static let notRegular = Code(storage: .notRegular)
         /// The file exists and must not be replaced.
         public static let exists = Code(storage: .exists)
         /// The disk or a quota is full.
@@ -68,6 +72,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Makes the error for a file that is larger than allowed.
     public init(tooLarge path: FilePath) { self.init(.tooLarge, path, .read) }
 
+    /// Makes the error for a link, a pipe or a device in the place of a file that is needed.
+    public init(notRegular path: FilePath) { self.init(.notRegular, path, .write) }
+
     /// Makes the error for a file that other code, such as a child process, could not write.
     public init(writing path: FilePath, cause: Errno) { self.init(cause, path, .write) }
 
@@ -81,6 +88,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notFound: isReading ? "there is no such file" : "there is no such folder"
         case .isFolder: "it is a folder; give a file"
         case .notFolder: "a part of its path is a file, not a folder"
+        case .notRegular: "it is a link, a pipe or a device, not a file"
         case .exists: "it exists and is left alone"
         case .noSpace: "\(system); make room and try again"
         case .changed: "it changed while it was read; try again"

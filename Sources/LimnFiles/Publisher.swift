@@ -12,11 +12,16 @@ public import SystemPackage
 public struct Publisher: Sendable {
     /// Whether existing files are kept; publishing over one then fails.
     public var keepsExisting: Bool
+    /// Whether only the owner may read and write what is published (mode 0600).
+    public var isPrivate = false
     /// Forces temporary names, as on file systems without unnamed files.
     package var usesTemporaryNames = false
 
     /// Makes a publisher.
-    public init(keepsExisting: Bool = false) { self.keepsExisting = keepsExisting }
+    public init(keepsExisting: Bool = false, isPrivate: Bool = false) {
+        self.keepsExisting = keepsExisting
+        self.isPrivate = isPrivate
+    }
 
     /// Checks, before any work is done, that ``publish(_:to:)`` would not refuse a path.
     ///
@@ -56,7 +61,7 @@ public struct Publisher: Sendable {
             return StagedFile(
                 path: path, target: target, staging: .device, descriptor: descriptor, keepsExisting: false)
         }
-        let permissions = FilePermissions(rawValue: exists ? status.st_mode & 0o777 : 0o666)
+        let permissions = FilePermissions(rawValue: isPrivate ? 0o600 : exists ? status.st_mode & 0o777 : 0o666)
         func file(_ staging: StagedFile.Staging, _ descriptor: FileDescriptor) -> StagedFile {
             StagedFile(
                 path: path, target: target, staging: staging, descriptor: descriptor, keepsExisting: keepsExisting)
@@ -105,8 +110,10 @@ public struct Publisher: Sendable {
 
     /// Creates a folder and its missing parents, and syncs each new name.
     ///
+    /// - Parameter isPrivate: whether only the owner may enter the folder (mode 0700), if it is new; its parents get the
+    ///   usual permissions.
     /// - Throws: ``FileError``.
-    public static func makeFolder(_ path: FilePath) throws(FileError) {
+    public static func makeFolder(_ path: FilePath, isPrivate: Bool = false) throws(FileError) {
         var status = stat()
         if path.isEmpty || path.withPlatformString({ stat($0, &status) }) == 0 {
             if !path.isEmpty, status.st_mode & S_IFMT != S_IFDIR {
@@ -116,7 +123,7 @@ public struct Publisher: Sendable {
         }
         let parent = path.removingLastComponent()
         if parent != path { try makeFolder(parent) }
-        if path.withPlatformString({ mkdir($0, 0o777) }) != 0, errno != EEXIST {
+        if path.withPlatformString({ mkdir($0, isPrivate ? 0o700 : 0o777) }) != 0, errno != EEXIST {
             throw FileError(Errno(rawValue: errno), path, .makeFolder)
         }
         try syncParent(of: path)

@@ -53,7 +53,7 @@ public final class StagedFiles: @unchecked Sendable {
     ///
     /// - Returns: nil on success.
     func replace(_ target: FilePath, by descriptor: FileDescriptor) -> Errno? {
-        let hash = ContentHash(target.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? [])
+        let hash = QuickHash(target.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? [])
         let temporary = target.removingLastComponent().appending(".limn-\(hash).part")
         return lock.withLock {
             // Other processes that replace the same target may remove or rename this temporary name at any time.

@@ -31,5 +31,8 @@ extension Int64 {
 }
 
 extension Date {
-    init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+    /// A stored time; one that no library writes becomes the nearest one that it does.
+    init(milliseconds: Int64) {
+        self.init(timeIntervalSince1970: Double(Swift.min(Swift.max(milliseconds, 0), 253_402_300_799_999)) / 1000)
+    }
 }

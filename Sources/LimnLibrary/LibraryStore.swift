@@ -31,7 +31,9 @@ public protocol LibraryStore: Sendable {
     ///
     /// - Returns: nothing for an empty text.
     func templates(withPrefix text: String) throws(LibraryError) -> [TemplateRecord]
-    /// Opens the PDF of a template.
+    /// Opens the PDF of a template. Its content has been compared with its hash since the library was opened.
+    ///
+    /// - Throws: ``LibraryError`` with `damaged` if it has changed.
     func content(of id: TemplateID) throws(LibraryError) -> InputFile
     /// The geometry of each page of a template.
     func pages(of id: TemplateID) throws(LibraryError) -> [PageGeometry]
@@ -57,7 +59,16 @@ public protocol LibraryStore: Sendable {
     ///
     /// - Throws: ``LibraryError`` with `invalidName`, `notFound` for the template, `noSuchPage`, `invalidInk`.
     @discardableResult func createCharacter(_ character: NewCharacter) throws(LibraryError) -> CharacterRecord
+    /// Imports a PDF and creates a character of it, both or none.
+    ///
+    /// - Parameter character: the character; its own template is ignored.
+    /// - Throws: as ``importTemplates(_:)`` and ``createCharacter(_:)``.
+    @discardableResult func createCharacter(
+        _ character: NewCharacter, importing template: NewTemplate
+    ) throws(LibraryError) -> (character: CharacterRecord, template: ImportedTemplate)
     /// The characters that match a filter, sorted by name.
+    ///
+    /// - Throws: ``LibraryError`` with `refused` for a search of more than 500 words and tags.
     func characters(_ filter: CharacterFilter) throws(LibraryError) -> [CharacterRecord]
     /// The characters whose name or id starts with a text, sorted by name. Case and diacritics are ignored.
     ///
@@ -133,6 +144,23 @@ public protocol LibraryStore: Sendable {
     @discardableResult func redo(
         _ page: CharacterPage, expecting expected: Int?
     ) throws(LibraryError) -> InkChange?
+    /// Makes edits of one or more pages as a group: all or none of them, and one undo takes them back.
+    ///
+    /// - Returns: the changes, in the order of the edits.
+    /// - Throws: as ``perform(_:on:expecting:)``.
+    @discardableResult func perform(_ edits: [PageEdit], on id: CharacterID) throws(LibraryError) -> [PageChange]
+    /// Undoes the last group of edits of a character. Pages where it was undone before stay as they are.
+    ///
+    /// - Returns: the changes; none if there was nothing to undo.
+    @discardableResult func undo(_ id: CharacterID) throws(LibraryError) -> [PageChange]
+    /// Redoes the group of edits of a character that was undone last.
+    ///
+    /// - Returns: the changes; none if there was nothing to redo.
+    @discardableResult func redo(_ id: CharacterID) throws(LibraryError) -> [PageChange]
+    /// The groups of edits of a character that can be undone or redone, earliest first.
+    func changes(of id: CharacterID) throws(LibraryError) -> [EditGroup]
+    /// Reads a character with all its ink, as they are at one moment.
+    func snapshot(of id: CharacterID) throws(LibraryError) -> CharacterSnapshot
     /// The page of a character's most recent edit that can be undone; nil if there is none.
     func pageToUndo(of id: CharacterID) throws(LibraryError) -> Int?
     /// The page of a character's earliest edit that can be redone; nil if there is none.

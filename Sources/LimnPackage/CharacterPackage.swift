@@ -17,7 +17,7 @@ public struct CharacterPackage: Sendable {
         /// The PDF.
         public var content: InputFile
         /// The hash of the PDF.
-        public var contentHash: ContentHash
+        public var contentHash: QuickHash
         /// The geometry of each page.
         public var pages: [PageGeometry]
         /// Whether opening the PDF requires a password. A package never contains one.
@@ -32,7 +32,7 @@ public struct CharacterPackage: Sendable {
         ///
         /// - Parameter contentHash: the expected hash; ``PackageWriter`` refuses a PDF with another one.
         public init(
-            name: String, content: InputFile, contentHash: ContentHash, pages: [PageGeometry],
+            name: String, content: InputFile, contentHash: QuickHash, pages: [PageGeometry],
             needsPassword: Bool = false, thumbnail: [UInt8]? = nil
         ) {
             self.name = name

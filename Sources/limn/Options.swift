@@ -84,6 +84,7 @@ struct AccessOptions: ParsableArguments {
 
     func access() throws -> Access {
         var access = Access(pixelLimit: max(1, Int(maxPixels * 1e6)))
+        if password != nil || passwordFile != nil { Secrets.protect() }
         if let password {
             Console.complain("a password on the command line can be seen by others; --password-file hides it.")
             access.password = String(decoding: RawArguments.decode(password), as: UTF8.self)

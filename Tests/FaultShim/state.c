@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@
 static char folder[PATH_MAX];
 static size_t folder_length;
 static unsigned long long operations, fail_at, room, used;
-static bool forever, room_is_limited;
+static bool forever, kills, room_is_limited;
 static const char *only, *only_path;
 static int fail_errno, notes = -1;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -33,6 +34,7 @@ __attribute__((constructor)) static void start(void) {
     fail_at = number("LIMN_SHIM_AT");
     fail_errno = (int)number("LIMN_SHIM_ERRNO");
     forever = getenv("LIMN_SHIM_FOREVER") != NULL;
+    kills = getenv("LIMN_SHIM_KILL") != NULL;
     room_is_limited = getenv("LIMN_SHIM_ROOM") != NULL;
     room = number("LIMN_SHIM_ROOM");
     only = getenv("LIMN_SHIM_ONLY");
@@ -112,6 +114,7 @@ bool shim_fails(const char *operation, const char *path) {
     operations++;
     if (!fail_at || operations < fail_at || (operations > fail_at && !forever)) return false;
     note(operation, path);
+    if (kills) syscall(SYS_kill, getpid(), SIGKILL);
     errno = fail_errno;
     return true;
 }

@@ -38,6 +38,7 @@ private func name(of error: any Error) -> String {
     case .busy: "busy"
     case .damaged: "damaged"
     case .other: "other"
+    case .refused: "refused"
     default: "unexpected"
     }
 }

@@ -13,10 +13,21 @@ import SystemPackage
 //
 // Or runs a story, a fixed sequence of steps:
 // LibraryFixture story FOLDER SHEET.pdf
+//
+// Or opens a library, which migrates it, and prints `opened`:
+// LibraryFixture open LIBRARY
 
 let arguments = CommandLine.arguments
 if arguments.count == 4, arguments[1] == "story" {
     runStory(in: FilePath(arguments[2]), importing: FilePath(arguments[3]))
+    exit(0)
+}
+if arguments.count == 3, arguments[1] == "open" {
+    do { _ = try Library(at: FilePath(arguments[2]), creating: false) } catch {
+        FileHandle.standardError.write(Data("\(error)\n".utf8))
+        exit(1)
+    }
+    acknowledge("opened")
     exit(0)
 }
 guard arguments.count == 7, let character = CharacterID(arguments[3]), let process = Int(arguments[4]),

@@ -6,13 +6,18 @@ import Testing
 import TestSupport
 
 @Suite struct ContentHashTests {
-    @Test func `The hash is XXH3 with 128 bits`() {
-        // The output of `xxhsum -H2` (xxHash 0.8.1) for no bytes and for these three.
-        #expect(ContentHash([]).description == "99aa06d3014798d86001c324468d497f")
-        #expect(ContentHash(Array("abc".utf8)).description == "06b05ab6733a618578af5f94892f3950")
+    @Test func `The hash is SHA-256`() {
+        // FIPS 180-4's examples: no bytes, three bytes, 56 bytes.
+        let known = [
+            "": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+            "abc": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq":
+                "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
+        ]
+        for (text, hash) in known { #expect(ContentHash(Array(text.utf8)).description == hash) }
     }
 
-    @Test func `Content in chunks has the hash of the whole`() throws {
+    @Test func `Content in chunks has the hashes of the whole`() throws {
         var generator = SeededGenerator(seed: 1)
         let bytes = (0..<300_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
         let hasher = ContentHasher()
@@ -21,17 +26,22 @@ import TestSupport
             let count = Int.random(in: 0...50_000, using: &generator)
             rest.prefix(count).withUnsafeBytes { hasher.update($0) }
             rest = rest.dropFirst(count)
+            _ = hasher.hash
         }
         #expect(hasher.hash == ContentHash(bytes))
-        #expect(try ContentHash(of: InputFile(bytes: bytes, named: "-")) == ContentHash(bytes))
+        let file = InputFile(bytes: bytes, named: "-")
+        #expect(try ContentHash(of: file) == ContentHash(bytes))
+        #expect(try file.hashes() == (ContentHash(bytes), QuickHash(bytes)))
     }
 
     @Test func `Only the written form of a hash can be parsed`() {
         let hash = ContentHash(Array("abc".utf8))
         #expect(ContentHash(hash.description) == hash)
         let digits = hash.description
-        for text in ["", String(digits.dropLast()), digits + "0", digits.uppercased(), "+" + digits.dropFirst()] {
-            #expect(ContentHash(text) == nil)
-        }
+        let others = [
+            "", String(digits.dropLast()), digits + "0", digits.uppercased(), "+" + digits.dropFirst(),
+            "../" + digits.dropFirst(3), digits.dropLast() + "\0",
+        ]
+        for text in others { #expect(ContentHash(text) == nil) }
     }
 }

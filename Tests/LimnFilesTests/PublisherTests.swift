@@ -36,7 +36,7 @@ import TestSupport
         try Requirement.filesWithoutNames()
         let folder = try TemporaryFolder()
         let path = FilePath(try folder.write([1], "out.bin"))
-        try folder.write([2], ".limn-\(ContentHash(Array("out.bin".utf8))).part")
+        try folder.write([2], ".limn-\(QuickHash(Array("out.bin".utf8))).part")
         try Publisher().publish([3], to: path)
         #expect(folder.names == ["out.bin"])
         #expect(try InputFile(path).bytes() == [3])

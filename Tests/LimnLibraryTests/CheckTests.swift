@@ -73,8 +73,11 @@ import TestSupport
         ("DELETE FROM inkEdit WHERE number = 5", "an edit is missing"),
         ("UPDATE templateDetail SET pages = x'00'", "The pages or the outline"),
         ("UPDATE drawing SET character = 5", "belong to nothing"),
-        ("CREATE TRIGGER x AFTER INSERT ON character BEGIN DELETE FROM drawing; END", "triggers or views"),
-        ("DROP TRIGGER characterMade", "triggers or views"),
+        (
+            "CREATE TRIGGER x AFTER INSERT ON character BEGIN DELETE FROM drawing; END",
+            "a trigger “x” that Limn did not make"
+        ),
+        ("DROP TRIGGER characterMade", "lacks “characterMade”"),
     ]) func `Other damage is reported and not touched`(sql: String, words: String) throws {
         let folder = try TemporaryFolder()
         let (library, _) = try library(folder)

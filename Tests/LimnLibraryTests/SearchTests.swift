@@ -45,7 +45,8 @@ import Testing
         #expect(try found("agnar") == [])
         #expect(try found("nob") == [nobody])
         #expect(try found("") == [anna, conan, nobody, ragnar])
-        #expect(try found(" -- \"") == [anna, conan, nobody, ragnar])
+        #expect(try found(" \t ") == [anna, conan, nobody, ragnar])
+        #expect(try found(" -- \"") == [])
         for hostile in [
             "\"", "\" OR \"", "a\" NOT \"b", "NEAR(a b)", "name:x", "*", "a*b^", "(", "\0", "'; DROP TABLE",
         ] {
@@ -73,6 +74,48 @@ import Testing
         #expect(try found("rogue") == [] && found("dexterity") == [] && found("conan") == ["Conan"])
         try store.removeCharacter(ragnar.id)
         #expect(try found("lothar") == [])
+    }
+
+    @Test(arguments: LibraryKind.allCases) func `A search of signs alone finds the names that contain them`(
+        kind: LibraryKind
+    ) throws {
+        let store = try library(kind)
+        func found(_ text: String) throws -> [String] {
+            try store.characters(CharacterFilter(search: text)).map(\.name)
+        }
+        let fire = try store.importTemplate(sheet("Feuer 🔥")).template.id
+        for (name, tags) in [("Anna 🧙‍♀️", ["♥"]), ("Kühn* \"Held\"", []), ("O'Neill 100%", ["*"]), ("Äther_§", [])] {
+            try store.createCharacter(NewCharacter(name: name, template: fire, tags: tags))
+        }
+        #expect(try found("🧙‍♀️") == ["Anna 🧙‍♀️"])
+        #expect(try found("♀") == ["Anna 🧙‍♀️"])
+        #expect(try found("♥") == ["Anna 🧙‍♀️"])
+        #expect(try found("*") == ["Kühn* \"Held\"", "O'Neill 100%"])
+        #expect(try found("\"") == ["Kühn* \"Held\""])
+        #expect(try found("* \"") == ["Kühn* \"Held\""])
+        #expect(try found("%") == ["O'Neill 100%"])
+        #expect(try found("_") == ["Äther_§"])
+        #expect(try found("🔥") == ["Anna 🧙‍♀️", "Äther_§", "Kühn* \"Held\"", "O'Neill 100%"])
+        #expect(try found("🔥 anna") == ["Anna 🧙‍♀️"])
+        #expect(try found("🦄") == [])
+    }
+
+    @Test(arguments: LibraryKind.allCases) func `More words than can be searched for are told in a sentence`(
+        kind: LibraryKind
+    ) throws {
+        let store = try library(kind)
+        let words = (0..<1200).map { "w\($0)" }
+        let error = failure { _ = try store.characters(CharacterFilter(search: words.joined(separator: " "))) }
+        #expect(error?.code == .refused)
+        #expect(error?.description == "The search has 1200 words and tags; at most 500 are possible. Give fewer.")
+        let most = words.prefix(500).joined(separator: " ")
+        #expect(try store.characters(CharacterFilter(search: most)) == [])
+        let signs = (0..<500).map { String(UnicodeScalar(0x2200 + $0)!) }.joined(separator: " ")
+        #expect(try store.characters(CharacterFilter(search: signs)) == [])
+        // The same word again asks for nothing more.
+        #expect(try store.characters(CharacterFilter(search: String(repeating: "conan ", count: 2000))).count == 1)
+        let tags = (0..<600).map { "t\($0)" }
+        #expect(failure { _ = try store.characters(CharacterFilter(tags: tags)) }?.code == .refused)
     }
 
     @Test(arguments: LibraryKind.allCases) func `Filters by favourite, tag and template narrow the list`(

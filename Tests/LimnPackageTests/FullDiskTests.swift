@@ -14,7 +14,7 @@ import TestSupport
         let noise = (0..<80_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
         var package = try hero()
         package.template?.content = InputFile(bytes: noise, named: "noise.pdf")
-        package.template?.contentHash = ContentHash(noise)
+        package.template?.contentHash = QuickHash(noise)
         return package
     }
 
@@ -85,7 +85,7 @@ import TestSupport
         var package = try hero()
         let content = [UInt8](repeating: 1, count: 3 << 20)
         package.template?.content = InputFile(bytes: content, named: "big.pdf")
-        package.template?.contentHash = ContentHash(content)
+        package.template?.contentHash = QuickHash(content)
         try PackageWriter().write(package, to: FilePath(folder.path("in.limnpkg")))
         let script =
             "mkdir small && mount -t tmpfs -o size=1m none small && "

@@ -26,7 +26,7 @@ import TestSupport
             modified: Date(timeIntervalSince1970: 1_763_812_345.678),
             template: .init(
                 name: "Character sheet", content: InputFile(bytes: pdf, named: "character-sheet.pdf"),
-                contentHash: ContentHash(pdf), pages: [page, page], thumbnail: png),
+                contentHash: QuickHash(pdf), pages: [page, page], thumbnail: png),
             drawings: Dictionary(uniqueKeysWithValues: ink.pages.enumerated().map { ($0 + 1, $1.drawing) }),
             thumbnail: png)
     }

@@ -59,7 +59,7 @@ import TestSupport
         ("it refers to page 4, which its template does not have", { $0.drawings[4] = Drawing() }),
         ("it refers to page 0, which its template does not have", { $0.lastPage = 0 }),
         ("its template has no pages", { $0.template?.pages = [] }),
-        ("its template's PDF does not have the expected hash", { $0.template?.contentHash = ContentHash([1]) }),
+        ("its template's PDF does not have the expected hash", { $0.template?.contentHash = QuickHash([1]) }),
         (
             "the ink of page 1 has values",
             { $0.drawings[1]?.strokes[0].points = StrokePoints([Point(x: .nan, y: 0)]) }
@@ -87,7 +87,7 @@ import TestSupport
         for (content, method) in [(noise, ZipEntry.Method.stored), (text, .deflated), (zeros, .stored)] {
             var package = try hero()
             package.template?.content = InputFile(bytes: content, named: "big.pdf")
-            package.template?.contentHash = ContentHash(content)
+            package.template?.contentHash = QuickHash(content)
             let bytes = try PackageWriter().bytes(of: package)
             #expect(try ZipArchive(bytes)["template.pdf"]?.method == method)
             #expect(try PackageReader().values(in: bytes) == PackageValues(package))
@@ -99,7 +99,7 @@ import TestSupport
         var package = try hero()
         let content = [UInt8](repeating: 1, count: 3 << 20)
         package.template?.content = InputFile(bytes: content, named: "big.pdf")
-        package.template?.contentHash = ContentHash(content)
+        package.template?.contentHash = QuickHash(content)
         let input = InputFile(bytes: try PackageWriter().bytes(of: package), named: "a.limnpkg")
         let back = try PackageReader(scratchFolder: FilePath(folder.url.path)).read(input)
         #expect(back.template?.content.descriptor != nil)

@@ -52,7 +52,7 @@ func hero() throws -> CharacterPackage {
         name: "Ännchen 🖋", isFavorite: true, tags: ["lieb", "böse Zeiten"], lastPage: 2,
         created: Date(timeIntervalSince1970: 1_700_000_000.123), modified: Date(timeIntervalSince1970: 1_700_000_100),
         template: .init(
-            name: "Blätter", content: InputFile(bytes: content, named: "blatt.pdf"), contentHash: ContentHash(content),
+            name: "Blätter", content: InputFile(bytes: content, named: "blatt.pdf"), contentHash: QuickHash(content),
             pages: [
                 PageGeometry(mediaBox: Rect(x0: 0, y0: 0, x1: 200, y1: 300)),
                 PageGeometry(

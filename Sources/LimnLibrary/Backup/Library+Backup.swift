@@ -40,29 +40,30 @@ extension Library {
         var copy = LibraryCopy()
         let hashes: [String]
         do {
+            try LibraryFiles.makeDatabase(at: file)
             let queue = try DatabaseQueue(path: file.string)
             try pool.backup(to: queue)
             hashes = try queue.write { database in
                 (copy.templateCount, copy.characterCount) = try Self.counts(database)
-                return try String.fetchAll(database, sql: "SELECT blob FROM template ORDER BY blob")
+                return try Schema.blobNames(database).sorted()
             }
             try queue.close()
         } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
             // The destination's disk is full, not the library's.
             throw LibraryError(error, in: destination)
         }
-        copy.byteCount = try InputFile(file).size
+        copy.byteCount = try InputFile(regularFile: file).size
         let target = BlobFolder(folder.appending("blobs"))
-        try Publisher.makeFolder(target.path)
+        try Publisher.makeFolder(target.path, isPrivate: true)
         for start in stride(from: 0, to: hashes.count, by: 64) {
             var found: [(hash: String, content: InputFile)] = []
             for hash in hashes[start..<min(start + 64, hashes.count)] {
                 guard blobs.exists(hash) else {
-                    copy.warnings.append("The PDF \(hash) is missing from the library.")
+                    copy.warnings.append("The PDF \(FilePath(hash.shortened).displayName) is missing from the library.")
                     continue
                 }
-                let content = try InputFile(blobs.file(hash))
-                if try ContentHash(of: content).description != hash {
+                let content = try blobs.open(hash)
+                if try BlobName(hash)?.fits(content) != true {
                     copy.warnings.append("The PDF \(hash) is damaged in the library.")
                 }
                 copy.byteCount += content.size

@@ -25,7 +25,7 @@ extension Library {
             throw LibraryError(.refused, "\(backup.displayName) is the library itself.")
         }
         do {
-            try Publisher.makeFolder(folder)
+            try Publisher.makeFolder(folder, isPrivate: true)
             let (from, to) = (try UTF8Folder(backup), try UTF8Folder(folder))
             defer { withExtendedLifetime((from, to)) {} }
             return try FolderLock.exclusive(to.path.appending("restore.lock")) {
@@ -43,11 +43,9 @@ extension Library {
         let (library, damaged) = try openOrReplaceDamaged(folder)
         var copy = LibraryCopy(damagedDatabase: damaged)
         (copy.templateCount, copy.characterCount) = try source.pool.read(counts)
-        copy.byteCount = try InputFile(source.folder.appending(DatabaseFile.name)).size
+        copy.byteCount = try InputFile(regularFile: source.folder.appending(DatabaseFile.name)).size
         try library.blobs.withoutGarbageCollection {
-            let hashes = try source.pool.read {
-                try String.fetchAll($0, sql: "SELECT blob FROM template ORDER BY blob")
-            }
+            let hashes = try source.pool.read(Schema.blobNames).sorted()
             for start in stride(from: 0, to: hashes.count, by: 64) {
                 let contents = try hashes[start..<min(start + 64, hashes.count)].map { hash in
                     (hash: hash, content: try source.blobs.open(hash))
@@ -55,31 +53,33 @@ extension Library {
                 copy.byteCount += contents.reduce(0) { $0 + $1.content.size }
                 try library.blobs.publish(contents)
             }
-            try DatabaseFile.retryingWhileBusy { try source.pool.backup(to: library.pool) }
+            let target = try library.connection.writable()
+            try DatabaseFile.retryingWhileBusy { try source.pool.backup(to: target) }
         }
         _ = try? library.collectBlobs()
         return copy
     }
 
-    /// Copies the database of a backup, links its blobs, and checks the result.
+    /// Copies the database of a backup, and checks the copy with the blobs of the backup.
     ///
     /// It works on a copy because opening a database writes files beside it, and a backup may be on a read-only disk.
     private static func verifiedCopy(of backup: FilePath, in staging: FilePath) throws -> Library {
-        let blobs = BlobFolder(backup.appending("blobs"))
-        try Publisher.makeFolder(staging.appending("blobs"))
+        try LibraryFiles.check(backup)
+        try Publisher.makeFolder(staging, isPrivate: true)
         for name in ["", "-wal"] {
             let file = backup.appending(DatabaseFile.name + name)
             guard FileIdentity(file) != nil else { continue }
-            let staged = try Publisher().stage(staging.appending(DatabaseFile.name + name))
-            try InputFile(file).copy(to: staged.descriptor)
+            let staged = try Publisher(isPrivate: true).stage(staging.appending(DatabaseFile.name + name))
+            try InputFile(regularFile: file).copy(to: staged.descriptor)
             for case let error? in Publisher().publish([staged]) { throw error }
         }
-        for name in (try? blobs.names()) ?? [] where name.utf8.count == 32 && BlobFolder.isLimnFile(name) {
-            try FileManager.default.createSymbolicLink(
-                atPath: staging.appending("blobs").appending(name).string,
-                withDestinationPath: URL(fileURLWithPath: blobs.file(name).string).path)
+        let copy: Library
+        do throws(LibraryError) {
+            copy = try Library(at: staging, creating: false, borrowing: backup.appending(LibraryFiles.blobs))
+        } catch {
+            let description = error.description.replacing(staging.displayName, with: backup.displayName)
+            throw LibraryError(error.code, "\(description) Nothing was restored.")
         }
-        let copy = try Library(at: staging, creating: false)
         let check = try copy.check()
         if let first = check.problems.first {
             let more = check.problems.count > 1 ? " There are \(check.problems.count - 1) more problems." : ""

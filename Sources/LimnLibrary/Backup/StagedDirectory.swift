@@ -34,8 +34,10 @@ enum StagedDirectory {
         defer { withExtendedLifetime(utf8Parent) {} }
         // The name depends only on the target, so the next attempt removes what a killed process left.
         let temporary = utf8Parent.path.appending(".\(name.string).limn.part")
-        if FileIdentity(temporary) == nil { try Publisher.makeFolder(temporary) }
-        let descriptor = try FileDescriptor.open(temporary, .readOnly, options: [.closeOnExec, .directory])
+        if FileIdentity(temporary) == nil { try Publisher.makeFolder(temporary, isPrivate: true) }
+        // A link in its place is not followed: what it leads to would be emptied.
+        let descriptor = try FileDescriptor.open(
+            temporary, .readOnly, options: [.closeOnExec, .directory, .noFollow])
         defer { try? descriptor.close() }
         guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
             throw LibraryError(.busy, "Another process is writing \(path.displayName).")

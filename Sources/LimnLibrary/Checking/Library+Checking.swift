@@ -24,31 +24,26 @@ extension Library {
     }
 
     private func checkDatabase(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
-        var found = try reading { try String.fetchAll($0, sql: "PRAGMA integrity_check(20)") }.filter { $0 != "ok" }
-        try checkTriggers(&check)
+        var found = try reading(isUnlimited: true) { try String.fetchAll($0, sql: "PRAGMA integrity_check(20)") }.filter
+        { $0 != "ok" }
+        try checkSchema(&check)
         guard !found.isEmpty else { return }
         var repair: String?
         if repairing {
             // Rebuilding an index loses nothing: its table holds all the data.
             try? writing { try $0.execute(sql: "REINDEX") }
-            let left = try reading { try String.fetchAll($0, sql: "PRAGMA integrity_check(20)") }.filter { $0 != "ok" }
+            let left = try reading(isUnlimited: true) { try String.fetchAll($0, sql: "PRAGMA integrity_check(20)") }
+                .filter { $0 != "ok" }
             if left.isEmpty { repair = "The indices were rebuilt." } else { found = left }
         }
         check.problems += found.map { .init(.database, "The database is damaged: \($0).", repair: repair) }
     }
 
-    /// Checks that the triggers and views are exactly Limn's own, because SQLite runs them and a backup may come from
-    /// anyone.
-    private func checkTriggers(_ check: inout LibraryCheck) throws(LibraryError) {
-        let sql = "SELECT name || coalesce(sql, '') FROM sqlite_schema WHERE type IN ('trigger', 'view')"
-        let own: Set<String>
-        do {
-            let fresh = try DatabaseQueue()
-            try Schema.migrator.migrate(fresh)
-            own = try fresh.read { try String.fetchSet($0, sql: sql) }
-        } catch { throw LibraryError(error, in: folder) }
-        if try reading({ try String.fetchSet($0, sql: sql) }) != own {
-            check.problems.append(.init(.database, "The database has triggers or views that Limn did not create."))
+    /// Checks that the schema is exactly Limn's own. It was when the library was opened, but others may have changed it.
+    private func checkSchema(_ check: inout LibraryCheck) throws(LibraryError) {
+        let version = connection.version
+        if let problem = try reading({ try SchemaCheck.problem($0, version) }) {
+            check.problems.append(.init(.database, "The database is not as Limn makes it: \(problem)."))
         }
     }
 
@@ -128,7 +123,7 @@ extension Library {
     private func checkFiles(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
         do {
             let referenced: () throws -> Set<String> = { [pool] in
-                try pool.read { try String.fetchSet($0, sql: "SELECT blob FROM template") }
+                try pool.read(Schema.blobNames)
             }
             // The result is nil while another process imports, because its files are not referenced yet.
             let garbage = repairing ? try blobs.collectGarbage(referenced) : try blobs.unreferenced(referenced)
@@ -145,6 +140,11 @@ extension Library {
     }
 
     private func checkSearch(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
+        // SQLite compares an index with its data only where it may write.
+        guard !isReadOnly else {
+            check.diagnostics.append("The library can only be read now, so its search index was not checked.")
+            return
+        }
         for table in ["templateSearch", "characterSearch"] {
             let owner = table == "templateSearch" ? "template" : "character"
             let isSound = try writing { database in
@@ -174,14 +174,14 @@ extension Library {
 
     private static func rebuildSearch(_ table: String, of owner: String, _ database: Database) throws {
         // The texts of templates are stored only here, so existing rows keep theirs.
-        try database.execute(
-            sql: """
+        let sql = """
                 DELETE FROM \(table)_content WHERE id NOT IN (SELECT id FROM \(owner));
                 INSERT INTO \(table)_content (id, c0, c1)
                     SELECT id, folded, \(owner == "template" ? "''" : "foldedTags") FROM \(owner)
                     WHERE id NOT IN (SELECT id FROM \(table)_content);
                 UPDATE \(table)_content SET c0 = (SELECT folded FROM \(owner) WHERE id = \(table)_content.id);
                 INSERT INTO \(table) (\(table)) VALUES ('rebuild');
-                """)
+            """
+        try database.allowingRepair { try database.execute(sql: sql) }
     }
 }

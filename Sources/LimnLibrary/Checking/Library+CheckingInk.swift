@@ -9,7 +9,7 @@ extension Library {
     func checkInk(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
         let pages = try reading { database in
             try Row.fetchAll(database, sql: "SELECT character, page FROM drawing ORDER BY character, page")
-                .map { CharacterPage(CharacterID(stored: $0[0]), page: $0[1]) }
+                .map { CharacterPage(CharacterID(stored: try $0.value(0)), page: try $0.page(1)) }
         }
         for page in pages {
             let found = try reading { try DrawingCheck(page, $0) }

@@ -8,14 +8,41 @@ internal import SystemPackage
 ///
 /// A process that adds a blob holds the lock shared from before the file exists until the row that refers to it is
 /// committed. The garbage collector holds the lock exclusively. So it never sees a blob whose row is still to come.
+///
+/// Hashes are given as the database has them; one that is not a ``BlobName`` never becomes a path.
 struct BlobFolder: Sendable {
     let path: FilePath
+    private let lock: FilePath
+    /// Whether the folder belongs to a backup, in which nothing may be changed.
+    let isBorrowed: Bool
+    /// The names of files that are not named by the hash that the database has, by that hash.
+    var aliases: [String: String] = [:]
 
-    init(_ path: FilePath) { self.path = path }
+    init(_ path: FilePath) {
+        self.path = path
+        lock = path.removingLastComponent().appending("blobs.lock")
+        isBorrowed = false
+    }
 
-    private var lock: FilePath { path.removingLastComponent().appending("blobs.lock") }
+    /// The blobs of a backup, to be read only.
+    ///
+    /// - Parameter folder: where the lock file goes.
+    init(borrowing path: FilePath, lockingIn folder: FilePath) {
+        self.path = path
+        lock = folder.appending("blobs.lock")
+        isBorrowed = true
+    }
 
-    func file(_ hash: String) -> FilePath { path.appending(hash) }
+    /// The file of a hash.
+    ///
+    /// - Throws: ``LibraryError`` with `damaged` for anything but a hash.
+    func file(_ hash: String) throws(LibraryError) -> FilePath {
+        guard let name = BlobName(aliases[hash] ?? hash) else {
+            throw LibraryError(
+                .damaged, "The library is damaged: a PDF in it has the name “\(FilePath(hash.shortened).displayName)”.")
+        }
+        return path.appending("\(name)")
+    }
 
     /// Runs `body` while holding the lock shared, so that no blob is deleted.
     func withoutGarbageCollection<T>(_ body: () throws -> T) throws -> T { try FolderLock.shared(lock, body) }
@@ -23,13 +50,18 @@ struct BlobFolder: Sendable {
     /// Writes blobs and syncs them with their names.
     ///
     /// Existing files are overwritten: they may be damaged, or left unsynced by a power loss.
-    func publish(_ contents: [(hash: String, content: InputFile)]) throws(FileError) {
-        let publisher = Publisher()
+    func publish(_ contents: [(hash: String, content: InputFile)]) throws {
+        let publisher = Publisher(isPrivate: true)
         // A batch waits for the disk only once; its size limits the number of open files.
         for start in stride(from: 0, to: contents.count, by: 64) {
             var staged: [StagedFile] = []
             for (hash, content) in contents[start..<min(start + 64, contents.count)] {
-                let file = try publisher.stage(file(hash))
+                let target = try self.file(hash)
+                // A link in its place would be followed, and its target be replaced.
+                if let kind = FileKind(target), kind == .link || kind == .special {
+                    _ = target.withPlatformString { unlink($0) }
+                }
+                let file = try publisher.stage(target)
                 do throws(FileError) { try content.copy(to: file.descriptor) } catch {
                     // An error of writing carries the input's path; report the blob's instead.
                     throw error.isReading ? error : FileError(writing: file.path, cause: error.cause ?? .ioError)
@@ -44,7 +76,7 @@ struct BlobFolder: Sendable {
     ///
     /// - Throws: ``FileError`` if the content cannot be read.
     func contains(_ content: InputFile, as hash: String) throws(FileError) -> Bool {
-        guard let stored = try? InputFile(file(hash)), stored.size == content.size else { return false }
+        guard let stored = try? InputFile(regularFile: file(hash)), stored.size == content.size else { return false }
         let chunkSize = 1 << 20
         for offset in stride(from: 0, to: content.size, by: chunkSize) {
             let range = offset..<min(offset + chunkSize, content.size)
@@ -56,22 +88,28 @@ struct BlobFolder: Sendable {
 
     /// Opens a blob.
     ///
-    /// - Throws: ``LibraryError``, `damaged` if it is missing.
+    /// - Throws: ``LibraryError``, `damaged` if it is missing or not a file.
     func open(_ hash: String) throws(LibraryError) -> InputFile {
-        do throws(FileError) { return try InputFile(file(hash)) } catch {
-            throw error.code == .notFound
-                ? LibraryError(.damaged, "A PDF of the library is missing: \(file(hash).displayName). Import it again.")
-                : LibraryError(error)
+        let path = try file(hash)
+        do throws(FileError) { return try InputFile(regularFile: path) } catch {
+            switch error.code {
+            case .notFound:
+                throw LibraryError(
+                    .damaged, "A PDF of the library is missing: \(path.displayName). Import it again.")
+            case .notRegular, .isFolder:
+                throw LibraryError(.damaged, "A PDF of the library is damaged. \(error.description)")
+            default: throw LibraryError(error)
+            }
         }
     }
 
     /// Whether a blob exists, damaged or not.
-    func exists(_ hash: String) -> Bool { FileIdentity(file(hash)) != nil }
+    func exists(_ hash: String) -> Bool { (try? file(hash)).flatMap { FileKind($0) } == .regular }
 
     /// Whether a blob exists and its content has the right hash.
     func isSound(_ hash: String) -> Bool {
-        guard let input = try? InputFile(file(hash)), let found = try? ContentHash(of: input) else { return false }
-        return found.description == hash
+        guard let path = try? file(hash), let input = try? InputFile(regularFile: path) else { return false }
+        return (try? BlobName(aliases[hash] ?? hash)?.fits(input)) ?? false
     }
 
     /// The names of all files in the folder.
@@ -83,9 +121,26 @@ struct BlobFolder: Sendable {
     /// - Returns: the names of the deleted files; nil if the lock was taken.
     @discardableResult
     func collectGarbage(_ referenced: () throws -> Set<String>) throws -> [String]? {
-        try FolderLock.exclusiveIfFree(lock) {
-            try names(notIn: referenced()).filter { name in file(name).withPlatformString { unlink($0) } == 0 }
+        guard !isBorrowed else { return nil }
+        return try FolderLock.exclusiveIfFree(lock) {
+            try names(notIn: referenced()).filter { name in
+                path.appending(name).withPlatformString { unlink($0) } == 0
+            }
         }
+    }
+
+    /// Deletes some files that the database does not refer to, unless another process is adding blobs.
+    ///
+    /// - Parameter referenced: reads the hashes that the database refers to.
+    /// - Returns: whether the lock was free.
+    func remove(_ names: [String], _ referenced: () throws -> Set<String>) throws -> Bool {
+        try FolderLock.exclusiveIfFree(lock) {
+            let referenced = try referenced()
+            for name in names where !referenced.contains(name) {
+                _ = try file(name).withPlatformString { unlink($0) }
+            }
+            return true
+        } ?? false
     }
 
     /// The names of the files that ``collectGarbage(_:)`` would delete; nil if the lock was taken.
@@ -99,7 +154,11 @@ struct BlobFolder: Sendable {
 
     /// Whether a name is that of a blob or of a temporary file that a killed Limn left.
     static func isLimnFile(_ name: String) -> Bool {
-        name.utf8.count == 32 && name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-            || name.hasPrefix(".limn-") && name.hasSuffix(".part")
+        BlobName(name) != nil || name.hasPrefix(".limn-") && name.hasSuffix(".part") && !name.contains("/")
     }
+}
+
+extension String {
+    /// A text from a stranger, for a message.
+    var shortened: String { count > 60 ? "\(prefix(60))…" : self }
 }

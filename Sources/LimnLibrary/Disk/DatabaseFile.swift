@@ -36,8 +36,7 @@ struct DatabaseFile {
     private func hasForeignTables() throws(LibraryError) -> Bool {
         do {
             let utf8Folder = try UTF8Folder(folder)
-            var configuration = Configuration()
-            configuration.busyMode = .timeout(Library.busyTimeout)
+            var configuration = Self.configuration
             // SQLite must roll back a hot journal before it can read, which a read-only connection cannot do.
             configuration.readonly = FileIdentity(folder.appending(Self.name + "-journal")) == nil
             let queue = try DatabaseQueue(
@@ -73,33 +72,63 @@ struct DatabaseFile {
         }
     }
 
-    /// Opens the database and migrates its schema to the current version.
+    /// Opens the database for writing and migrates its schema to the current version.
     ///
-    /// - Parameter utf8Folder: the same folder by a UTF-8 path.
-    func open(in utf8Folder: UTF8Folder) throws(LibraryError) -> DatabasePool {
+    /// - Parameters:
+    ///   - utf8Folder: the same folder by a UTF-8 path.
+    ///   - blobs: the PDFs, which a migration may rename.
+    /// - Returns: the database, and the names of blobs that were renamed, as in ``BlobFolder/aliases``.
+    func open(
+        in utf8Folder: UTF8Folder, _ blobs: BlobFolder
+    ) throws(LibraryError) -> (pool: any DatabaseWriter, aliases: [String: String]) {
         do {
+            if !blobs.isBorrowed { try Publisher.makeFolder(blobs.path, isPrivate: true) }
             let path = utf8Folder.path.appending(Self.name)
+            try LibraryFiles.makeDatabase(at: path)
             let pool = try Self.retryingWhileBusy {
                 try DatabasePool(path: path.string, configuration: Self.configuration)
             }
-            // GRDB sets synchronous = NORMAL, with which power loss can undo committed transactions.
-            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            let migrator = Schema.migrator
+            try pool.writeWithoutTransaction { database in
+                // SQLite opens for reading what it may not write.
+                guard sqlite3_db_readonly(database.sqliteConnection, "main") == 0 else {
+                    throw DatabaseError(resultCode: .SQLITE_READONLY)
+                }
+                // GRDB sets synchronous = NORMAL, with which power loss can undo committed transactions.
+                try database.execute(sql: "PRAGMA synchronous = FULL")
+            }
+            let version = try verifySchema(pool)
+            let migrator = Schema.migrator()
             if try pool.read(migrator.hasBeenSuperseded) {
                 throw LibraryError(
                     .newerVersion,
                     "The library \(folder.displayName) was written by a newer Limn; it was not changed. Use a newer Limn."
                 )
             }
-            if try !pool.read(migrator.hasCompletedMigrations) {
-                // The lock lets one process migrate at a time; the next one finds nothing left to do.
-                try FolderLock.exclusive(utf8Folder.path.appending("migration.lock")) { try migrator.migrate(pool) }
+            guard version != Schema.version else { return (pool, [:]) }
+            // The lock lets one process migrate at a time; the next one finds nothing left to do.
+            let aliases = try FolderLock.exclusive(utf8Folder.path.appending("migration.lock")) {
+                try BlobRenaming(pool, blobs).migrate()
             }
-            return pool
+            if !blobs.isBorrowed {
+                LibraryFiles.makePrivate(utf8Folder.path)
+                SpaceReserve(utf8Folder.path).make()
+            }
+            return (pool, aliases)
         } catch { throw LibraryError(error, in: folder) }
     }
 
-    private static var configuration: Configuration {
+    /// Compares the schema with those of Limn, and returns its version.
+    func verifySchema(_ database: any DatabaseReader) throws -> Int {
+        try Self.retryingWhileBusy {
+            try database.read { database in
+                try ReadingDeadline.limit(database, to: Library.readingLimit) {
+                    try SchemaCheck.verify(database, folder)
+                }
+            }
+        }
+    }
+
+    static var configuration: Configuration {
         var configuration = Configuration()
         configuration.label = "LimnLibrary"
         configuration.journalMode = .wal
@@ -109,6 +138,7 @@ struct DatabaseFile {
             // disk the log still has room for some more ink.
             var isPersistent: CInt = 1
             sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &isPersistent)
+            try database.forbidHarm()
         }
         return configuration
     }

@@ -22,7 +22,7 @@ struct DatabaseHeader: Equatable {
     init?(of path: FilePath) throws(LibraryError) {
         let bytes: [UInt8]
         do throws(FileError) {
-            let file = try InputFile(path).head(Self.size)
+            let file = try InputFile(regularFile: path).head(Self.size)
             bytes = try WriteAheadLog.header(ofDatabase: path, inFile: file) ?? file
         } catch { throw LibraryError(error) }
         if bytes.isEmpty { return nil }

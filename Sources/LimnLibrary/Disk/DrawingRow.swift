@@ -26,11 +26,12 @@ struct DrawingRow: Equatable {
         id, revision, strokeCount, pointCount, layerCount, applied, base, baseSize, journalSize, modified
         """
 
-    private init(_ row: Row, _ page: CharacterPage) {
-        id = row[0]
+    private init(_ row: Row, _ page: CharacterPage) throws {
+        id = try row.value(0)
         self.page = page
-        (revision, strokeCount, pointCount, layerCount) = (row[1], row[2], row[3], row[4])
-        (applied, base, baseSize, journalSize, modified) = (row[5], row[6], row[7], row[8], row[9])
+        (revision, strokeCount, pointCount) = (try row.count(1), try row.count(2), try row.count(3))
+        (layerCount, applied, base) = (try row.count(4), try row.count(5), try row.count(6))
+        (baseSize, journalSize, modified) = (try row.count(7), try row.count(8), try row.value(9))
     }
 
     private init(id: Int64, page: CharacterPage) {
@@ -43,7 +44,7 @@ struct DrawingRow: Equatable {
         try Row.fetchOne(
             database, sql: "SELECT \(columns) FROM drawing WHERE character = ? AND page = ?",
             arguments: [page.character.value, page.page]
-        ).map { DrawingRow($0, page) }
+        ).map { try DrawingRow($0, page) }
     }
 
     /// Inserts the row of a page that was never drawn on.
@@ -162,7 +163,7 @@ struct DrawingRow: Equatable {
     private func edits(_ condition: String, _ database: Database) throws -> [(number: Int, bytes: Data)] {
         try Row.fetchAll(
             database, sql: "SELECT number, edit FROM inkEdit WHERE drawing = ? AND \(condition)", arguments: [id]
-        ).map { (number: $0[0], bytes: $0[1]) }
+        ).map { (number: try $0.count(0), bytes: try $0.value(1)) }
     }
 
     /// Deletes the edits up to and including a number.
@@ -194,8 +195,8 @@ struct DrawingRow: Equatable {
                 arguments: [new.id, row.id])
             try database.execute(
                 sql: """
-                    INSERT INTO inkEdit (drawing, number, inkVersion, edit)
-                        SELECT ?, number, inkVersion, edit FROM inkEdit WHERE drawing = ? ORDER BY number
+                    INSERT INTO inkEdit (drawing, number, inkVersion, edit, made)
+                        SELECT ?, number, inkVersion, edit, made FROM inkEdit WHERE drawing = ? ORDER BY number
                     """, arguments: [new.id, row.id])
         }
     }

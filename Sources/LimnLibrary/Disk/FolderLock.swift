@@ -24,15 +24,44 @@ enum FolderLock {
     }
 
     private static func hold<T>(_ path: FilePath, _ operation: Int32, _ body: () throws -> T) throws -> T {
-        let descriptor: FileDescriptor
-        do {
-            descriptor = try .open(
-                path, .readWrite, options: [.create, .closeOnExec], permissions: [.ownerReadWrite])
-        } catch { throw FileError(writing: path, cause: error as? Errno ?? .ioError) }
+        let descriptor = try open(path)
         defer { try? descriptor.close() }
         while flock(descriptor.rawValue, operation) != 0 {
             guard errno == EINTR else { throw Errno(rawValue: errno) }
         }
         return try body()
+    }
+
+    /// Opens a lock file. A link in its place is refused, because a file elsewhere would be made or opened.
+    ///
+    /// Where no file can be made, because the disk is full or must not be written to, the folder itself is locked.
+    private static func open(_ path: FilePath) throws -> FileDescriptor {
+        let options: FileDescriptor.OpenOptions = [.closeOnExec, .noFollow, .nonBlocking]
+        do {
+            let descriptor = try FileDescriptor.open(
+                path, .readWrite, options: options.union(.create), permissions: [.ownerReadWrite])
+            var status = stat()
+            guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                try? descriptor.close()
+                throw FileError(notRegular: path)
+            }
+            return descriptor
+        } catch let error as Errno {
+            switch error {
+            case .tooManySymbolicLinkLevels, .noSuchAddressOrDevice, .isDirectory: throw FileError(notRegular: path)
+            case .readOnlyFileSystem, .permissionDenied, .notPermitted, .noSpace, .diskQuotaExceeded:
+                if FileKind(path) == .regular,
+                    let there = try? FileDescriptor.open(path, .readOnly, options: options)
+                {
+                    return there
+                }
+                let folder = path.removingLastComponent()
+                if let own = try? FileDescriptor.open(folder, .readOnly, options: [.closeOnExec, .directory]) {
+                    return own
+                }
+                throw FileError(writing: path, cause: error)
+            default: throw FileError(writing: path, cause: error)
+            }
+        }
     }
 }

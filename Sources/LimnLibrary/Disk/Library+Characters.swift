@@ -8,27 +8,40 @@ extension Library {
     /// See ``LibraryStore``.
     @discardableResult
     public func createCharacter(_ character: NewCharacter) throws(LibraryError) -> CharacterRecord {
-        let new = try character.checked()
-        let drawings = try new.drawings.sorted { $0.key < $1.key }.map { page, drawing throws(LibraryError) in
-            (page: page, drawing: try drawing.checked())
-        }
-        return try writing { database in
-            let pageCount = try new.template.map { try Self.template($0, database).pageCount }
-            if let page = new.lastPage { try PageRule.check(page, of: pageCount) }
-            let now = Date(milliseconds: sources.milliseconds())
-            let record = CharacterRecord(
-                id: try Self.unusedID("character", sources, database), name: new.name, template: new.template,
-                isFavorite: new.isFavorite, tagLines: new.tags.joined(separator: "\n"), lastPage: new.lastPage,
-                created: now, modified: now,
-                inkVersion: drawings.isEmpty ? 0 : 1)
-            try Self.insert(record, database)
-            for (page, drawing) in drawings {
-                try PageRule.check(page, of: pageCount)
-                try DrawingRow.insert(
-                    drawing, on: CharacterPage(record.id, page: page), at: Int64(milliseconds: now), sources, database)
+        let new = try Prepared(character)
+        return try writing { try insert(new, $0) }
+    }
+
+    /// A character to create, after all checks that need no database.
+    struct Prepared {
+        var character: NewCharacter
+        let drawings: [(page: Int, drawing: Drawing)]
+
+        init(_ new: NewCharacter) throws(LibraryError) {
+            character = try new.checked()
+            drawings = try character.drawings.sorted { $0.key < $1.key }.map { page, drawing throws(LibraryError) in
+                (page: page, drawing: try drawing.checked())
             }
-            return record
         }
+    }
+
+    /// Inserts a character with its ink.
+    func insert(_ prepared: Prepared, _ database: Database) throws -> CharacterRecord {
+        let new = prepared.character
+        let pageCount = try new.template.map { try Self.template($0, database).pageCount }
+        if let page = new.lastPage { try PageRule.check(page, of: pageCount) }
+        let now = Date(milliseconds: sources.milliseconds())
+        let record = CharacterRecord(
+            id: try Self.unusedID("character", sources, database), name: new.name, template: new.template,
+            isFavorite: new.isFavorite, tagLines: new.tags.joined(separator: "\n"), lastPage: new.lastPage,
+            created: now, modified: now, inkVersion: prepared.drawings.isEmpty ? 0 : 1)
+        try Self.insert(record, database)
+        for (page, drawing) in prepared.drawings {
+            try PageRule.check(page, of: pageCount)
+            try DrawingRow.insert(
+                drawing, on: CharacterPage(record.id, page: page), at: Int64(milliseconds: now), sources, database)
+        }
+        return record
     }
 
     /// See ``LibraryStore``.
@@ -86,10 +99,11 @@ extension Library {
 
     /// See ``LibraryStore``.
     public func removeCharacter(_ id: CharacterID) throws(LibraryError) {
-        try writing { database in
+        try removing { database in
             try database.execute(sql: "DELETE FROM character WHERE id = ?", arguments: [id.value])
             guard database.changesCount == 1 else { throw LibraryError.noCharacter(id) }
         }
+        keepReserve()
     }
 
     /// See ``LibraryStore``.
@@ -120,7 +134,7 @@ extension Library {
         let row = try Row.fetchOne(
             database, sql: "\(selectCharacter) WHERE id = ?", arguments: [id.value])
         guard let row else { throw LibraryError.noCharacter(id) }
-        return CharacterRecord(row)
+        return try CharacterRecord(row)
     }
 
     /// Updates columns of a character and its modification time.

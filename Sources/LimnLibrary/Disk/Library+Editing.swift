@@ -35,39 +35,69 @@ extension Library {
         try step(page, expected, isUndo: false)
     }
 
+    /// What a change of a page did.
+    struct Changed {
+        let change: InkChange
+        /// The page afterwards; nil if nothing changed.
+        var row: DrawingRow?
+        /// The ink afterwards, if it had to be loaded.
+        var ink: Drawing?
+    }
+
     /// - Parameter edit: makes the edit from the drawing's number of strokes.
     private func change(
         _ page: CharacterPage, _ expected: Int?, _ edit: (Int) -> Edit
     ) throws(LibraryError) -> InkChange {
-        let (change, row, ink): (InkChange, DrawingRow?, Drawing?) = try writing { database in
-            let found = try current(page, expected, database)
-            let edit = edit(found?.strokeCount ?? 0)
-            guard !edit.isEmpty else { return (InkChange(edit: edit, revision: found?.revision ?? 0), nil, nil) }
-            var row = try found ?? DrawingRow.make(page, sources, database)
-            let ink = try add(edit, to: &row, database)
-            return (InkChange(edit: edit, revision: row.revision), row, ink)
+        let changed = try writing { database in
+            let group = try EditMoment(page.character, sources, database)
+            return try change(page, expected, in: group, database, edit)
         }
-        guard let row else { return change }
-        // The cache is updated only after the commit, because a transaction may be rolled back.
-        if let ink { drawings.store(ink, of: row) }
-        compactIfDue(row)
-        return change
+        finish(changed)
+        return changed.change
     }
 
-    /// Undoes the last edit or redoes the next one. Neither reads the drawing.
+    /// Changes a page as a part of a group of edits.
+    func change(
+        _ page: CharacterPage, _ expected: Int?, in group: EditMoment, _ database: Database, _ edit: (Int) -> Edit
+    ) throws -> Changed {
+        let found = try current(page, expected, database)
+        let edit = edit(found?.strokeCount ?? 0)
+        guard !edit.isEmpty else { return Changed(change: InkChange(edit: edit, revision: found?.revision ?? 0)) }
+        var row = try found ?? DrawingRow.make(page, sources, database)
+        let ink = try add(edit, to: &row, in: group, database)
+        return Changed(change: InkChange(edit: edit, revision: row.revision), row: row, ink: ink)
+    }
+
+    /// Updates what is kept of a page in memory, and its snapshot. Only after the commit, because a transaction may be
+    /// rolled back.
+    func finish(_ changed: Changed) {
+        guard let row = changed.row else { return }
+        if let ink = changed.ink { drawings.store(ink, of: row) }
+        compactIfDue(row)
+    }
+
+    /// Undoes the last edit or redoes the next one.
     private func step(
         _ page: CharacterPage, _ expected: Int?, isUndo: Bool
     ) throws(LibraryError) -> InkChange? {
         try writing { database in
-            guard var row = try current(page, expected, database),
-                let done = try row.edit(isUndo ? row.applied : row.applied + 1, database)
-            else { return nil }
-            let edit = isUndo ? done.inverse : done
-            row.applied += isUndo ? -1 : 1
-            row.count(edit)
-            try finish(&row, database)
-            return InkChange(edit: edit, revision: row.revision)
+            let group = try EditMoment(page.character, sources, database)
+            return try step(page, expected, isUndo: isUndo, in: group, database)
         }
+    }
+
+    /// Undoes or redoes an edit as a part of a group. Neither reads the drawing.
+    func step(
+        _ page: CharacterPage, _ expected: Int?, isUndo: Bool, in group: EditMoment, _ database: Database
+    ) throws -> InkChange? {
+        guard var row = try current(page, expected, database),
+            let done = try row.edit(isUndo ? row.applied : row.applied + 1, database)
+        else { return nil }
+        let edit = isUndo ? done.inverse : done
+        row.applied += isUndo ? -1 : 1
+        row.count(edit)
+        try finish(&row, in: group, database)
+        return InkChange(edit: edit, revision: row.revision)
     }
 
     /// The row of a page, if it has the expected revision; nil if the page was never drawn on.
@@ -84,7 +114,9 @@ extension Library {
     /// Adds an edit to the journal after the last applied one, and deletes the edits that could be redone.
     ///
     /// - Returns: the new ink, if the edit required loading it.
-    private func add(_ edit: Edit, to row: inout DrawingRow, _ database: Database) throws -> Drawing? {
+    private func add(
+        _ edit: Edit, to row: inout DrawingRow, in group: EditMoment, _ database: Database
+    ) throws -> Drawing? {
         var ink: Drawing?
         if edit.isAppending(to: row.strokeCount) {
             for placed in edit.inserted where !(0..<row.layerCount).contains(placed.stroke.layer) {
@@ -114,22 +146,20 @@ extension Library {
         try row.deleteEdits(from: row.applied + 1, database)
         row.applied += 1
         row.journalSize += bytes.count
-        let version = try Int.fetchOne(
-            database, sql: "SELECT inkVersion FROM character WHERE id = ?", arguments: [row.page.character.value])
         try database.execute(
-            sql: "INSERT INTO inkEdit (drawing, number, inkVersion, edit) VALUES (?, ?, ?, ?)",
-            arguments: [row.id, row.applied, (version ?? 0) + 1, Data(bytes)])
-        try finish(&row, database)
+            sql: "INSERT INTO inkEdit (drawing, number, inkVersion, edit, made) VALUES (?, ?, ?, ?, ?)",
+            arguments: [row.id, row.applied, group.version, Data(bytes), group.time])
+        try finish(&row, in: group, database)
         return ink
     }
 
-    private func finish(_ row: inout DrawingRow, _ database: Database) throws {
+    private func finish(_ row: inout DrawingRow, in group: EditMoment, _ database: Database) throws {
         row.revision += 1
-        row.modified = sources.milliseconds()
+        row.modified = group.time
         try row.update(database)
         try database.execute(
-            sql: "UPDATE character SET inkVersion = inkVersion + 1, modified = ?, lastPage = ? WHERE id = ?",
-            arguments: [row.modified, row.page.page, row.page.character.value])
+            sql: "UPDATE character SET inkVersion = ?, modified = ?, lastPage = ? WHERE id = ?",
+            arguments: [group.version, row.modified, row.page.page, row.page.character.value])
         try Self.setLastCharacter(row.page.character, database)
     }
 }

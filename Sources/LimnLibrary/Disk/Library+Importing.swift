@@ -7,53 +7,85 @@ internal import LimnFiles
 extension Library {
     /// See ``LibraryStore``.
     public func importTemplates(_ templates: [NewTemplate]) throws(LibraryError) -> [ImportedTemplate] {
-        var hashed: [(template: NewTemplate, hash: String)] = []
-        for template in templates {
-            let template = try template.checked()
-            do throws(FileError) {
-                hashed.append((template, try ContentHash(of: template.content).description))
-            } catch { throw LibraryError(error) }
-        }
+        try importing(templates) { imported, _ in imported }
+    }
+
+    /// Imports PDFs and does something more in the same transaction.
+    func importing<T>(
+        _ templates: [NewTemplate], _ body: ([ImportedTemplate], Database) throws -> T
+    ) throws(LibraryError) -> T {
+        var arrivals: [Arrival] = []
+        for template in templates { arrivals.append(try Arrival(template.checked())) }
+        // Now rather than with PDFs written in vain.
+        _ = try connection.writable()
         do {
             return try blobs.withoutGarbageCollection {
+                for index in arrivals.indices { try recognize(&arrivals[index]) }
                 // PDFs are synced before the rows that refer to them commit.
-                try blobs.publish(try missingBlobs(of: hashed))
+                try blobs.publish(try missingBlobs(of: arrivals))
                 return try writing { database in
-                    try hashed.map { try Self.insert($0.template, $0.hash, sources, database) }
+                    try body(try arrivals.map { try Self.insert($0, sources, database) }, database)
                 }
             }
         } catch { throw LibraryError(error, in: folder) }
     }
 
+    /// A PDF to import.
+    private struct Arrival {
+        let template: NewTemplate
+        /// The SHA-256 of the PDF.
+        let hash: String
+        /// The name of the blob of the same PDF, if that could not be renamed because it was damaged or missing.
+        var oldName: String?
+
+        init(_ template: NewTemplate) throws(LibraryError) {
+            self.template = template
+            do throws(FileError) { hash = try ContentHash(of: template.content).description } catch {
+                throw LibraryError(error)
+            }
+        }
+    }
+
+    /// Looks whether a PDF repairs one that is damaged under its old name. See ``BlobRenaming``.
+    private func recognize(_ arrival: inout Arrival) throws {
+        let (hash, size) = (arrival.hash, arrival.template.content.size)
+        guard try template(withContentHash: hash) == nil else { return }
+        let names = try reading { database in
+            try String.fetchAll(
+                database, sql: "SELECT blob FROM template WHERE length(blob) = 32 AND byteCount = ?", arguments: [size])
+        }
+        guard !names.isEmpty else { return }
+        let old = try QuickHash(of: arrival.template.content).description
+        // A sound blob of that name is another PDF, made to have the same old hash, or the same one.
+        guard names.contains(old) else { return }
+        let isSame = try blobs.contains(arrival.template.content, as: old)
+        if isSame || !blobs.isSound(old) { arrival.oldName = old }
+    }
+
     /// The contents whose blobs are missing or damaged.
-    ///
-    /// - Throws: ``LibraryError`` with `refused` on a hash collision.
-    private func missingBlobs(
-        of hashed: [(template: NewTemplate, hash: String)]
-    ) throws -> [(hash: String, content: InputFile)] {
+    private func missingBlobs(of arrivals: [Arrival]) throws -> [(hash: String, content: InputFile)] {
         var seen: Set<String> = []
         var missing: [(hash: String, content: InputFile)] = []
-        for (new, hash) in hashed where seen.insert(hash).inserted {
-            guard try template(withContentHash: hash) != nil else {
-                missing.append((hash, new.content))
-                continue
-            }
-            if try blobs.contains(new.content, as: hash) { continue }
-            guard !blobs.isSound(hash) else {
-                // XXH3 is not collision resistant against deliberate attempts.
-                throw LibraryError(
-                    .refused, "“\(new.name)” has the same hash as another PDF of the library, but other content.")
-            }
-            missing.append((hash, new.content))
+        for arrival in arrivals where seen.insert(arrival.hash).inserted {
+            let (hash, content) = (arrival.hash, arrival.template.content)
+            let isKnown = try template(withContentHash: hash) != nil
+            if isKnown, try blobs.contains(content, as: hash) { continue }
+            missing.append((hash, content))
         }
         return missing
     }
 
     private static func insert(
-        _ new: NewTemplate, _ hash: String, _ sources: LibrarySources, _ database: Database
+        _ arrival: Arrival, _ sources: LibrarySources, _ database: Database
     ) throws -> ImportedTemplate {
+        let (new, hash) = (arrival.template, arrival.hash)
         if let known = try template("blob = ?", [hash], database) {
             return ImportedTemplate(template: known, alreadyExisted: true)
+        }
+        if let old = arrival.oldName, let known = try template("blob = ?", [old], database) {
+            try database.execute(
+                sql: "UPDATE template SET blob = ? WHERE id = ?", arguments: [hash, known.id.value])
+            return ImportedTemplate(template: try template(known.id, database), alreadyExisted: true)
         }
         let record = TemplateRecord(
             id: try unusedID("template", sources, database), name: new.name, contentHash: hash,

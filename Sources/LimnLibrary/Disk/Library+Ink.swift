@@ -13,7 +13,7 @@ extension Library {
                 database,
                 sql: "SELECT \(Self.summaryColumns) FROM drawing WHERE character = ? AND revision > 0 ORDER BY page",
                 arguments: [id.value])
-            return rows.map(PageSummary.init)
+            return try rows.map(PageSummary.init)
         }
     }
 
@@ -26,7 +26,7 @@ extension Library {
             }
             let summary = try Row.fetchOne(
                 database, sql: "SELECT \(Self.summaryColumns) FROM drawing WHERE id = ?", arguments: [row.id])
-            guard let summary = summary.map(PageSummary.init) else { return (nil, nil) }
+            guard let summary = try summary.map(PageSummary.init) else { return (nil, nil) }
             let ink = try drawings.ink(of: row) ?? row.load(database)
             return (PageDrawing(drawing: ink, summary: summary), row)
         }
@@ -65,7 +65,7 @@ extension Library {
         try PageRule.check(page.page, of: count)
     }
 
-    private static let summaryColumns = """
+    static let summaryColumns = """
         page, revision, strokeCount, pointCount,
         EXISTS (SELECT 1 FROM inkEdit WHERE drawing = drawing.id AND number = applied),
         EXISTS (SELECT 1 FROM inkEdit WHERE drawing = drawing.id AND number = applied + 1),
@@ -75,9 +75,10 @@ extension Library {
 
 extension PageSummary {
     /// Decodes a row of ``Library/summaryColumns``.
-    fileprivate init(_ row: Row) {
+    init(_ row: Row) throws {
         self.init(
-            page: row[0], revision: row[1], strokeCount: row[2], pointCount: row[3], canUndo: row[4],
-            canRedo: row[5], modified: Date(milliseconds: row[6]))
+            page: try row.page(0), revision: try row.count(1), strokeCount: try row.count(2),
+            pointCount: try row.count(3), canUndo: try row.value(4), canRedo: try row.value(5),
+            modified: Date(milliseconds: try row.value(6)))
     }
 }

@@ -17,7 +17,16 @@ extension Library {
             conditions.append("instr(foldedTags, ?)")
             arguments += ["\n\(tag.precomposedStringWithCanonicalMapping.foldedForSearch)\n"]
         }
-        for word in SearchQuery(filter.search ?? "").words {
+        let query = try SearchQuery(filter)
+        for sign in query.signs {
+            conditions.append(
+                """
+                (instr(folded, ?) OR instr(foldedTags, ?)
+                OR template IN (SELECT id FROM template WHERE instr(folded, ?)))
+                """)
+            arguments += [sign, sign, sign]
+        }
+        for word in query.words {
             conditions.append(
                 """
                 (+id IN (SELECT rowid FROM characterSearch WHERE characterSearch MATCH ?)
@@ -32,7 +41,7 @@ extension Library {
             let rows = try Row.fetchCursor(
                 database, sql: "\(Self.selectCharacter)\(condition) ORDER BY folded, created, id",
                 arguments: arguments)
-            while let row = try rows.next() { records.append(CharacterRecord(row)) }
+            while let row = try rows.next() { records.append(try CharacterRecord(row)) }
             return records
         }
     }
@@ -84,11 +93,12 @@ extension Library {
 
 extension CharacterRecord {
     /// Decodes a row of ``Library/selectCharacter``.
-    init(_ row: Row) {
-        let template: Int64? = row[2]
+    init(_ row: Row) throws {
+        let template: Int64? = try row.value(2)
         self.init(
-            id: CharacterID(stored: row[0]), name: row[1], template: template.map(TemplateID.init(stored:)),
-            isFavorite: row[3], tagLines: row[4], lastPage: row[5], created: Date(milliseconds: row[6]),
-            modified: Date(milliseconds: row[7]), inkVersion: row[8])
+            id: CharacterID(stored: try row.value(0)), name: try row.value(1),
+            template: template.map(TemplateID.init(stored:)), isFavorite: try row.value(3), tagLines: try row.value(4),
+            lastPage: try row.value(5), created: Date(milliseconds: try row.value(6)),
+            modified: Date(milliseconds: try row.value(7)), inkVersion: try row.count(8))
     }
 }

@@ -12,8 +12,8 @@ extension Library {
                 database, sql: "SELECT picture, inkVersion FROM characterThumbnail WHERE character = ?",
                 arguments: [id.value])
             guard let row else { return nil }
-            let picture: Data = row[0]
-            return (picture: [UInt8](picture), inkVersion: row[1])
+            let picture: Data = try row.value(0)
+            return (picture: [UInt8](picture), inkVersion: try row.count(1))
         }
     }
 
@@ -59,7 +59,7 @@ extension Library {
                     SELECT id, lastPage FROM character WHERE lastPage IS NOT NULL
                         AND id = (SELECT value FROM state WHERE name = 'lastCharacter')
                     """)
-            return row.map { CharacterPage(CharacterID(stored: $0[0]), page: $0[1]) }
+            return try row.map { CharacterPage(CharacterID(stored: try $0.value(0)), page: try $0.page(1)) }
         }
     }
 }

@@ -25,7 +25,19 @@ extension Library {
 
     /// See ``LibraryStore``.
     public func content(of id: TemplateID) throws(LibraryError) -> InputFile {
-        try blobs.open(try template(id).contentHash)
+        let template = try template(id)
+        let file = try blobs.open(template.contentHash)
+        let isSound: Bool
+        do throws(FileError) {
+            isSound = try verified.isSound(file, as: template.contentHash, BlobName(template.contentHash))
+        } catch { throw LibraryError(error) }
+        guard isSound else {
+            throw LibraryError(
+                .damaged,
+                "The PDF of the template “\(template.name)” has changed since it was imported: it is damaged. Import the same "
+                    + "PDF again to repair it.")
+        }
+        return file
     }
 
     /// See ``LibraryStore``.
@@ -55,9 +67,8 @@ extension Library {
     private func detail(_ column: String, of id: TemplateID) throws(LibraryError) -> Data? {
         try reading { database in
             _ = try Self.template(id, database)
-            return try Row.fetchOne(
-                database, sql: "SELECT \(column) FROM templateDetail WHERE template = ?", arguments: [id.value]
-            )?[0]
+            return try Data.fetchOne(
+                database, sql: "SELECT \(column) FROM templateDetail WHERE template = ?", arguments: [id.value])
         }
     }
 
@@ -84,7 +95,7 @@ extension Library {
     /// See ``LibraryStore``.
     @discardableResult
     public func removeTemplate(_ id: TemplateID, keepingCharacters: Bool) throws(LibraryError) -> Int {
-        let count = try writing { database in
+        let count = try removing { database in
             _ = try Self.template(id, database)
             let count = try Self.characterCount(of: id, database)
             if !keepingCharacters {
@@ -95,6 +106,7 @@ extension Library {
         }
         // The template is removed in any case. If its PDF cannot be deleted now, the next collection deletes it.
         _ = try? collectBlobs()
+        keepReserve()
         return count
     }
 
@@ -106,7 +118,7 @@ extension Library {
     public func collectBlobs() throws(LibraryError) -> Int? {
         do {
             return try blobs.collectGarbage {
-                try pool.read { try String.fetchSet($0, sql: "SELECT blob FROM template") }
+                try pool.read(Schema.blobNames)
             }?
             .count
         } catch { throw LibraryError(error, in: folder) }
@@ -138,9 +150,10 @@ extension Library {
 
 extension TemplateRecord {
     /// Decodes a row of ``Library/selectTemplate``.
-    init(_ row: Row) {
+    init(_ row: Row) throws {
         self.init(
-            id: TemplateID(stored: row[0]), name: row[1], contentHash: row[2], byteCount: row[3], pageCount: row[4],
-            hasFormFields: row[5], needsPassword: row[6], imported: Date(milliseconds: row[7]))
+            id: TemplateID(stored: try row.value(0)), name: try row.value(1), contentHash: try row.value(2),
+            byteCount: try row.count(3), pageCount: try row.count(4), hasFormFields: try row.value(5),
+            needsPassword: try row.value(6), imported: Date(milliseconds: try row.value(7)))
     }
 }

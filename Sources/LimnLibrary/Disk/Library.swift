@@ -17,55 +17,90 @@ public final class Library: LibraryStore {
     /// The same folder, for callers that look for a place with room for large files.
     public var storageFolder: FilePath? { folder }
     private let utf8Folder: UTF8Folder
-    let pool: DatabasePool
+    let connection: LibraryConnection
     let blobs: BlobFolder
     let sources: LibrarySources
     let drawings = DrawingCache()
+    let verified = VerifiedBlobs()
+    private let trust = SchemaTrust()
 
     /// How long to wait for other processes that write, in seconds.
     static let busyTimeout = 30.0
+    /// How long one reading may take, without waiting for others.
+    static let readingLimit = Duration.seconds(60)
+    private let readingLimit: Duration
 
     /// Opens a library, by default creating it if it does not exist.
+    ///
+    /// A library on a full or read-only disk is opened for reading; changes throw then.
     ///
     /// - Parameters:
     ///   - folder: the folder that holds the library.
     ///   - creating: whether to create a missing library instead of throwing `notFound`.
     ///   - sources: the source of times and ids.
     /// - Throws: ``LibraryError``; `newerVersion` if a newer Limn wrote the library, which stays unchanged.
-    public init(
+    public convenience init(
         at folder: FilePath, creating: Bool = true, sources: LibrarySources = LibrarySources()
+    ) throws(LibraryError) {
+        try self.init(at: folder, creating: creating, sources: sources, borrowing: nil)
+    }
+
+    /// - Parameters:
+    ///   - borrowed: the folder of the PDFs, if it is that of a backup, in which nothing may be changed.
+    ///   - readingLimit: how long one reading may take, without waiting for others.
+    package init(
+        at folder: FilePath, creating: Bool, sources: LibrarySources = LibrarySources(), borrowing borrowed: FilePath?,
+        readingLimit: Duration = readingLimit
     ) throws(LibraryError) {
         self.folder = folder
         self.sources = sources
+        self.readingLimit = readingLimit
+        try LibraryFiles.check(folder)
         if try !DatabaseFile(folder: folder).inspect() {
             guard creating else {
                 throw LibraryError(.notFound, "There is no library in \(folder.displayName).")
             }
             do throws(FileError) {
-                try Publisher.makeFolder(folder)
+                try Publisher.makeFolder(folder, isPrivate: true)
                 // A process that created the folder may have been killed before syncing its name. SQLite syncs the
                 // files in it.
                 try Publisher.syncParent(of: folder)
             } catch { throw LibraryError(error) }
         }
         utf8Folder = try UTF8Folder(folder)
-        blobs = BlobFolder(utf8Folder.path.appending("blobs"))
-        do throws(FileError) { try Publisher.makeFolder(blobs.path) } catch { throw LibraryError(error) }
-        pool = try DatabaseFile(folder: folder).open(in: utf8Folder)
+        var blobs = BlobFolder(utf8Folder.path.appending(LibraryFiles.blobs))
+        if let borrowed { blobs = BlobFolder(borrowing: borrowed, lockingIn: utf8Folder.path) }
+        connection = try LibraryConnection(DatabaseFile(folder: folder), in: utf8Folder, blobs)
+        blobs.aliases = connection.aliases
+        self.blobs = blobs
     }
 
+    /// The database, for reading.
+    var pool: any DatabaseWriter { connection.database }
+
+    /// Whether the library can only be read for now, because its disk is full or must not be written to.
+    public var isReadOnly: Bool { connection.isReadOnly }
+
     /// Reads from one consistent snapshot of the database.
-    func reading<T>(_ body: (Database) throws -> T) throws(LibraryError) -> T {
-        do { return try pool.read(body) } catch { throw LibraryError(error, in: folder) }
+    ///
+    /// - Parameter isUnlimited: whether it may take any time, as a check of a large library does.
+    func reading<T>(isUnlimited: Bool = false, _ body: (Database) throws -> T) throws(LibraryError) -> T {
+        do {
+            return try pool.read { database in
+                if isUnlimited { return try body(database) }
+                return try ReadingDeadline.limit(database, to: readingLimit) { try body(database) }
+            }
+        } catch { throw LibraryError(error, in: folder) }
     }
 
     /// Writes in one immediate transaction, which holds the write lock from its start.
     func writing<T>(_ body: (Database) throws -> T) throws(LibraryError) -> T {
+        let database = try connection.writable()
         do {
-            return try pool.writeWithoutTransaction { database in
+            return try database.writeWithoutTransaction { database in
                 var result: T?
                 try database.inTransaction(.immediate) {
-                    result = try body(database)
+                    result = try trust.trusting(database, folder) { try body(database) }
                     return .commit
                 }
                 guard let result else { throw LibraryError(.other, "The library could not be changed.") }
@@ -73,6 +108,26 @@ public final class Library: LibraryStore {
             }
         } catch { throw LibraryError(error, in: folder) }
     }
+
+    /// Removes something in one transaction, also when the disk is full: the log is used again from its start, and then
+    /// the room that was kept for this is used.
+    func removing<T>(_ body: (Database) throws -> T) throws(LibraryError) -> T {
+        do throws(LibraryError) { return try writing(body) } catch { guard error.code == .noSpace else { throw error } }
+        restartLog()
+        do throws(LibraryError) { return try writing(body) } catch {
+            let reserve = SpaceReserve(utf8Folder.path)
+            guard error.code == .noSpace, reserve.release() else { throw error }
+            let result = try writing(body)
+            restartLog()
+            return result
+        }
+    }
+
+    /// Copies the log into the database, so that the next transaction overwrites it.
+    private func restartLog() { _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.restart) } }
+
+    /// Makes the file that keeps room for removing, if it is missing and there is room.
+    func keepReserve() { if !isReadOnly { SpaceReserve(utf8Folder.path).make() } }
 
     /// The value of a pragma on the writing connection.
     package func setting(_ name: String) throws -> String {

@@ -14,6 +14,8 @@ extension LibraryError {
         case let error as FileError: self.init(error)
         case let error as InkError: self.init(error)
         case let error as DatabaseError: self.init(error, in: folder)
+        case is RowDecodingError:
+            self.init(.damaged, "The library \(folder.displayName) is damaged: its database holds impossible values.")
         case let error as Errno: self.init(FileError(writing: folder, cause: error))
         case let error as CocoaError: self.init(FileError(error, in: folder))
         default: self.init(.other, "The library \(folder.displayName) cannot be used: \(error).")
@@ -49,6 +51,9 @@ extension LibraryError {
             self.init(.damaged, "The library \(name) is damaged; a check of it tells what is wrong.")
         case .SQLITE_IOERR:
             self.init(.other, "The library \(name) cannot be read or written: the disk reports an error.")
+        case .SQLITE_INTERRUPT:
+            self.init(
+                .refused, "Reading the library \(name) takes too long: it is damaged, or was made to be slow.")
         case .SQLITE_NOMEM: self.init(.other, "There is not enough memory for the library \(name).")
         case .SQLITE_TOOBIG: self.init(.refused, "Something is too large for the library \(name).")
         default:

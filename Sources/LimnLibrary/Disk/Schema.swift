@@ -6,16 +6,23 @@ internal import GRDB
 enum Schema {
     /// The characters `Limn`, which distinguish a library from databases of other programs.
     static let applicationID = 0x4c69_6d6e
-    /// The number of migrations, stored as `PRAGMA user_version`.
-    static let version = 1
+    /// The version that is written, stored as `PRAGMA user_version`.
+    static let version = 3
+    /// The names of the migrations, each with the version that it leads to.
+    static let migrations = [
+        (version: 1, name: "1: templates, characters, ink"),
+        (version: 3, name: "3: content hashes, groups of edits"),
+    ]
 
-    static var migrator: DatabaseMigrator {
+    /// - Parameter names: the new names of blobs by their old ones; see ``BlobRenaming``.
+    static func migrator(renaming names: [String: String] = [:]) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("1: templates, characters, ink") { database in
+        migrator.registerMigration(migrations[0].name) { database in
             try database.execute(sql: version1)
             try database.execute(sql: "PRAGMA application_id = \(applicationID)")
             try database.execute(sql: "PRAGMA user_version = 1")
         }
+        migrator.registerMigration(migrations[1].name) { try migrateToVersion3($0, renaming: names) }
         return migrator
     }
 

@@ -45,7 +45,9 @@ struct WriteAheadLog {
     /// Opens the log of a database; nil if there is none or if its header is not valid.
     private init?(ofDatabase path: FilePath) throws(FileError) {
         guard let name = path.lastComponent?.string else { return nil }
-        do throws(FileError) { file = try InputFile(path.removingLastComponent().appending(name + "-wal")) } catch {
+        do throws(FileError) {
+            file = try InputFile(regularFile: path.removingLastComponent().appending(name + "-wal"))
+        } catch {
             if error.code == .notFound { return nil }
             throw error
         }

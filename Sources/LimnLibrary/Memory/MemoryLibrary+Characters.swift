@@ -7,39 +7,46 @@ extension MemoryLibrary {
     /// See ``LibraryStore``.
     @discardableResult
     public func createCharacter(_ character: NewCharacter) throws(LibraryError) -> CharacterRecord {
+        try writing { state throws(LibraryError) in try add(character, to: &state) }
+    }
+
+    func add(_ character: NewCharacter, to state: inout MemoryState) throws(LibraryError) -> CharacterRecord {
         let new = try character.checked()
-        return try writing { state throws(LibraryError) in
-            var pageCount: Int?
-            if let id = new.template { pageCount = try state.template(id).record.pageCount }
-            let now = Date(milliseconds: sources.milliseconds())
-            var made = MemoryState.Character(
-                record: CharacterRecord(
-                    id: CharacterID(bits: sources.randomBits()), name: new.name, template: new.template,
-                    isFavorite: new.isFavorite, tagLines: new.tags.joined(separator: "\n"), lastPage: new.lastPage,
-                    created: now, modified: now,
-                    inkVersion: new.drawings.isEmpty ? 0 : 1))
-            if let page = new.lastPage { try PageRule.check(page, of: pageCount) }
-            for (page, drawing) in new.drawings.sorted(by: { $0.key < $1.key }) {
-                try PageRule.check(page, of: pageCount)
-                made.pages[page] = MemoryPage(drawing: try drawing.checked(), revision: 1, modified: now)
-            }
-            state.characters[made.record.id] = made
-            return made.record
+        var pageCount: Int?
+        if let id = new.template { pageCount = try state.template(id).record.pageCount }
+        let now = Date(milliseconds: sources.milliseconds())
+        var made = MemoryState.Character(
+            record: CharacterRecord(
+                id: CharacterID(bits: sources.randomBits()), name: new.name, template: new.template,
+                isFavorite: new.isFavorite, tagLines: new.tags.joined(separator: "\n"), lastPage: new.lastPage,
+                created: now, modified: now, inkVersion: new.drawings.isEmpty ? 0 : 1))
+        if let page = new.lastPage { try PageRule.check(page, of: pageCount) }
+        for (page, drawing) in new.drawings.sorted(by: { $0.key < $1.key }) {
+            try PageRule.check(page, of: pageCount)
+            made.pages[page] = MemoryPage(drawing: try drawing.checked(), revision: 1, modified: now)
         }
+        state.characters[made.record.id] = made
+        return made.record
     }
 
     /// See ``LibraryStore``.
     public func characters(_ filter: CharacterFilter) throws(LibraryError) -> [CharacterRecord] {
         let tags = Set(filter.tags.map { $0.precomposedStringWithCanonicalMapping.foldedForSearch })
-        let words = SearchQuery(filter.search ?? "").words.map { MemorySearch.tokens(in: $0) }
+        let query = try SearchQuery(filter)
+        let words = query.words.map { MemorySearch.tokens(in: $0) }
         return try reading { state in
             state.characters.values.map(\.record).filter { record in
                 if filter.favoritesOnly, !record.isFavorite { return false }
                 if let template = filter.template, record.template != template { return false }
                 guard tags.isSubset(of: record.tags.map(\.foldedForSearch)) else { return false }
-                guard !words.isEmpty else { return true }
+                guard !words.isEmpty || !query.signs.isEmpty else { return true }
                 let template = record.template.flatMap { state.templates[$0] }
                 let texts = [record.name, record.tags.joined(separator: "\n")]
+                let names = (texts + [template?.record.name].compactMap { $0 }).map(\.foldedForSearch)
+                let hasSigns = query.signs.allSatisfy { sign in
+                    names.contains { $0.range(of: sign, options: .literal) != nil }
+                }
+                guard hasSigns else { return false }
                 let all = (texts + [template?.record.name, template?.facts.text].compactMap { $0 })
                     .map(MemorySearch.tokens)
                 return words.allSatisfy { run in all.contains { MemorySearch.contains(run, in: $0) } }

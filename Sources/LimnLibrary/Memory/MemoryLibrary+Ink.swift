@@ -42,36 +42,56 @@ extension MemoryLibrary {
     private func change(
         _ page: CharacterPage, _ expected: Int?, _ edit: (Drawing) -> Edit
     ) throws(LibraryError) -> InkChange {
-        try write(page, expected) { found, version throws(LibraryError) in
+        try writing { state throws(LibraryError) in
+            let group = try Moment(state.character(page.character), sources)
+            return try change(page, expected, in: group, &state, edit)
+        } ?? InkChange(edit: Edit(), revision: 0)
+    }
+
+    /// Changes a page as a part of a group of edits.
+    func change(
+        _ page: CharacterPage, _ expected: Int?, in group: Moment, _ state: inout MemoryState,
+        _ edit: (Drawing) -> Edit
+    ) throws(LibraryError) -> InkChange? {
+        try write(page, expected, in: group, &state) { found throws(LibraryError) in
             let edit = edit(found.drawing)
             guard !edit.isEmpty else { return edit }
             try found.apply(edit)
             _ = try found.drawing.checked()
-            found.done.append(.init(edit: edit, version: version))
+            found.done.append(.init(edit: edit, version: group.version, made: group.time))
             found.undone = []
             return edit
-        } ?? InkChange(edit: Edit(), revision: 0)
+        }
     }
 
     /// See ``LibraryStore``.
     @discardableResult
     public func undo(_ page: CharacterPage, expecting expected: Int?) throws(LibraryError) -> InkChange? {
-        try write(page, expected) { found, _ throws(LibraryError) in
-            guard let step = found.done.popLast() else { return nil }
-            try found.apply(step.edit.inverse)
-            found.undone.append(step)
-            return step.edit.inverse
+        try writing { state throws(LibraryError) in
+            let group = try Moment(state.character(page.character), sources)
+            return try step(page, expected, isUndo: true, in: group, &state)
         }
     }
 
     /// See ``LibraryStore``.
     @discardableResult
     public func redo(_ page: CharacterPage, expecting expected: Int?) throws(LibraryError) -> InkChange? {
-        try write(page, expected) { found, _ throws(LibraryError) in
-            guard let step = found.undone.popLast() else { return nil }
-            try found.apply(step.edit)
-            found.done.append(step)
-            return step.edit
+        try writing { state throws(LibraryError) in
+            let group = try Moment(state.character(page.character), sources)
+            return try step(page, expected, isUndo: false, in: group, &state)
+        }
+    }
+
+    /// Undoes the last edit of a page or redoes the next one.
+    func step(
+        _ page: CharacterPage, _ expected: Int?, isUndo: Bool, in group: Moment, _ state: inout MemoryState
+    ) throws(LibraryError) -> InkChange? {
+        try write(page, expected, in: group, &state) { found throws(LibraryError) in
+            guard let step = isUndo ? found.done.popLast() : found.undone.popLast() else { return nil }
+            let edit = isUndo ? step.edit.inverse : step.edit
+            try found.apply(edit)
+            if isUndo { found.undone.append(step) } else { found.done.append(step) }
+            return edit
         }
     }
 
@@ -93,28 +113,25 @@ extension MemoryLibrary {
 
     /// Changes the ink of a page. Nothing changes if `body` returns nil or an empty edit.
     private func write(
-        _ page: CharacterPage, _ expected: Int?,
-        _ body: (inout MemoryPage, Int) throws(LibraryError) -> Edit?
+        _ page: CharacterPage, _ expected: Int?, in group: Moment, _ state: inout MemoryState,
+        _ body: (inout MemoryPage) throws(LibraryError) -> Edit?
     ) throws(LibraryError) -> InkChange? {
-        try writing { state throws(LibraryError) in
-            var character = try state.character(page.character)
-            if character.pages[page.page] == nil {
-                try PageRule.check(page.page, of: state.pageCount(of: character))
-            }
-            var found = character.pages[page.page] ?? MemoryPage()
-            if let expected, expected != found.revision { throw .stale(page.page, current: found.revision) }
-            let version = character.record.inkVersion + 1
-            guard let edit = try body(&found, version) else { return nil }
-            guard !edit.isEmpty else { return InkChange(edit: edit, revision: found.revision) }
-            found.revision += 1
-            found.modified = Date(milliseconds: sources.milliseconds())
-            character.record.inkVersion = version
-            character.record.modified = found.modified
-            character.record.lastPage = page.page
-            state.lastViewed = page
-            character.pages[page.page] = found
-            state.characters[page.character] = character
-            return InkChange(edit: edit, revision: found.revision)
+        var character = try state.character(page.character)
+        if character.pages[page.page] == nil {
+            try PageRule.check(page.page, of: state.pageCount(of: character))
         }
+        var found = character.pages[page.page] ?? MemoryPage()
+        if let expected, expected != found.revision { throw .stale(page.page, current: found.revision) }
+        guard let edit = try body(&found) else { return nil }
+        guard !edit.isEmpty else { return InkChange(edit: edit, revision: found.revision) }
+        found.revision += 1
+        found.modified = group.time
+        character.record.inkVersion = group.version
+        character.record.modified = found.modified
+        character.record.lastPage = page.page
+        state.lastViewed = page
+        character.pages[page.page] = found
+        state.characters[page.character] = character
+        return InkChange(edit: edit, revision: found.revision)
     }
 }

@@ -9,25 +9,26 @@ extension MemoryLibrary {
     public func importTemplates(_ templates: [NewTemplate]) throws(LibraryError) -> [ImportedTemplate] {
         try writing { state throws(LibraryError) in
             var results: [ImportedTemplate] = []
-            for template in templates {
-                var facts = try template.checked()
-                let bytes: [UInt8]
-                do throws(FileError) { bytes = try facts.content.bytes() } catch { throw LibraryError(error) }
-                let hash = ContentHash(bytes).description
-                if let known = state.templates.values.first(where: { $0.record.contentHash == hash }) {
-                    results.append(ImportedTemplate(template: known.record, alreadyExisted: true))
-                    continue
-                }
-                facts.content = InputFile(bytes: bytes, named: facts.content.path)
-                let record = TemplateRecord(
-                    id: TemplateID(bits: sources.randomBits()), name: facts.name, contentHash: hash,
-                    byteCount: bytes.count, pageCount: facts.pages.count, hasFormFields: facts.hasFormFields,
-                    needsPassword: facts.needsPassword, imported: Date(milliseconds: sources.milliseconds()))
-                state.templates[record.id] = .init(record: record, facts: facts)
-                results.append(ImportedTemplate(template: record, alreadyExisted: false))
-            }
+            for template in templates { results.append(try add(template, to: &state)) }
             return results
         }
+    }
+
+    func add(_ template: NewTemplate, to state: inout MemoryState) throws(LibraryError) -> ImportedTemplate {
+        var facts = try template.checked()
+        let bytes: [UInt8]
+        do throws(FileError) { bytes = try facts.content.bytes() } catch { throw LibraryError(error) }
+        let hash = ContentHash(bytes).description
+        if let known = state.templates.values.first(where: { $0.record.contentHash == hash }) {
+            return ImportedTemplate(template: known.record, alreadyExisted: true)
+        }
+        facts.content = InputFile(bytes: bytes, named: facts.content.path)
+        let record = TemplateRecord(
+            id: TemplateID(bits: sources.randomBits()), name: facts.name, contentHash: hash,
+            byteCount: bytes.count, pageCount: facts.pages.count, hasFormFields: facts.hasFormFields,
+            needsPassword: facts.needsPassword, imported: Date(milliseconds: sources.milliseconds()))
+        state.templates[record.id] = .init(record: record, facts: facts)
+        return ImportedTemplate(template: record, alreadyExisted: false)
     }
 
     /// See ``LibraryStore``.

@@ -9,6 +9,7 @@ struct MemoryPage {
     struct Step {
         var edit: Edit
         var version: Int
+        var made: Date
     }
 
     var drawing = Drawing()

@@ -87,7 +87,8 @@ public struct NewCharacter: Sendable {
 /// Conditions for listing characters. A character must meet all of them.
 public struct CharacterFilter: Hashable, Sendable {
     /// Search words. Each must be a prefix of some word of the name, the tags, the template's name or its text; case
-    /// and diacritics are ignored. A text without letters and digits matches everything.
+    /// and diacritics are ignored. A word without letters and digits, such as an emoji or `*`, must occur in the name, in
+    /// a tag or in the template's name. An empty text matches everything.
     public var search: String?
     /// Whether only favourites match.
     public var favoritesOnly: Bool

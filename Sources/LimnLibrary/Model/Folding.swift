@@ -43,16 +43,7 @@ extension Unicode.Scalar {
         default: false
         }
     }
-}
 
-/// A search query: every word of it must match, as a prefix.
-struct SearchQuery {
-    /// The parts between white space. A part with punctuation, such as `d-20`, is a phrase of several words.
-    let words: [String]
-
-    init(_ text: String) {
-        words = text.split(whereSeparator: \.isWhitespace)
-            .map { String($0).replacingOccurrences(of: "\0", with: " ") }
-            .filter { $0.unicodeScalars.contains(where: \.isInWord) }
-    }
+    /// Whether the scalar makes a word by itself. Marks do not: they are also parts of emojis.
+    var beginsWord: Bool { isInWord && properties.generalCategory != .nonspacingMark }
 }

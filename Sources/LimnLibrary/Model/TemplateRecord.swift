@@ -8,7 +8,8 @@ public struct TemplateRecord: Hashable, Sendable, Identifiable {
     public let id: TemplateID
     /// The name, which need not be unique.
     public var name: String
-    /// The `ContentHash` (LimnFiles) of its PDF, 32 hexadecimal digits.
+    /// The `ContentHash` (LimnFiles) of its PDF, 64 hexadecimal digits; 32 digits of a `QuickHash` where a PDF was
+    /// imported by an older Limn and could not be read since.
     public let contentHash: String
     /// The size of its PDF in bytes.
     public let byteCount: Int

@@ -28,7 +28,7 @@ extension InkAnnotation {
     ///
     /// - Parameter page: the page, counted from 0.
     static func nameStem(of annotations: [InkAnnotation], page: Int) -> String {
-        let hash = ContentHasher()
+        let hash = QuickHasher()
         for annotation in annotations {
             hash.add(annotation.appearance.content)
             for number in [annotation.rect.minX, annotation.rect.minY] { hash.add(decimal(number)) }

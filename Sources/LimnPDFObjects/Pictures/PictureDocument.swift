@@ -48,7 +48,7 @@ public struct PictureDocument {
         let kids = pages.map { "\($0) 0 R" }.joined(separator: " ")
         write(2, "<</Type/Pages/Count \(pages.count)/Kids[\(kids)]>>")
         let start = bytes.count
-        let hash = ContentHasher()
+        let hash = QuickHasher()
         hash.add(bytes)
         var table = "xref\n0 \(offsets.count + 1)\n0000000000 65535 f \n"
         for offset in offsets {

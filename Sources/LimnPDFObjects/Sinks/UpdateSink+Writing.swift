@@ -71,7 +71,7 @@ extension UpdateSink {
         _ trailer: PDFObject, _ original: Original, _ update: [UInt8]
     ) throws(PDFObjectsError) -> PDFText {
         // The ends of the original tell it from others; reading all of a large file would cost more than all the rest.
-        let hash = ContentHasher()
+        let hash = QuickHasher()
         hash.add(try original.prefix(4096))
         hash.add(try original.suffix(4096))
         hash.add(String(original.size))

@@ -26,7 +26,7 @@ struct Manifest: Codable {
         var page: Int?
         /// The size in bytes.
         var size: Int
-        /// The `ContentHash` of the contents.
+        /// The `QuickHash` of the contents.
         var xxh3: String
     }
 

@@ -9,7 +9,7 @@ struct ListedParts {
     struct Part {
         var role: PartRole
         var entry: ZipEntry
-        var hash: ContentHash
+        var hash: QuickHash
     }
 
     let parts: [Part]
@@ -35,7 +35,7 @@ struct ListedParts {
                 throw .damaged(path, "\(name) occurs twice")
             }
             guard entry.size == part.size else { throw .damaged(path, "\(name) has the wrong size") }
-            guard let hash = ContentHash(part.xxh3) else { throw .damaged(path, "\(name) has no hash") }
+            guard let hash = QuickHash(part.xxh3) else { throw .damaged(path, "\(name) has no hash") }
             parts.append(Part(role: role, entry: entry, hash: hash))
         }
         if let name = entries.keys.min() { throw .refused(path, "its manifest does not list “\(name)”") }

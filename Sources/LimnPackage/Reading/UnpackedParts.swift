@@ -11,7 +11,7 @@ internal import SystemPackage
 struct UnpackedParts {
     private let path: FilePath
     private let limits: PackageLimits
-    private var content: (file: InputFile, hash: ContentHash)?
+    private var content: (file: InputFile, hash: QuickHash)?
     private var templateThumbnail: [UInt8]?
     private var thumbnail: [UInt8]?
     private var drawings: [Int: Drawing] = [:]
@@ -107,7 +107,7 @@ struct UnpackedParts {
     private func forEachChunk(
         of part: ListedParts.Part, _ zip: ZipFile, _ body: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
-        let hasher = ContentHasher()
+        let hasher = QuickHasher()
         try zip.forEachPiece(of: part.entry) { chunk in
             hasher.update(chunk)
             try body(chunk)

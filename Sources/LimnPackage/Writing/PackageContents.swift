@@ -11,7 +11,7 @@ struct PackageContents {
         var path: String
         var role: PartRole?
         var content: InputFile
-        var hash: ContentHash
+        var hash: QuickHash
     }
 
     /// The parts in the order of writing: the manifest, then the parts that it lists.
@@ -56,7 +56,7 @@ struct PackageContents {
 
     private static func part(_ path: String, _ role: PartRole?, _ bytes: [UInt8]) -> Part {
         let content = InputFile(bytes: bytes, named: FilePath(path))
-        return Part(path: path, role: role, content: content, hash: ContentHash(bytes))
+        return Part(path: path, role: role, content: content, hash: QuickHash(bytes))
     }
 
     private static func manifest(

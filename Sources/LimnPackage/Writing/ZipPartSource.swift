@@ -8,7 +8,7 @@ internal import SystemPackage
 final class ZipPartSource {
     private let part: PackageContents.Part
     private var position = 0
-    private var hasher = ContentHasher()
+    private var hasher = QuickHasher()
     /// The error of reading, if there was one.
     private(set) var failure: FileError?
     /// Whether the whole part was read and has another hash than expected.
@@ -39,7 +39,7 @@ final class ZipPartSource {
         case ZIP_SOURCE_ERROR: return ZipSourceCommands.report(failure?.cause ?? .ioError, ZIP_ER_READ, into: data)
         case ZIP_SOURCE_OPEN:
             position = 0
-            hasher = ContentHasher()
+            hasher = QuickHasher()
             return 0
         case ZIP_SOURCE_READ: return read(UnsafeMutableRawBufferPointer(start: data, count: count))
         case ZIP_SOURCE_CLOSE: return 0

@@ -33,9 +33,10 @@ package struct InMemoryFlattener: Sendable {
         character: CharacterID, of library: any LibraryStore, options: FlattenOptions, context: JobContext
     ) throws(LimnError) {
         do {
-            guard let template = try library.character(character).template else { throw LimnError.noTemplate }
-            ink = try library.ink(of: character)
-            document = try LibraryDocument.open(template, in: library)
+            let snapshot = try library.snapshot(of: character)
+            guard let template = snapshot.template else { throw LimnError.noTemplate }
+            ink = try snapshot.document()
+            document = try LibraryDocument.open(template.id, in: library)
         } catch { throw LimnError(error) }
         var options = options
         options.context = context

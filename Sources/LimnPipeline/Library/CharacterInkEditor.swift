@@ -95,40 +95,42 @@ public struct CharacterInkEditor {
         ) { numbers in Dictionary(uniqueKeysWithValues: numbers.map { ($0, pages[$0 - 1].size) }) }
     }
 
-    /// Draws on all pages, or where one fails on none.
+    /// Draws on all pages or on none. It is one group of edits, which one undo takes back; it is made anew where somebody
+    /// else was faster.
     private func addAll(
         _ drawings: [Int: Drawing], to id: CharacterID
     ) throws -> [(place: CharacterPage, change: InkChange)] {
-        var done: [(place: CharacterPage, change: InkChange)] = []
-        for (number, drawing) in drawings.sorted(by: { $0.key < $1.key }) {
-            let place = CharacterPage(id, page: number)
-            do { done.append((place, try add(drawing, to: place))) } catch {
-                // What somebody else has drawn on meanwhile stays, and is told.
-                let kept = done.filter { (try? library.undo($0.place, expecting: $0.change.revision)) == nil }
-                guard !kept.isEmpty else { throw error }
-                let pages = kept.map { "\($0.place.page)" }.joined(separator: ", ")
-                let error = LimnError(error)
-                throw LimnError(error.code, error.sentence + " Page \(pages) was drawn on before, and stays so.")
+        guard !drawings.isEmpty else { return [] }
+        var attempt = 0
+        while true {
+            let edits = try drawings.sorted { $0.key < $1.key }.map { number, drawing throws(LibraryError) in
+                PageEdit(page: number, try adding(drawing, to: CharacterPage(id, page: number)))
+            }
+            do throws(LibraryError) {
+                return try library.perform(edits, on: id).map { (CharacterPage(id, page: $0.page), $0.change) }
+            } catch {
+                attempt += 1
+                guard error.code == .stale, attempt < Self.attempts else { throw error }
             }
         }
-        return done
     }
 
     /// Strokes that come without layers are appended at their own cost; layers come along as layers.
-    private func add(_ drawing: Drawing, to page: CharacterPage) throws -> InkChange {
-        if drawing.layers == [Drawing.Layer()] { return try library.append(drawing.strokes, to: page) }
-        return try editing(page) { there in
-            var with = there
-            // A page that holds nothing gets the layers as they are.
-            if there.isEmpty { with.layers = drawing.layers } else { with.layers += drawing.layers }
-            let above = with.layers.count - drawing.layers.count
-            let placed = drawing.strokes.enumerated().map { index, stroke in
-                var copy = stroke
-                copy.layer += above
-                return Edit.IndexedStroke(index: there.strokes.count + index, stroke: copy)
-            }
-            return Edit(inserted: placed, layers: .init(before: there.layers, after: with.layers))
+    private func adding(_ drawing: Drawing, to page: CharacterPage) throws(LibraryError) -> PageEdit.Change {
+        if drawing.layers == [Drawing.Layer()] { return .append(drawing.strokes) }
+        let found = try library.drawing(on: page)
+        let there = found?.drawing ?? Drawing()
+        var with = there
+        // A page that holds nothing gets the layers as they are.
+        if there.isEmpty { with.layers = drawing.layers } else { with.layers += drawing.layers }
+        let above = with.layers.count - drawing.layers.count
+        let placed = drawing.strokes.enumerated().map { index, stroke in
+            var copy = stroke
+            copy.layer += above
+            return Edit.IndexedStroke(index: there.strokes.count + index, stroke: copy)
         }
+        let edit = Edit(inserted: placed, layers: .init(before: there.layers, after: with.layers))
+        return .edit(edit, expecting: found?.revision ?? 0)
     }
 
     /// Makes an edit of the ink as it is, and anew where somebody else was faster.
@@ -164,39 +166,40 @@ public struct CharacterInkEditor {
         } catch { throw LimnError(error) }
     }
 
-    /// Takes back the last edit of a page.
+    /// Takes back the last change, on all pages that it was made on.
     ///
-    /// - Parameter page: nil for the page with the latest edit.
+    /// - Parameter page: a page whose own last edit is taken back; nil for the character's last change.
+    /// - Returns: a result for each page that changed.
     /// - Throws: ``LimnError``; `refused` where there is nothing to undo.
-    public func undo(_ id: CharacterID, page: Int?) throws(LimnError) -> CharacterInkResult {
-        try step(id, page, "undo", next: library.pageToUndo(of:)) { page throws(LibraryError) in
-            try library.undo(page)
-        }
+    public func undo(_ id: CharacterID, page: Int?) throws(LimnError) -> [CharacterInkResult] {
+        try step(id, page, "undo", all: library.undo(_:)) { page throws(LibraryError) in try library.undo(page) }
     }
 
-    /// Does again what was taken back last.
+    /// Does again what was taken back last, on all pages that it was made on.
     ///
-    /// - Parameter page: nil for the page whose edit was taken back last.
+    /// - Parameter page: a page whose own next edit is done again; nil for the character's next change.
+    /// - Returns: a result for each page that changed.
     /// - Throws: ``LimnError``; `refused` where there is nothing to redo.
-    public func redo(_ id: CharacterID, page: Int?) throws(LimnError) -> CharacterInkResult {
-        try step(id, page, "redo", next: library.pageToRedo(of:)) { page throws(LibraryError) in
-            try library.redo(page)
-        }
+    public func redo(_ id: CharacterID, page: Int?) throws(LimnError) -> [CharacterInkResult] {
+        try step(id, page, "redo", all: library.redo(_:)) { page throws(LibraryError) in try library.redo(page) }
     }
 
     private func step(
         _ id: CharacterID, _ page: Int?, _ verb: String,
-        next: (CharacterID) throws(LibraryError) -> Int?, _ body: (CharacterPage) throws(LibraryError) -> InkChange?
-    ) throws(LimnError) -> CharacterInkResult {
+        all: (CharacterID) throws(LibraryError) -> [PageChange],
+        _ one: (CharacterPage) throws(LibraryError) -> InkChange?
+    ) throws(LimnError) -> [CharacterInkResult] {
         do {
             let character = try library.character(id)
-            let number = try page ?? next(id)
-            let place = number.map { CharacterPage(id, page: $0) }
-            guard let place, let change = try body(place) else {
-                let place = page.map { " on page \($0)" } ?? ""
-                throw LimnError(.refused, "There is nothing to \(verb)\(place).")
+            guard let page else {
+                let changes = try all(id)
+                guard !changes.isEmpty else { throw LimnError(.refused, "There is nothing to \(verb).") }
+                return changes.map { finish($0.change, character, CharacterPage(id, page: $0.page)) }
             }
-            return finish(change, character, place)
+            guard let change = try one(CharacterPage(id, page: page)) else {
+                throw LimnError(.refused, "There is nothing to \(verb) on page \(page).")
+            }
+            return [finish(change, character, CharacterPage(id, page: page))]
         } catch { throw LimnError(error) }
     }
 

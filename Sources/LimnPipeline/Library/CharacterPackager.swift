@@ -33,16 +33,16 @@ public struct CharacterPackager {
     ) throws(LimnError) -> Int {
         do {
             try library.refuseToWriteInside(path)
-            let record = try library.character(id)
+            // One snapshot: what others draw meanwhile is in the package as a whole or not at all.
+            let snapshot = try library.snapshot(of: id)
+            let record = snapshot.character
             var package = CharacterPackage(
                 name: record.name, created: record.created, modified: record.modified,
-                template: try record.template.map { try template($0, in: library) })
+                template: try snapshot.template.map { try template($0, in: library) })
             package.isFavorite = record.isFavorite
             package.tags = record.tags
             package.lastPage = record.lastPage
-            for page in try library.drawnPages(of: id) where page.strokeCount > 0 {
-                package.drawings[page.page] = try library.drawing(on: CharacterPage(id, page: page.page))?.drawing
-            }
+            package.drawings = try snapshot.ink()
             package.thumbnail = thumbnail(of: record, in: library)
             try PackageWriter(publisher: Publisher(keepsExisting: keepsExisting)).write(package, to: path)
             return DocumentSearch.size(of: path)
@@ -50,18 +50,14 @@ public struct CharacterPackager {
     }
 
     private func template(
-        _ id: TemplateID, in library: any LibraryStore
+        _ record: TemplateRecord, in library: any LibraryStore
     ) throws -> CharacterPackage.Template {
-        let record = try library.template(id)
-        let content = try library.content(of: id)
-        // What the library says, so that a PDF that is damaged by now is refused.
-        guard let hash = ContentHash(record.contentHash) else {
-            throw LimnError(.libraryDamaged, "The library is damaged.")
-        }
+        // The library compares the PDF with what was imported.
+        let content = try library.content(of: record.id)
         return CharacterPackage.Template(
-            name: record.name, content: content, contentHash: hash,
-            pages: try library.pages(of: id), needsPassword: record.needsPassword,
-            thumbnail: try library.thumbnail(of: id))
+            name: record.name, content: content, contentHash: try QuickHash(of: content),
+            pages: try library.pages(of: record.id), needsPassword: record.needsPassword,
+            thumbnail: try library.thumbnail(of: record.id))
     }
 
     /// The picture as it is now; a package does without where it cannot be drawn.
@@ -87,22 +83,13 @@ public struct CharacterPackager {
             let input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
             // A PDF of gigabytes may not fit into /tmp, so it is unpacked beside the library.
             let package = try PackageReader(scratchFolder: library.storageFolder).read(input)
-            var new = NewCharacter(
+            let new = NewCharacter(
                 name: package.name, template: nil, isFavorite: package.isFavorite, tags: package.tags,
                 lastPage: package.lastPage, drawings: package.drawings)
             guard let template = package.template else { return (try library.createCharacter(new), []) }
             let made = try read(template)
-            let imported = try library.importTemplate(made.template)
-            new.template = imported.template.id
-            do throws(LibraryError) {
-                return (try library.createCharacter(new), made.diagnostics)
-            } catch {
-                // Its template came for this character only.
-                if !imported.alreadyExisted, try library.characterCount(of: imported.template.id) == 0 {
-                    try library.removeTemplate(imported.template.id, keepingCharacters: true)
-                }
-                throw error
-            }
+            // Both or none: a template that came for this character only would be in the way without it.
+            return (try library.createCharacter(new, importing: made.template).character, made.diagnostics)
         } catch {
             // Errors of packages name the file themselves.
             let (error, isTold) = (LimnError(error), error is PackageError)

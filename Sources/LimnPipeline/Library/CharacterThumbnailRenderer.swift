@@ -151,7 +151,10 @@ public struct CharacterThumbnailRenderer: Sendable {
         }
         result.isNew = true
         if isStandard, let picture = result.picture {
-            try library.setThumbnail(picture, of: id, inkVersion: version)
+            do throws(LibraryError) { try library.setThumbnail(picture, of: id, inkVersion: version) } catch {
+                // The picture is there; a library on a full or read-only disk makes it again the next time.
+                guard error.code == .noSpace || error.code == .denied else { throw error }
+            }
         }
     }
 }

@@ -15,14 +15,27 @@ enum LibraryDocument {
 }
 
 extension LibraryStore {
-    /// All ink of a character; its pages name those of the template as their backgrounds.
+    /// All ink of a character at one moment; its pages name those of the template as their backgrounds.
     func ink(of id: CharacterID) throws(LibraryError) -> InkDocument {
-        var pages: [InkDocument.Page] = []
-        for summary in try drawnPages(of: id) where summary.strokeCount > 0 {
-            guard let there = try drawing(on: CharacterPage(id, page: summary.page)) else { continue }
-            pages.append(.init(background: .pdf(page: summary.page), drawing: there.drawing))
-        }
-        return InkDocument(pages: pages)
+        try snapshot(of: id).document()
+    }
+}
+
+extension CharacterSnapshot {
+    /// The pages that hold strokes.
+    ///
+    /// - Throws: ``LibraryError`` with `damaged` if the ink of a page cannot be read.
+    func ink() throws(LibraryError) -> [Int: Drawing] {
+        if let error = damaged.min(by: { $0.key < $1.key })?.value { throw error }
+        return drawings.filter { !$1.strokes.isEmpty }
+    }
+
+    /// The same as a document.
+    ///
+    /// - Throws: ``LibraryError`` with `damaged` if the ink of a page cannot be read.
+    func document() throws(LibraryError) -> InkDocument {
+        InkDocument(
+            pages: try ink().sorted { $0.key < $1.key }.map { .init(background: .pdf(page: $0), drawing: $1) })
     }
 }
 

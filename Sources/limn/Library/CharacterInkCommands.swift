@@ -110,11 +110,11 @@ struct CharacterUndoCommand: ParsableCommand {
     @OptionGroup var options: CharacterInkOptions
     @Argument(help: "The character.")
     var character: Reference
-    @Option(help: "The page. (default: the one that was changed last)")
+    @Option(help: "A page, whose own last change is taken back. (default: the last change, on all its pages)")
     var page: Int?
 
     func run() throws {
-        try options.run(character) { store, id in [try CharacterInkEditor(store).undo(id, page: page)] }
+        try options.run(character) { store, id in try CharacterInkEditor(store).undo(id, page: page) }
     }
 }
 
@@ -126,11 +126,11 @@ struct CharacterRedoCommand: ParsableCommand {
     @OptionGroup var options: CharacterInkOptions
     @Argument(help: "The character.")
     var character: Reference
-    @Option(help: "The page. (default: the one where something was taken back last)")
+    @Option(help: "A page, whose own next change is done again. (default: the next change, on all its pages)")
     var page: Int?
 
     func run() throws {
-        try options.run(character) { store, id in [try CharacterInkEditor(store).redo(id, page: page)] }
+        try options.run(character) { store, id in try CharacterInkEditor(store).redo(id, page: page) }
     }
 }
 

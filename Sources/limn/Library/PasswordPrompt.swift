@@ -26,6 +26,7 @@ enum PasswordPrompt {
     }
 
     private static func ask(_ prompt: String) -> String? {
+        Secrets.protect()
         Console.complain(text: prompt)
         var before = termios()
         guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }

@@ -33,6 +33,29 @@ import TestSupport
             "1> Mia, page 1: +1, 1 stroke\n1> Mia, page 2: +1, 2 strokes\n[0]")
     }
 
+    @Test func `What one command drew on two pages is one change, which one undo takes back`() throws {
+        let shell = try Self.mia()
+        _ = try shell.limn("character draw Mia --page 2 a.xopp")
+        _ = try shell.limn("character draw Mia b.xopp")
+        let changes = try shell.json("character changes Mia")
+        #expect(changes.map { ($0["pages"] as? [[String: Any]])?.compactMap { $0["page"] as? Int } } == [[2], [1, 2]])
+        #expect(changes.allSatisfy { $0["undone"] as? Bool == false && $0["status"] as? String == "ok" })
+        #expect(
+            changes.allSatisfy { ($0["time"] as? String)?.hasSuffix("Z") == true && $0["name"] as? String == "Mia" })
+        let lines = try shell.limn("character changes Mia").split(separator: "\n")
+        #expect(lines.map { $0.drop { $0 != "p" } } == ["page 2 +1", "page 1 +1, page 2 +1", ""])
+        #expect(try shell.json("character changes Mia --since 2001-02-03").count == 2)
+        #expect(try shell.json("character changes Mia --since 2999-01-01").isEmpty)
+        #expect(try shell.json("character changes Mia --since 2001-02-03T04:05:06Z").count == 2)
+        #expect(try shell.limn("character changes Mia --since yesterday").hasSuffix("[64]"))
+        expect(
+            try shell.limn("character undo Mia"), "1> Mia, page 1: −1, 0 strokes\n1> Mia, page 2: −1, 1 stroke\n[0]")
+        #expect(try shell.strokes(of: "Mia") == [1: 0, 2: 1])
+        #expect(try shell.limn("character changes Mia").contains("page 1 +1, page 2 +1  (undone)"))
+        expect(
+            try shell.limn("character redo Mia"), "1> Mia, page 1: +1, 1 stroke\n1> Mia, page 2: +1, 2 strokes\n[0]")
+    }
+
     @Test func `A page that there is not is told with the page count`() throws {
         let shell = try Self.mia()
         expect(

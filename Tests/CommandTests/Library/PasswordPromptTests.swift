@@ -37,4 +37,18 @@ import TestSupport
         #expect(shown.components(separatedBy: "Password of locked.pdf: ").count == 3, "\(shown)")
         #expect(shown.contains("form, locked"), "\(shown)")
     }
+
+    @Test func `A process that has a password leaves no core`() throws {
+        let shell = try Shell(["locked.pdf": try Documents.locked()])
+        // The password comes through a pipe, so the process waits while its limits are read.
+        let shown = try shell.sh(
+            """
+            mkfifo password; ulimit -c unlimited
+            \(Executable.path) thumbnail locked.pdf --password-file password -o out.png &
+            exec 3>password; sleep 1; grep "Max core file size" /proc/$!/limits
+            echo limn >&3; exec 3>&-; wait $!
+            """)
+        #expect(shown.range(of: "Max core file size +0 +0 ", options: .regularExpression) != nil, "\(shown)")
+        #expect(shown.contains("+out.png"), "\(shown)")
+    }
 }

@@ -52,7 +52,8 @@ import TestSupport
         for number in try Self.numbers(seed: 100 + UInt64(cause)) {
             let story = try ToldStory(["AT": "\(number)", "ERRNO": "\(cause)", "FOREVER": "1"])
             #expect(story.notes.hasPrefix("failed"))
-            Self.expectClear(story, ["noSpace", "denied", "other"])
+            // A backup whose folder cannot be synced, nor renamed back, is in its own way at the second attempt.
+            Self.expectClear(story, ["noSpace", "denied", "other", "refused"])
             let problems = try World(folder: story.world).problems(done: story.done, isExact: false)
             #expect(problems == [], "\(number): \(story.errors) \(story.notes.prefix(300))")
         }

@@ -57,7 +57,7 @@ struct DamagedPackage {
             name: "Hero", isFavorite: true, tags: ["a", "b"], lastPage: 2, created: Date(timeIntervalSince1970: 1),
             modified: Date(timeIntervalSince1970: 2),
             template: .init(
-                name: "Sheet", content: InputFile(bytes: pdf, named: "a.pdf"), contentHash: ContentHash(pdf),
+                name: "Sheet", content: InputFile(bytes: pdf, named: "a.pdf"), contentHash: QuickHash(pdf),
                 pages: [page, page]), drawings: [1: Drawing(strokes: [stroke]), 2: Drawing()], thumbnail: [1, 2, 3])
     }()
 

@@ -2,7 +2,7 @@
 
 internal import LimnFiles
 
-extension ContentHasher {
+extension QuickHasher {
     /// Takes in bytes.
     func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 

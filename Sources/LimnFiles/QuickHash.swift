@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CXXHash
+
+/// A 128-bit XXH3 hash. It keys caches and detects accidental changes. Anyone can make two contents with the same one, so it
+/// never tells whether two contents are the same; ``ContentHash`` does.
+public struct QuickHash: Hashable, Sendable, LosslessStringConvertible {
+    private let high: UInt64
+    private let low: UInt64
+
+    fileprivate init(_ hash: XXH128_hash_t) { (high, low) = (hash.high64, hash.low64) }
+
+    /// The hash of bytes in memory.
+    public init(_ bytes: [UInt8]) {
+        self.init(bytes.withUnsafeBytes { XXH3_128bits($0.baseAddress, $0.count) })
+    }
+
+    /// The hash of a whole file. The file is read in chunks of at most 1 MiB.
+    ///
+    /// - Throws: ``FileError``; `changed` when the file changed since it was opened.
+    public init(of file: InputFile) throws(FileError) {
+        let hasher = QuickHasher()
+        try file.forEachChunk { hasher.update($0) }
+        self = hasher.hash
+    }
+
+    /// Parses a hash as ``description`` writes it; nil for any other text.
+    public init?(_ description: String) {
+        let digits = description.utf8
+        guard digits.count == 32, digits.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
+            let high = UInt64(description.prefix(16), radix: 16), let low = UInt64(description.suffix(16), radix: 16)
+        else { return nil }
+        (self.high, self.low) = (high, low)
+    }
+
+    /// 32 lower-case hexadecimal digits.
+    public var description: String {
+        [high, low].map { value in
+            let digits = String(value, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+}
+
+/// Computes a ``QuickHash`` of content that arrives in chunks.
+public final class QuickHasher {
+    private let state: OpaquePointer
+
+    /// Makes a hasher that has seen no bytes.
+    public init() {
+        guard let state = XXH3_createState() else { preconditionFailure("out of memory for a hash state") }
+        self.state = state
+        XXH3_128bits_reset(state)
+    }
+
+    deinit { XXH3_freeState(state) }
+
+    /// Adds bytes.
+    public func update(_ bytes: UnsafeRawBufferPointer) {
+        _ = XXH3_128bits_update(state, bytes.baseAddress, bytes.count)
+    }
+
+    /// The hash of all bytes added so far.
+    public var hash: QuickHash { QuickHash(XXH3_128bits_digest(state)) }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import GRDB
+internal import LimnInk
+
+extension Library {
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func perform(_ edits: [PageEdit], on id: CharacterID) throws(LibraryError) -> [PageChange] {
+        let changed: [Changed] = try writing { database in
+            let group = try EditMoment(id, sources, database)
+            return try edits.map { edit in
+                let page = CharacterPage(id, page: edit.page)
+                switch edit.change {
+                case .append(let strokes):
+                    return try change(page, nil, in: group, database) { count in
+                        Edit(inserted: strokes.enumerated().map { .init(index: count + $0, stroke: $1) })
+                    }
+                case .edit(let edit, let expected):
+                    return try change(page, expected, in: group, database) { _ in edit }
+                }
+            }
+        }
+        changed.forEach(finish)
+        return zip(edits, changed).map { PageChange(page: $0.page, change: $1.change) }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func undo(_ id: CharacterID) throws(LibraryError) -> [PageChange] { try step(id, isUndo: true) }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func redo(_ id: CharacterID) throws(LibraryError) -> [PageChange] { try step(id, isUndo: false) }
+
+    /// Undoes the last group of edits or redoes the next one, on the pages where it is the next step.
+    private func step(_ id: CharacterID, isUndo: Bool) throws(LibraryError) -> [PageChange] {
+        try writing { database in
+            let group = try EditMoment(id, sources, database)
+            let steps = """
+                FROM drawing JOIN inkEdit ON inkEdit.drawing = drawing.id
+                    AND number = \(isUndo ? "applied" : "applied + 1") WHERE character = ?
+                """
+            let pages = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT page \(steps)
+                        AND inkEdit.inkVersion = (SELECT \(isUndo ? "max" : "min")(inkEdit.inkVersion) \(steps))
+                    ORDER BY page
+                    """, arguments: [id.value, id.value]
+            ).map { try $0.page(0) }
+            return try pages.compactMap { number in
+                let page = CharacterPage(id, page: number)
+                return try step(page, nil, isUndo: isUndo, in: group, database)
+                    .map { PageChange(page: number, change: $0) }
+            }
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func changes(of id: CharacterID) throws(LibraryError) -> [EditGroup] {
+        let made = connection.version < 3 ? "NULL" : "made"
+        return try reading { database in
+            _ = try Self.character(id, database)
+            let rows = try Row.fetchCursor(
+                database,
+                sql: """
+                    SELECT inkEdit.inkVersion, \(made), page, number > applied, edit
+                    FROM inkEdit JOIN drawing ON inkEdit.drawing = drawing.id WHERE character = ?
+                    ORDER BY inkEdit.inkVersion, page, number
+                    """, arguments: [id.value])
+            var groups: [EditGroup] = []
+            while let row = try rows.next() {
+                let bytes: Data = try row.value(4)
+                let edit = try? Edit(decoding: [UInt8](bytes))
+                let page = EditGroup.Page(
+                    page: try row.page(2), added: edit?.inserted.count, removed: edit?.removed.count,
+                    isUndone: try row.value(3))
+                let version = try row.count(0)
+                let time: Int64? = try row.value(1)
+                if let last = groups.last, last.version == version {
+                    groups[groups.count - 1] = EditGroup(version: version, made: last.made, pages: last.pages + [page])
+                } else {
+                    groups.append(
+                        EditGroup(version: version, made: time.map { Date(milliseconds: $0) }, pages: [page]))
+                }
+            }
+            return groups
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func snapshot(of id: CharacterID) throws(LibraryError) -> CharacterSnapshot {
+        try reading { database in
+            let character = try Self.character(id, database)
+            let pages = try Int.fetchAll(
+                database, sql: "SELECT page FROM drawing WHERE character = ? AND revision > 0 ORDER BY page",
+                arguments: [id.value])
+            var found: [Int: Drawing] = [:]
+            var damaged: [Int: LibraryError] = [:]
+            for page in pages {
+                do {
+                    guard let row = try DrawingRow.fetch(CharacterPage(id, page: page), database) else { continue }
+                    found[page] = try drawings.ink(of: row) ?? row.load(database)
+                } catch let error as InkError {
+                    damaged[page] = LibraryError(error)
+                } catch let error as LibraryError {
+                    damaged[page] = error
+                }
+            }
+            return CharacterSnapshot(
+                character: character, template: try character.template.map { try Self.template($0, database) },
+                drawings: found, damaged: damaged)
+        }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func createCharacter(
+        _ character: NewCharacter, importing template: NewTemplate
+    ) throws(LibraryError) -> (character: CharacterRecord, template: ImportedTemplate) {
+        let new = try Prepared(character)
+        return try importing([template]) { imported, database in
+            var new = new
+            new.character.template = imported[0].template.id
+            return (try insert(new, database), imported[0])
+        }
+    }
+}
+
+/// The ink version and the time that all edits of a group have.
+struct EditMoment {
+    /// The version that the group makes.
+    let version: Int
+    let time: Int64
+
+    init(_ id: CharacterID, _ sources: LibrarySources, _ database: Database) throws {
+        version = try Library.character(id, database).inkVersion + 1
+        time = sources.milliseconds()
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import GRDB
+internal import LimnFiles
+internal import SystemPackage
+
+/// Compares the whole schema of a database with those that Limn makes.
+///
+/// SQLite runs what a schema says: triggers, views, constraints and generated columns. A library may come from anyone,
+/// so nothing is read from tables that Limn did not make itself.
+enum SchemaCheck {
+    /// A row of `sqlite_schema`.
+    private struct Entry: Hashable, Sendable {
+        let type: String
+        let name: String
+        let table: String
+        let sql: String?
+    }
+
+    /// The schemas by version, as this SQLite stores them. Version 0 is a database whose creation was interrupted.
+    private static let known = Result<[Int: Set<Entry>], any Error> {
+        let fresh = try DatabaseQueue()
+        let migrator = Schema.migrator()
+        var known: [Int: Set<Entry>] = [:]
+        for (version, name) in Schema.migrations {
+            try migrator.migrate(fresh, upTo: name)
+            known[version] = Set(try fresh.read { try entries($0) })
+        }
+        known[0] = known[1]?.filter { $0.table == "grdb_migrations" }
+        return known
+    }
+
+    /// Checks a database.
+    ///
+    /// - Returns: the version of the schema.
+    /// - Throws: ``LibraryError`` with `damaged`, or an error of the database.
+    static func verify(_ database: Database, _ folder: FilePath) throws -> Int {
+        let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        if let problem = try problem(database, version) {
+            throw LibraryError(
+                .damaged,
+                "The library \(folder.displayName) was not opened: \(problem). It is damaged or was tampered with.")
+        }
+        return version
+    }
+
+    /// What is wrong with a schema as a clause; nil for one that Limn makes.
+    static func problem(_ database: Database, _ version: Int) throws -> String? {
+        let found = try entries(database)
+        guard let expected = try known.get()[version] else { return "its database has no version that Limn knows" }
+        if let more = found.first(where: { !expected.contains($0) }) {
+            let name = "“\(FilePath(more.name.shortened).displayName)”"
+            return expected.contains { $0.name == more.name && $0.type == more.type }
+                ? "the \(more.type) \(name) of its database is not as Limn makes it"
+                : "its database has \(more.type == "index" ? "an" : "a") \(more.type) \(name) that Limn did not make"
+        }
+        // An interrupted creation may have made some tables of GRDB or none.
+        if version > 0, let missing = expected.subtracting(found).map(\.name).min() {
+            return "its database lacks “\(missing)”"
+        }
+        return found.count == Set(found).count ? nil : "its database has tables twice"
+    }
+
+    private static func entries(_ database: Database) throws -> [Entry] {
+        try Row.fetchAll(database, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema").map { row in
+            // Damaged rows may hold anything.
+            let text = { (index: Int) in String.fromDatabaseValue(row[index] as DatabaseValue) }
+            return Entry(type: text(0) ?? "", name: text(1) ?? "", table: text(2) ?? "", sql: text(3))
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import SystemPackage
+
+/// A file that only takes up room, so that something can be removed when the disk is full: removing writes to the log.
+struct SpaceReserve {
+    static let name = "library.reserve"
+    static let size = 256 << 10
+    private let path: FilePath
+
+    init(_ folder: FilePath) { path = folder.appending(Self.name) }
+
+    /// Makes the file if there is plenty of room; without it a library works as well.
+    func make() {
+        guard FileKind(path) == nil else { return }
+        var status = statvfs()
+        let folder = path.removingLastComponent()
+        guard folder.withPlatformString({ statvfs($0, &status) }) == 0,
+            UInt64(status.f_bavail) * UInt64(status.f_frsize) >= UInt64(16 * Self.size)
+        else { return }
+        // Some file systems store equal bytes in no room at all.
+        var generator = SystemRandomNumberGenerator()
+        let filler = (0..<(Self.size / 8)).flatMap { _ in withUnsafeBytes(of: generator.next()) { Array($0) } }
+        try? Publisher(isPrivate: true).publish(filler, to: path)
+    }
+
+    /// Gives the room back.
+    ///
+    /// - Returns: whether there was any.
+    func release() -> Bool { FileKind(path) == .regular && path.withPlatformString { unlink($0) } == 0 }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnInk
+
+extension MemoryLibrary {
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func perform(_ edits: [PageEdit], on id: CharacterID) throws(LibraryError) -> [PageChange] {
+        try writing { state throws(LibraryError) in
+            let group = try Moment(state.character(id), sources)
+            var changes: [PageChange] = []
+            for edit in edits {
+                let page = CharacterPage(id, page: edit.page)
+                let change: InkChange?
+                switch edit.change {
+                case .append(let strokes): change = try self.change(page, nil, in: group, &state) { $0.adding(strokes) }
+                case .edit(let edit, let expected):
+                    change = try self.change(page, expected, in: group, &state) { _ in edit }
+                }
+                changes.append(PageChange(page: edit.page, change: change ?? InkChange(edit: Edit(), revision: 0)))
+            }
+            return changes
+        }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func undo(_ id: CharacterID) throws(LibraryError) -> [PageChange] {
+        try writing { state throws(LibraryError) in
+            let character = try state.character(id)
+            let group = Moment(character, sources)
+            let last = character.pages.values.compactMap { $0.done.last?.version }.max()
+            var changes: [PageChange] = []
+            for (page, found) in character.pages.sorted(by: { $0.key < $1.key }) {
+                guard let last, found.done.last?.version == last else { continue }
+                let change = try step(CharacterPage(id, page: page), nil, isUndo: true, in: group, &state)
+                if let change { changes.append(PageChange(page: page, change: change)) }
+            }
+            return changes
+        }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func redo(_ id: CharacterID) throws(LibraryError) -> [PageChange] {
+        try writing { state throws(LibraryError) in
+            let character = try state.character(id)
+            let group = Moment(character, sources)
+            let next = character.pages.values.compactMap { $0.undone.last?.version }.min()
+            var changes: [PageChange] = []
+            for (page, found) in character.pages.sorted(by: { $0.key < $1.key }) {
+                guard let next, found.undone.last?.version == next else { continue }
+                let change = try step(CharacterPage(id, page: page), nil, isUndo: false, in: group, &state)
+                if let change { changes.append(PageChange(page: page, change: change)) }
+            }
+            return changes
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func changes(of id: CharacterID) throws(LibraryError) -> [EditGroup] {
+        try reading { state throws(LibraryError) in
+            var groups: [Int: EditGroup] = [:]
+            for (page, found) in try state.character(id).pages.sorted(by: { $0.key < $1.key }) {
+                let steps = found.done.map { ($0, false) } + found.undone.reversed().map { ($0, true) }
+                for (step, isUndone) in steps {
+                    let part = EditGroup.Page(
+                        page: page, added: step.edit.inserted.count, removed: step.edit.removed.count,
+                        isUndone: isUndone)
+                    groups[step.version] = EditGroup(
+                        version: step.version, made: step.made, pages: (groups[step.version]?.pages ?? []) + [part])
+                }
+            }
+            return groups.values.sorted { $0.version < $1.version }
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func snapshot(of id: CharacterID) throws(LibraryError) -> CharacterSnapshot {
+        try reading { state throws(LibraryError) in
+            let character = try state.character(id)
+            return CharacterSnapshot(
+                character: character.record,
+                template: try character.record.template.map { id throws(LibraryError) in try state.template(id).record
+                },
+                drawings: character.pages.mapValues(\.drawing), damaged: [:])
+        }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func createCharacter(
+        _ character: NewCharacter, importing template: NewTemplate
+    ) throws(LibraryError) -> (character: CharacterRecord, template: ImportedTemplate) {
+        try writing { state throws(LibraryError) in
+            let imported = try add(template, to: &state)
+            var character = character
+            character.template = imported.template.id
+            return (try add(character, to: &state), imported)
+        }
+    }
+}
+
+extension MemoryLibrary {
+    /// The ink version and the time that all edits of a group have.
+    struct Moment {
+        let version: Int
+        let time: Date
+
+        init(_ character: MemoryState.Character, _ sources: LibrarySources) {
+            version = character.record.inkVersion + 1
+            time = Date(milliseconds: sources.milliseconds())
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import Foundation
+public import LimnInk
+
+/// A change of one page that is made together with changes of other pages.
+public struct PageEdit: Hashable, Sendable {
+    /// The kind of change.
+    public enum Change: Hashable, Sendable {
+        /// Strokes above all others, whatever the page holds.
+        case append([Stroke])
+        /// An edit of the drawing at an expected revision; 0 for a page that was never drawn on.
+        case edit(Edit, expecting: Int)
+    }
+
+    /// The page, from 1.
+    public var page: Int
+    /// The change.
+    public var change: Change
+
+    /// Makes a change of a page, from 1.
+    public init(page: Int, _ change: Change) {
+        self.page = page
+        self.change = change
+    }
+}
+
+/// What a group of edits did to one page.
+public struct PageChange: Hashable, Sendable {
+    /// The page, from 1.
+    public let page: Int
+    /// The change of its ink.
+    public let change: InkChange
+}
+
+/// Edits of a character that were made together, and that one undo takes back.
+public struct EditGroup: Hashable, Sendable {
+    /// The part of a group on one page.
+    public struct Page: Hashable, Sendable {
+        /// The page, from 1.
+        public let page: Int
+        /// The number of strokes that came; nil if the edit cannot be read.
+        public let added: Int?
+        /// The number of strokes that went; nil if the edit cannot be read.
+        public let removed: Int?
+        /// Whether the edit has been undone.
+        public let isUndone: Bool
+    }
+
+    /// The ink version that the group made. Groups of a character are numbered by it, with gaps.
+    public let version: Int
+    /// The time of the edits; nil for those made before libraries recorded it.
+    public let made: Date?
+    /// The pages, in order.
+    public let pages: [Page]
+
+    /// Whether all of it has been undone.
+    public var isUndone: Bool { pages.allSatisfy(\.isUndone) }
+}
+
+/// A character with all its ink, as they were at one moment.
+public struct CharacterSnapshot: Sendable {
+    /// The character.
+    public let character: CharacterRecord
+    /// The template; nil for an orphan.
+    public let template: TemplateRecord?
+    /// The ink of the pages that were ever drawn on.
+    public let drawings: [Int: Drawing]
+    /// Why the ink of other pages cannot be read.
+    public let damaged: [Int: LibraryError]
+}

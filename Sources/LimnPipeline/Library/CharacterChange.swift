@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import Foundation
+internal import LimnJobs
+public import LimnLibrary
+
+/// A change of a character's ink, as JSON shows it: the edits that one command made, and that one undo takes back.
+public struct CharacterChange: Sendable, Encodable {
+    /// The character.
+    public let character: CharacterRecord
+    /// The edits.
+    public let group: EditGroup
+
+    /// Lists the changes of a character that can be undone or redone, earliest first.
+    ///
+    /// - Parameter date: leaves out changes before this time, and those of unknown time; nil for all.
+    /// - Throws: `LibraryError`.
+    public static func all(
+        of id: CharacterID, since date: Date? = nil, in library: any LibraryStore
+    ) throws(LibraryError) -> [CharacterChange] {
+        let character = try library.character(id)
+        return try library.changes(of: id)
+            .filter { group in date.map { since in group.made.map { $0 >= since } ?? false } ?? true }
+            .map { CharacterChange(character: character, group: $0) }
+    }
+
+    /// Writes `id` and `name` of the character, `change` (its number), `time` (ISO 8601, UTC; null for edits of older
+    /// versions), `undone`, `status`, `messages` and `pages`: `{"page", "added", "removed", "undone"}`.
+    public func encode(to encoder: any Encoder) throws {
+        let isReadable = group.pages.allSatisfy { $0.added != nil }
+        try encoder.encodeMembers([
+            "id": "\(character.id)", "name": character.name, "change": group.version, "time": group.made?.iso8601,
+            "undone": group.isUndone, "pages": group.pages.map { Page(page: $0) },
+            "status": isReadable ? ResultStatus.ok : .warnings, "messages": isReadable ? [] : [Self.damage],
+        ])
+    }
+
+    /// What is said of an edit that cannot be read.
+    public static let damage = "A part of this change is damaged and cannot be undone or redone."
+
+    private struct Page: Encodable {
+        let page: EditGroup.Page
+
+        func encode(to encoder: any Encoder) throws {
+            try encoder.encodeMembers([
+                "page": page.page, "added": page.added, "removed": page.removed, "undone": page.isUndone,
+            ])
+        }
+    }
+}
