@@ -69,6 +69,12 @@ public final class Story {
         Step("redo") { try $0.open().redo($0.page()) },
         Step("draw where something could be redone") { try $0.draw(41...42) },
         Step("draw on another page") { try $0.draw(100...250, on: 2) },
+        Step("draw on two pages at once") { story in
+            try story.open().perform(
+                [1, 2].map { PageEdit(page: $0, .append([Story.stroke(60 + $0), Story.stroke(70 + $0)])) },
+                on: story.page().character)
+        },
+        Step("undo on both pages") { try $0.open().undo($0.page().character) },
         Step("compact") { try $0.open().compact($0.page()) },
         Step("undo behind the base") { try $0.open().undo($0.page()) },
         Step("draw behind the base") { try $0.draw(43...44) },

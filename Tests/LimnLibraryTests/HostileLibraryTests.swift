@@ -92,9 +92,13 @@ import TestSupport
         let library = try Library(at: folder.library)
         #expect(try library.setting("trusted_schema") == "0")
         #expect(try library.setting("cell_size_check") == "1")
-        // Defensive connections cannot be told to write to the schema.
-        _ = try library.setting("writable_schema = ON")
-        #expect(try library.setting("writable_schema") == "0")
+        // Not even within Limn's own transactions can SQL write to the search index behind SQLite's back.
+        for sql in [
+            "UPDATE characterSearch_content SET c0 = 'x'", "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema",
+        ] {
+            #expect(failure { try library.execute(sql) } != nil, "\(sql)")
+        }
+        #expect(try library.check().isClean)
     }
 
     /// Values of types that the columns do not allow, and numbers that nobody can calculate with.

@@ -100,4 +100,20 @@ import TestSupport
             #expect(found.drawing.strokes.last == stroke(seed) && found.revision == seed + 1)
         }
     }
+
+    @Test func `Removing a character gives its room back to the disk`() throws {
+        let folder = try TemporaryFolder()
+        let (library, page) = try character(folder)
+        func size() throws -> Int {
+            let path = folder.path("library/library.sqlite")
+            _ = try DatabaseQueue(path: path).writeWithoutTransaction { try $0.checkpoint(.truncate) }
+            return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+        }
+        let empty = try size()
+        for start in 0..<4 { try library.append((0..<4000).map { stroke(start * 4000 + $0) }, to: page) }
+        #expect(try size() > empty + 1_000_000)
+        try library.removeCharacter(page.character)
+        #expect(try size() < empty + 100_000)
+        #expect(try library.check().isClean)
+    }
 }

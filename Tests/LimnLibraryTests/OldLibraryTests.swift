@@ -32,6 +32,11 @@ import TestSupport
         try library.removeTemplate(other.id, keepingCharacters: true)
     }
 
+    @Test func `The known fingerprints of schemas are those that the migrations make`() throws {
+        let (known, made) = try Library.schemaFingerprints()
+        #expect(known == made)
+    }
+
     @Test(arguments: [1]) func `A library of an older Limn opens with all its content`(schema: Int) throws {
         let fixture = Self.fixtures.appendingPathComponent("schema-\(schema)")
         let folder = try TemporaryFolder()

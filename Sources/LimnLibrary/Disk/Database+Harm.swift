@@ -11,6 +11,11 @@ extension Database {
         try setDefensive(true)
     }
 
+    /// Lets a new database give room back to the disk (PRAGMA incremental_vacuum). It must not have any table yet.
+    func keepRoomSmall() throws {
+        if !configuration.readonly { try execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
+    }
+
     /// Runs `body`, which may write to the shadow tables of the search index, to repair it.
     func allowingRepair<T>(_ body: () throws -> T) throws -> T {
         try setDefensive(false)

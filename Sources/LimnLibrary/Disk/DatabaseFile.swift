@@ -85,8 +85,10 @@ struct DatabaseFile {
             if !blobs.isBorrowed { try Publisher.makeFolder(blobs.path, isPrivate: true) }
             let path = utf8Folder.path.appending(Self.name)
             try LibraryFiles.makeDatabase(at: path)
-            let pool = try Self.retryingWhileBusy {
-                try DatabasePool(path: path.string, configuration: Self.configuration)
+            var configuration = Self.configuration
+            if DocumentSearch.size(of: path) == 0 { configuration.prepareDatabase { try $0.keepRoomSmall() } }
+            let pool = try Self.retryingWhileBusy { [configuration] in
+                try DatabasePool(path: path.string, configuration: configuration)
             }
             try pool.writeWithoutTransaction { database in
                 // SQLite opens for reading what it may not write.

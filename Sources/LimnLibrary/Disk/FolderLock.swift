@@ -50,16 +50,13 @@ enum FolderLock {
             switch error {
             case .tooManySymbolicLinkLevels, .noSuchAddressOrDevice, .isDirectory: throw FileError(notRegular: path)
             case .readOnlyFileSystem, .permissionDenied, .notPermitted, .noSpace, .diskQuotaExceeded:
-                if FileKind(path) == .regular,
-                    let there = try? FileDescriptor.open(path, .readOnly, options: options)
-                {
-                    return there
-                }
-                let folder = path.removingLastComponent()
-                if let own = try? FileDescriptor.open(folder, .readOnly, options: [.closeOnExec, .directory]) {
-                    return own
-                }
-                throw FileError(writing: path, cause: error)
+                // A lock that exists is held through its file by everybody.
+                let isThere = FileKind(path) == .regular
+                let other = isThere ? path : path.removingLastComponent()
+                let own = try? FileDescriptor.open(
+                    other, .readOnly, options: isThere ? options : [.closeOnExec, .directory])
+                guard let own else { throw FileError(writing: path, cause: error) }
+                return own
             default: throw FileError(writing: path, cause: error)
             }
         }

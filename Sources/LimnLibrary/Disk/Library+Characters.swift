@@ -103,7 +103,7 @@ extension Library {
             try database.execute(sql: "DELETE FROM character WHERE id = ?", arguments: [id.value])
             guard database.changesCount == 1 else { throw LibraryError.noCharacter(id) }
         }
-        keepReserve()
+        tidyAfterRemoving()
     }
 
     /// See ``LibraryStore``.

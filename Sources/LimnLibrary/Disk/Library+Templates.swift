@@ -106,7 +106,7 @@ extension Library {
         }
         // The template is removed in any case. If its PDF cannot be deleted now, the next collection deletes it.
         _ = try? collectBlobs()
-        keepReserve()
+        tidyAfterRemoving()
         return count
     }
 

@@ -126,8 +126,28 @@ public final class Library: LibraryStore {
     /// Copies the log into the database, so that the next transaction overwrites it.
     private func restartLog() { _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.restart) } }
 
-    /// Makes the file that keeps room for removing, if it is missing and there is room.
-    func keepReserve() { if !isReadOnly { SpaceReserve(utf8Folder.path).make() } }
+    /// Gives the room of what was removed back to the disk, and keeps some for the next time. What cannot be done now is
+    /// done later.
+    func tidyAfterRemoving() {
+        guard !isReadOnly else { return }
+        _ = try? pool.writeWithoutTransaction { database in
+            // Libraries before version 3 of the schema keep the room for new rows.
+            try database.execute(sql: "PRAGMA incremental_vacuum(\(Self.pagesToGiveBack))")
+            try database.checkpoint(.passive)
+        }
+        SpaceReserve(utf8Folder.path).make()
+    }
+
+    /// The largest number of pages that are moved at a time, while others wait.
+    private static let pagesToGiveBack = 2000
+
+    /// The fingerprints of the schemas by version, as they are known and as the migrations make them.
+    package static func schemaFingerprints() throws -> (known: [Int: String], made: [Int: String]) {
+        (Schema.fingerprints, try SchemaCheck.madeFingerprints())
+    }
+
+    /// Runs SQL in a transaction, as Limn's own. For tests.
+    package func execute(_ sql: String) throws(LibraryError) { try writing { try $0.execute(sql: sql) } }
 
     /// The value of a pragma on the writing connection.
     package func setting(_ name: String) throws -> String {

@@ -56,40 +56,50 @@ final class LibraryConnection: @unchecked Sendable {
         lock.lock()
         defer { lock.unlock() }
         guard state.obstacle != nil else { return state.database }
-        let (pool, aliases) = try file.open(in: utf8Folder, blobs)
-        state = State(database: pool, aliases: aliases)
-        return pool
+        do throws(LibraryError) {
+            let (pool, aliases) = try file.open(in: utf8Folder, blobs)
+            state = State(database: pool, aliases: aliases)
+            return pool
+        } catch {
+            guard error.code == .denied else { throw error }
+            throw LibraryError(
+                .denied, "The library \(file.folder.displayName) cannot be changed: writing there is not permitted.")
+        }
     }
 }
 
 extension DatabaseFile {
-    /// Opens the database without writing anything, in the first of three ways that succeeds.
+    /// Opens the database without writing anything beside it, in the first way that succeeds.
     ///
     /// - Returns: the database and the version of its schema; nil if it cannot even be read.
     func openForReading(in utf8Folder: UTF8Folder) -> (database: any DatabaseWriter, version: Int)? {
         let path = utf8Folder.path.appending(Self.name)
-        var ways: [(path: String, isAlone: Bool)] = [(path.string, false)]
-        // Without the shared memory of the log, which needs a file that can be written to.
-        if let log = try? InputFile(regularFile: utf8Folder.path.appending(Self.name + "-wal")), log.size > 0 {
-            ways.append((Self.address(path, "nolock=1"), true))
-        } else {
-            ways.append((Self.address(path, "immutable=1"), false))
-        }
-        for way in ways {
-            var configuration = Self.configuration
-            configuration.readonly = true
-            configuration.journalMode = .default
-            configuration.prepareDatabase { database in
-                try database.forbidHarm()
-                if way.isAlone { try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
+        if let found = openForReading(path.string) { return found }
+        // The log needs shared memory, for which there is no file and none can be made.
+        let log = try? InputFile(regularFile: utf8Folder.path.appending(Self.name + "-wal"))
+        guard let log, log.size > 0 else { return openForReading(Self.address(path, "immutable=1")) }
+        guard let copy = try? ScratchFolder() else { return nil }
+        do {
+            for name in [Self.name, Self.name + "-wal"] {
+                let target = try FileDescriptor.open(
+                    copy.path.appending(name), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+                    permissions: [.ownerReadWrite])
+                defer { try? target.close() }
+                try InputFile(regularFile: utf8Folder.path.appending(name)).copy(to: target)
             }
-            if let queue = try? DatabaseQueue(path: way.path, configuration: configuration),
-                let version = try? verifySchema(queue), version > 0
-            {
-                return (queue, version)
-            }
-        }
-        return nil
+        } catch { return nil }
+        // Its one connection has all files open, so they may lose their names when this returns.
+        return withExtendedLifetime(copy) { openForReading(copy.path.appending(Self.name).string) }
+    }
+
+    private func openForReading(_ path: String) -> (database: any DatabaseWriter, version: Int)? {
+        var configuration = Self.configuration
+        configuration.readonly = true
+        configuration.journalMode = .default
+        guard let queue = try? DatabaseQueue(path: path, configuration: configuration),
+            let version = try? verifySchema(queue), version > 0
+        else { return nil }
+        return (queue, version)
     }
 
     /// A path as a URI (sqlite.org/uri.html).
@@ -102,4 +112,18 @@ extension DatabaseFile {
         }
         return "file://\(escaped.joined())?\(parameter)"
     }
+}
+
+/// A folder for temporary files. It is deleted with what is in it when this object is released.
+private final class ScratchFolder {
+    let path: FilePath
+
+    /// Creates a folder that only its owner may enter.
+    init() throws {
+        var template = Array(FilePath(NSTemporaryDirectory()).appending("limn-XXXXXX").string.utf8CString)
+        guard let made = mkdtemp(&template) else { throw Errno(rawValue: errno) }
+        path = FilePath(platformString: made)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path.string) }
 }

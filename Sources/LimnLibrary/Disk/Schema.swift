@@ -14,6 +14,12 @@ enum Schema {
         (version: 3, name: "3: content hashes, groups of edits"),
     ]
 
+    /// The fingerprints of the schemas by version; see ``SchemaCheck``.
+    static let fingerprints = [
+        1: "018ab98bfaaae538cadd6d4d145d7310fb5e64c02148b292682cd68d0eab4471",
+        3: "b5183e3715eb88c00039d1f5907ff23c3690f53dd39eb8f9e5a20410e30c1a87",
+    ]
+
     /// - Parameter names: the new names of blobs by their old ones; see ``BlobRenaming``.
     static func migrator(renaming names: [String: String] = [:]) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()

@@ -47,6 +47,8 @@ enum SchemaCheck {
     /// What is wrong with a schema as a clause; nil for one that Limn makes.
     static func problem(_ database: Database, _ version: Int) throws -> String? {
         let found = try entries(database)
+        if Schema.fingerprints[version] == fingerprint(of: found) { return nil }
+        // The schema is another one, or this version of SQLite words it differently.
         guard let expected = try known.get()[version] else { return "its database has no version that Limn knows" }
         if let more = found.first(where: { !expected.contains($0) }) {
             let name = "“\(FilePath(more.name.shortened).displayName)”"
@@ -59,6 +61,20 @@ enum SchemaCheck {
             return "its database lacks “\(missing)”"
         }
         return found.count == Set(found).count ? nil : "its database has tables twice"
+    }
+
+    /// The SHA-256 of all rows. It spares most openings the making of a database to compare with.
+    private static func fingerprint(of entries: some Sequence<Entry>) -> String {
+        let lines = entries.map { entry in
+            Array([entry.type, entry.name, entry.table, entry.sql ?? ""].joined(separator: "\u{1f}").utf8)
+        }
+        let sorted = lines.sorted { $0.lexicographicallyPrecedes($1) }
+        return ContentHash(Array(sorted.joined(separator: [0x1e]))).description
+    }
+
+    /// The fingerprints of the schemas that the migrations make.
+    static func madeFingerprints() throws -> [Int: String] {
+        try known.get().filter { $0.key > 0 }.mapValues { fingerprint(of: $0) }
     }
 
     private static func entries(_ database: Database) throws -> [Entry] {

@@ -33,9 +33,15 @@ public struct CharacterFileNames: Sendable {
     /// Names that some file system takes for the same.
     private static func key(_ character: CharacterRecord) -> String { stem(character.name).lowercased() }
 
-    /// A name as a file can have it: no separators, not hidden, not too long.
+    /// A name as a file can have it: no separators, not hidden, not too long, and no control characters, which a library from
+    /// elsewhere may hold.
     private static func stem(_ name: String) -> String {
-        var stem = String(name.map { $0 == "/" || $0 == "\\" || $0 == ":" ? "-" : $0 })
+        let isSeparator = { (scalar: Unicode.Scalar) in
+            scalar == "/" || scalar == "\\" || scalar == ":" || scalar.properties.generalCategory == .control
+        }
+        var scalars = String.UnicodeScalarView()
+        scalars.append(contentsOf: name.unicodeScalars.map { isSeparator($0) ? "-" : $0 })
+        var stem = String(scalars)
         if stem.first == "." { stem = "_" + stem.dropFirst() }
         // An option is no file.
         if stem.first == "-" { stem = "_" + stem.dropFirst() }

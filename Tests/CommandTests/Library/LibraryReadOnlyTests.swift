@@ -26,6 +26,13 @@ import TestSupport
         limn library pack Mia out/mia.limnpkg --library lib
         """
 
+    /// A function that leaves a library without a log, as other programs do that close its database.
+    private static func settling() throws -> String {
+        let program =
+            "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute(\\\"PRAGMA wal_checkpoint(TRUNCATE)\\\"); c.close()"
+        return "settle() { \(try Requirement.python()) -c \"\(program)\" $1/library.sqlite; }"
+    }
+
     /// Runs a script on a read-only library. `$before` is run while it can still be written to.
     private static func readOnly(_ shell: Shell, before: String, _ script: String) throws -> String {
         let unshare = try Requirement.mounting()
@@ -34,6 +41,7 @@ import TestSupport
             Array(
                 """
                 limn() { \(Executable.path) "$@"; }
+                \(try settling())
                 mkdir out; \(before)
                 mount --bind lib lib && mount -o remount,ro,bind lib || exit 9
                 \(script)
@@ -42,8 +50,8 @@ import TestSupport
     }
 
     @Test(arguments: [
-        "true", "rm lib/library.sqlite-shm", "rm lib/library.sqlite-wal lib/library.sqlite-shm", "rm lib/*.lock",
-        "rm -f lib/*.lock lib/library.sqlite-*",
+        "true", "rm lib/library.sqlite-shm", "settle lib", "rm lib/*.lock",
+        "rm lib/*.lock; settle lib",
     ]) func `A library that is mounted for reading is listed, shown, exported and saved`(before: String) throws {
         let transcript = try Self.readOnly(try Self.mia(), before: before, Self.reading)
         #expect(transcript.contains("out/mia.pdf  1 stroke on 1 of 2 pages"), "\(transcript)")
@@ -94,11 +102,13 @@ import TestSupport
             Array(
                 """
                 limn() { \(Executable.path) "$@"; }
+                \(try settling())
                 mkdir out full && mount -t tmpfs -o size=6m none full || exit 9
-                cp -a lib/. full/ && rm -r lib && ln -s full lib
+                cp -a lib/. full/; rm -r lib; ln -s full lib
                 limn template import map.pdf --library full >/dev/null
                 limn character create Ida --template map --library full >/dev/null
-                cat /dev/zero > full/filler 2>/dev/null
+                fill() { cat /dev/zero >> full/filler 2>/dev/null; }
+                fill
                 room() { df --output=avail -k full | tail -1 | tr -d " "; }
                 [ "$(room)" = 0 ] || echo "there is room"
                 \(script)
@@ -107,13 +117,9 @@ import TestSupport
     }
 
     @Test(arguments: [
-        "true", "rm full/library.sqlite-shm",
-        "rm full/library.sqlite-wal full/library.sqlite-shm; cat /dev/zero >> full/filler 2>/dev/null",
-    ])
-    func `A library on a full disk is listed, shown and exported`(before: String) throws {
-        let transcript = try Self.full(
-            "\(before)\n\(Self.reading.replacingOccurrences(of: "thumbnails --library lib", with: "thumbnails Mia --library lib"))"
-        )
+        "true", "rm full/library.sqlite-shm; fill", "settle full; fill",
+    ]) func `A library on a full disk is listed, shown and exported`(before: String) throws {
+        let transcript = try Self.full("\(before)\n\(Self.reading)")
         #expect(transcript.contains("out/mia.pdf  1 stroke on 1 of 2 pages"), "\(transcript)")
         #expect(!transcript.contains("there is room") && !transcript.contains("2> "), "\(transcript)")
         #expect(transcript.contains("\n[0] "), "\(transcript)")

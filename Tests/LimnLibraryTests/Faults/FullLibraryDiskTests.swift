@@ -21,7 +21,7 @@ import TestSupport
         }
     }
 
-    @Test(arguments: [16, 100, 400, 700, 1000, 1400, 1800])
+    @Test(arguments: [16, 100, 400, 700, 1000, 1200, 1400])
     func `Nothing acknowledged is lost on a real full file system`(kilobytes: Int) throws {
         let story = try ToldStory(onFileSystemOf: kilobytes)
         FailingWriteTests.expectClear(story, ["noSpace"])
