@@ -95,7 +95,7 @@ struct GridPoint: Hashable {
     var x: Int
     var y: Int
 
-    /// The place nearest to a point; so far out that nobody sees it, another one.
+    /// The place nearest to a point; far outside of the page it may be another one, which does not show.
     init(_ p: Point, unit: Double) {
         func units(_ value: Double) -> Int { Int(Swift.min(Swift.max((value / unit).rounded(), -1e9), 1e9)) }
         (x, y) = (units(p.x), units(p.y))

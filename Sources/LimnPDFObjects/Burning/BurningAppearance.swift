@@ -43,7 +43,7 @@ struct BurningAppearance {
             a: scale.x, b: 0, c: 0, d: scale.y, tx: rect.minX - drawn.minX * scale.x,
             ty: rect.minY - drawn.minY * scale.y)
         if AnnotationFlags(of: annotation).contains(.noRotate) {
-            placement = placement.then(.uprighting(about: Point(x: rect.minX, y: rect.maxY), against: rotation))
+            placement = placement.then(.keepingUpright(about: Point(x: rect.minX, y: rect.maxY), against: rotation))
         }
         let numbers = [placement.a, placement.b, placement.c, placement.d, placement.tx, placement.ty]
         guard numbers.allSatisfy(\.isFinite) else { return .missing(.noAppearance) }
@@ -53,7 +53,7 @@ struct BurningAppearance {
 
 extension AffineTransform {
     /// A turn about a point in user space that undoes how a page is displayed.
-    fileprivate static func uprighting(about pivot: Point, against rotation: PageGeometry.Rotation) -> AffineTransform {
+    fileprivate static func keepingUpright(about pivot: Point, against rotation: PageGeometry.Rotation) -> AffineTransform {
         let (cosine, sine): (Double, Double) =
             switch rotation {
             case .none: (1, 0)

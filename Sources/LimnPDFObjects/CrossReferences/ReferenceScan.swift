@@ -7,7 +7,7 @@ internal import Foundation
 /// Files refer to objects that do not exist, which reads as null: an object that is added must not get such a number,
 /// lest it appears where nothing was. References inside object streams are not seen.
 enum ReferenceScan {
-    /// Longer references than this, for all their white space, nobody writes.
+    /// No program writes a longer reference, even with white space.
     private static let longestReference = 256
 
     /// The numbers of references (`12 0 R`) from a number on.

@@ -6,7 +6,7 @@
 /// itself a /Page is a node. Kids that are null or no dictionary are passed over, and so is a kid that is its own
 /// ancestor.
 ///
-/// A node whose /Count is the number of its kids, of which the first and the last are pages, is believed to have pages
+/// A node whose /Count is the number of its kids, of which the first and the last are pages, is trusted to have pages
 /// only: these are not looked at until they are asked for, which is what makes documents of ten thousand pages quick.
 /// Where the tree contradicts itself (the root's /Count is not the number of leaves, or a kid turns out to be none),
 /// every kid is looked at instead.
@@ -61,8 +61,8 @@ final class PageTree {
     static let depthLimit = 500
 
     private let root: PDFObject?
-    /// Whether /Count is believed where it agrees with /Kids.
-    private var believesCounts = true
+    /// Whether /Count is trusted where it agrees with /Kids.
+    private var trustsCounts = true
     private var open: [Node] = []
     private var runs: [Run] = []
     private var leafCount = 0
@@ -91,8 +91,8 @@ final class PageTree {
     /// The number of leaves, after walking the whole tree.
     func count() throws(PDFObjectsError) -> Int {
         while try advance() {}
-        if believesCounts, runs.contains(where: { $0.leaves.count < $0.count }), root?["/Count"]?.int != leafCount {
-            try disbelieve()
+        if trustsCounts, runs.contains(where: { $0.leaves.count < $0.count }), root?["/Count"]?.int != leafCount {
+            try visitEveryKid()
         }
         return leafCount
     }
@@ -115,7 +115,7 @@ final class PageTree {
         let place = index - runs[low].first
         if let leaf = runs[low].leaves[place] { return leaf }
         guard let page = runs[low].ancestors.last?.kids?.item(place), isLeaf(page) else {
-            try disbelieve()
+            try visitEveryKid()
             return try leaf(at: index)
         }
         let leaf = Leaf(page: page, ancestors: runs[low].ancestors, kid: place)
@@ -134,8 +134,8 @@ final class PageTree {
     }
 
     /// Looks at every kid from now on; leaves that were handed out stay what they are.
-    private func disbelieve() throws(PDFObjectsError) {
-        believesCounts = false
+    private func visitEveryKid() throws(PDFObjectsError) {
+        trustsCounts = false
         start()
         _ = try count()
     }
@@ -152,7 +152,7 @@ final class PageTree {
     /// Whether all kids of the node are taken for pages; they are, then.
     private func addAll(of node: Node) throws(PDFObjectsError) -> Bool {
         // Of one or two kids nothing is saved.
-        guard believesCounts, node.next == 0, node.count > 2, node.object["/Count"]?.int == node.count,
+        guard trustsCounts, node.next == 0, node.count > 2, node.object["/Count"]?.int == node.count,
             let kids = node.kids, let first = kids.item(0), let last = kids.item(node.count - 1), isLeaf(first),
             isLeaf(last)
         else { return false }
