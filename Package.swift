@@ -71,7 +71,8 @@ let package = Package(
         module("LimnInkFormats", ["LimnGeometry", "LimnInk", "LimnCompression"]),
 
         // Pages and files: GPL-3.0-or-later.
-        module("LimnFiles", ["CXXHash", systemPackage]),
+        .target(name: "CFiles"),
+        module("LimnFiles", ["CFiles", "CXXHash", systemPackage]),
         module("LimnCairo", ["CCairo", "LimnGeometry"]),
         module("LimnPictures", ["LimnGeometry"]),
         module("LimnRaster", ["CDeflate", "CJPEG", "CWebP", "LimnPictures"]),
