@@ -177,10 +177,15 @@ let package = Package(
                 "Limn", "LimnPipeline", "LimnJobs", "LimnWorker", "LimnGeometry", "LimnInk", "LimnLibrary",
                 "LimnPictures", systemPackage,
             ], path: "Tests/EngineFixture", swiftSettings: settings),
+        .executableTarget(
+            name: "ForgerFixture",
+            dependencies: ["LimnWorker", "LimnWorkerService", "LimnJobs", "LimnGeometry", "LimnInk"],
+            path: "Tests/ForgerFixture", swiftSettings: settings),
         tests(
             "Limn",
             [
-                "EngineFixture", "limn-worker", "LimnInProcess", "LimnPipeline", "LimnGeometry", "LimnInk",
+                "EngineFixture", "ForgerFixture", "limn-worker", "LimnInProcess", "LimnPipeline", "LimnGeometry",
+                "LimnInk",
                 "LimnLibrary", "LimnWorker",
             ]),
         tests(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes a new document into the first descriptor, with the ink of the second one, whose pages name the document's
-/// pages as their backgrounds.
+/// Writes a new document into the first descriptor, or what turns the original into it where it is put behind that, with
+/// the ink of the second one, whose pages name the document's pages as their backgrounds.
 package struct FlattenJob: Job {
     package typealias Answer = FlattenReport
 
@@ -18,12 +18,10 @@ package struct FlattenJob: Job {
     package var resolution: Double
     /// Whether the ink as it was drawn goes into the document.
     package var carriesSourceInk: Bool
-    /// Whether both documents are counted although appending keeps everything.
-    package var counts: Bool
 
     package init(
         mode: ExportMode, save: SaveStrategy, pageCount: Int, tolerance: Double, unit: Double, resolution: Double,
-        carriesSourceInk: Bool, counts: Bool
+        carriesSourceInk: Bool
     ) {
         self.mode = mode
         self.save = save
@@ -32,6 +30,5 @@ package struct FlattenJob: Job {
         self.unit = unit
         self.resolution = resolution
         self.carriesSourceInk = carriesSourceInk
-        self.counts = counts
     }
 }

@@ -27,7 +27,7 @@ struct SheetPicture: Sendable {
         Result { () throws(Failure) in
             var page: Int?
             do {
-                let document = try OpenDocument(path)
+                let document = try OpenDocument(path, access: request.access)
                 let client = JobClient(request.context, access: request.access)
                 let opened = try client.open(document)
                 guard opened.pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
@@ -42,7 +42,8 @@ struct SheetPicture: Sendable {
     ) throws {
         let scratch = try ScratchFile()
         let job = PictureJob(page: 1, size: .longerSide(request.size), form: .pixels, hasInk: false)
-        let (drawn, warnings) = try client.picture(job, of: document, ink: nil, into: JobOutput(temporary: scratch))
+        let (drawn, warnings) = try client.picture(
+            job, of: document, ink: nil, into: JobOutput(temporary: scratch, limit: 4 * request.size * request.size))
         let sides = 1...request.size
         guard sides.contains(drawn.width), sides.contains(drawn.height),
             scratch.size == 4 * drawn.width * drawn.height

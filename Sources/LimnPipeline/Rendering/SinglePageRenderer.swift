@@ -42,11 +42,9 @@ package struct SinglePageRenderer: Sendable {
                     try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless))
             }
             let file = try ScratchFile()
+            let limit = AnswerBounds.pictureBytes(pixelLimit: client.access.pixelLimit)
             let (answer, warnings) = try client.picture(
-                job, of: document, ink: scratch, into: JobOutput(temporary: file))
-            guard file.size == answer.bytes,
-                answer.bytes <= AnswerBounds.pictureBytes(pixelLimit: client.access.pixelLimit)
-            else { throw JobClient.misanswered }
+                job, of: document, ink: scratch, into: JobOutput(temporary: file, limit: limit))
             try document.input.checkUnchanged()
             return Made(
                 width: answer.width, height: answer.height, file: file, warnings: opened.warnings + warnings)

@@ -55,9 +55,6 @@ struct FlattenWork {
         report.largestEdgeError = Tolerance.outline.points
         report.reason = reason
         report.sourceInk = SourceInkOutcome(reason: "nothing but the look of pages is kept")
-        if let claim = try template.objects().archiveClaim() {
-            report.archive = PDFAOutcome(claim: "\(claim)", reasons: ["the new document has no metadata"])
-        }
         return Made(bytes: bytes, report: report)
     }
 }
