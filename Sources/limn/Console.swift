@@ -5,6 +5,7 @@ internal import Foundation
 internal import LimnFiles
 internal import LimnJobs
 internal import LimnPipeline
+internal import LimnWorker
 internal import SystemPackage
 
 /// What a person or a program reads: data on standard output, everything else on standard error.
@@ -21,7 +22,11 @@ enum Console {
     static func print(json value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        try print(String(decoding: try encoder.encode(value), as: UTF8.self))
+        var text = String(decoding: try encoder.encode(value), as: UTF8.self)
+        if Sandbox.wasMissing, text.hasSuffix("}"), !text.contains(#""unconfined":true"#) {
+            text = text.dropLast() + (text == "{}" ? "" : ",") + #""unconfined":true}"#
+        }
+        try print(text)
     }
 
     /// Prints a line for a person, on standard error. Where that takes nothing, there is no one left to tell.
@@ -33,6 +38,12 @@ enum Console {
     /// Prints what is to be said of a result; `quiet` leaves out warnings.
     static func tell(_ diagnostics: [Diagnostic], quiet: Bool) {
         for diagnostic in diagnostics where !(quiet && diagnostic.isWarning) { complain(Advice.line(diagnostic)) }
+    }
+
+    /// Says that documents were read without a sandbox, where that was allowed and has happened.
+    static func tellOfMissingSandbox() {
+        guard Sandbox.wasMissing else { return }
+        complain("the work was done without a sandbox, as was allowed: a hostile document could do there what you can.")
     }
 
     /// `1 page`, `2 pages`.
