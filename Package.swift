@@ -72,7 +72,8 @@ let package = Package(
         module("LimnInkFormats", ["LimnGeometry", "LimnInk", "LimnCompression"]),
 
         // Pages and files: GPL-3.0-or-later.
-        module("LimnFiles", ["CNettle", "CXXHash", systemPackage]),
+        .target(name: "CFiles"),
+        module("LimnFiles", ["CFiles", "CNettle", "CXXHash", systemPackage]),
         module("LimnCairo", ["CCairo", "LimnGeometry"]),
         module("LimnPictures", ["LimnGeometry"]),
         module("LimnRaster", ["CDeflate", "CJPEG", "CWebP", "LimnPictures"]),
@@ -181,10 +182,15 @@ let package = Package(
                 "Limn", "LimnPipeline", "LimnJobs", "LimnWorker", "LimnGeometry", "LimnInk", "LimnLibrary",
                 "LimnPictures", systemPackage,
             ], path: "Tests/EngineFixture", swiftSettings: settings),
+        .executableTarget(
+            name: "ForgerFixture",
+            dependencies: ["LimnWorker", "LimnWorkerService", "LimnJobs", "LimnGeometry", "LimnInk"],
+            path: "Tests/ForgerFixture", swiftSettings: settings),
         tests(
             "Limn",
             [
-                "EngineFixture", "limn-worker", "LimnInProcess", "LimnPipeline", "LimnGeometry", "LimnInk",
+                "EngineFixture", "ForgerFixture", "limn-worker", "LimnInProcess", "LimnPipeline", "LimnGeometry",
+                "LimnInk",
                 "LimnLibrary", "LimnWorker",
             ]),
         tests(

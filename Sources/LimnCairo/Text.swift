@@ -56,7 +56,7 @@ extension CairoContext {
         pango.fontSetSize(font, style.size * Pango.scale)
         if style.isBold { pango.fontSetWeight(font, 700) }
         pango.setFont(layout, font)
-        pango.setWidth(layout, Int32((width * Pango.scale).rounded()))
+        pango.setWidth(layout, Int32(clamping: (width * Pango.scale).rounded()))
         // "If height is negative, it will be the (negative of) maximum number of lines per paragraph."
         pango.setHeight(layout, Int32(-max(1, style.maximumLines)))
         pango.setEllipsize(layout, style.truncation.pango)

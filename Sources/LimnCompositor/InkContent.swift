@@ -146,7 +146,7 @@ public struct InkContent: Hashable, Sendable {
     }
 
     private static func parts(_ paint: Color) -> [Int] {
-        [paint.red, paint.green, paint.blue].map { Int(($0 * 1000).rounded()) }
+        [paint.red, paint.green, paint.blue].map { Int(clamping: ($0 * 1000).rounded()) }
     }
 
     private mutating func write(_ style: Mark.Style, _ path: Path, _ paint: Color, _ blend: Mark.Blend) {
@@ -233,7 +233,7 @@ public struct InkContent: Hashable, Sendable {
         }
     }
 
-    private func units(_ value: Double) -> Int { Int((value / unit).rounded().clamped(to: -1e9...1e9)) }
+    private func units(_ value: Double) -> Int { Int(clamping: (value / unit).rounded().clamped(to: -1e9...1e9)) }
 
     private mutating func point(_ p: Point) {
         number(units(p.x) - originX)
@@ -261,7 +261,7 @@ public struct InkContent: Hashable, Sendable {
 
     /// Writes a number that is not negative with up to three decimals, and a blank.
     private mutating func number(precise value: Double) {
-        let scaled = Int((value * 1000).rounded().clamped(to: 0...1e12))
+        let scaled = Int(clamping: (value * 1000).rounded().clamped(to: 0...1e12))
         let (whole, rest) = scaled.quotientAndRemainder(dividingBy: 1000)
         if rest == 0 { return number(whole) }
         if whole > 0 { bytes.append(contentsOf: String(whole).utf8) }

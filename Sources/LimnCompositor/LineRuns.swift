@@ -54,7 +54,7 @@ struct LineRuns {
         var search = LineSearch(positions: positions, widths: widths, grid: grid, tolerance: tolerance, unit: unit)
         let steps = search.run(pieces: { (change: Double) -> Int? in
             let count = (change.magnitude / (4 * reach)).rounded(.up)
-            return reach < Self.leastReach || count > Self.mostPieces ? nil : Int(count)
+            return reach < Self.leastReach || count > Self.mostPieces ? nil : Int(clamping: count)
         })
         var runs: [Run] = []
         var places: [GridPoint] = []
@@ -84,7 +84,7 @@ struct LineRuns {
             let width = from + (to - from) * (t + u) / 2
             return Run(
                 places: [t, u].map { GridPoint(a.interpolated(to: b, at: $0), unit: unit) },
-                width: max(1, Int(min(width / unit, 1e15) + 0.5)),
+                width: max(1, Int(clamping: min(width / unit, 1e15) + 0.5)),
                 edgeError: (to - from).magnitude / (4 * count) + rounding)
         }
     }
@@ -97,7 +97,7 @@ struct GridPoint: Hashable {
 
     /// The place nearest to a point; far outside of the page it may be another one, which does not show.
     init(_ p: Point, unit: Double) {
-        func units(_ value: Double) -> Int { Int(Swift.min(Swift.max((value / unit).rounded(), -1e9), 1e9)) }
+        func units(_ value: Double) -> Int { Int(clamping: Swift.min(Swift.max((value / unit).rounded(), -1e9), 1e9)) }
         (x, y) = (units(p.x), units(p.y))
     }
 }

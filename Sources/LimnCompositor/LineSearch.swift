@@ -12,7 +12,7 @@ struct LineSearch {
 
         /// The width in units that is nearest to the middle, and the error that it leaves at most.
         func width(unit: Double, tolerance: Double) -> (units: Int, error: Double) {
-            let width = Swift.max(1, Int(Swift.min((least + greatest) / unit, 1e15) + 0.5))
+            let width = Swift.max(1, Int(clamping: Swift.min((least + greatest) / unit, 1e15) + 0.5))
             let radius = Double(width) * unit / 2
             return (width, tolerance - Swift.min(radius - least, greatest - radius))
         }
@@ -22,7 +22,7 @@ struct LineSearch {
             guard least <= greatest else { return false }
             // Twice the radius in the middle, rounded: a conversion is faster than a call that rounds. Far beyond any
             // width it does not matter what comes out.
-            let units = Double(Int(Swift.min((least + greatest) / unit, 1e15) + 0.5))
+            let units = Double(Int(clamping: Swift.min((least + greatest) / unit, 1e15) + 0.5))
             let radius = units * unit / 2
             return radius >= least && radius <= greatest
         }

@@ -29,7 +29,7 @@ extension Engine {
     ) async throws(LimnError) -> FlattenedDocument {
         try await run { (context) throws(LimnError) in
             let (result, file) = try InMemoryFlattener(
-                drawings: drawings, document: try source.open(), options: options, context: context
+                drawings: drawings, document: try source.open(options.access), options: options, context: context
             ).run()
             return FlattenedDocument(bytes: try destination.take(file), result: result)
         }
@@ -52,7 +52,7 @@ extension Engine {
             let inspector = Inspector(access: access, context: context)
             // A path may be the folder of a reMarkable document.
             if case .path(let path) = source { return try inspector.inspect(path) }
-            return try inspector.inspect(try source.open())
+            return try inspector.inspect(try source.open(access))
         }
     }
 
@@ -64,7 +64,7 @@ extension Engine {
         in source: Source, format: InkFormat? = nil, access: Access = Access()
     ) async throws(LimnError) -> InkImport {
         try await run { (context) throws(LimnError) in
-            try InkFile(opened: try source.open(), format: format, access: access, context: context).content
+            try InkFile(opened: try source.open(access), format: format, access: access, context: context).content
         }
     }
 

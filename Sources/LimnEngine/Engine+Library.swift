@@ -19,7 +19,8 @@ extension Engine {
         access: Access = Access()
     ) async throws(LimnError) -> TemplateRecord {
         try await run { (context) throws(LimnError) in
-            try TemplateImporter.one(try source.open(), named: name, into: library, access: access, context: context)
+            try TemplateImporter.one(
+                try source.open(access), named: name, into: library, access: access, context: context)
         }
     }
 

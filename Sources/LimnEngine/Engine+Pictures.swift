@@ -38,7 +38,7 @@ extension Engine {
     ) async throws(LimnError) -> RenderedPage {
         try await run { (context) throws(LimnError) in
             let made = try SinglePageRenderer(
-                document: try source.open(), page: page, size: size, encoder: encoder, quality: quality, ink: ink,
+                document: try source.open(access), page: page, size: size, encoder: encoder, quality: quality, ink: ink,
                 access: access, context: context
             ).run()
             let bytes = try destination.take(made.file)

@@ -49,6 +49,11 @@ public final class Engine: Sendable {
         threads = RequestThreads()
     }
 
+    /// An engine with the same workers' places for the documents of one owner, such as a user of a server.
+    ///
+    /// A worker serves one owner as long as it lives: what a document makes of it never meets the documents of others.
+    public func forOwner(_ owner: OwnerID) -> Engine { Engine(context.forOwner(owner)) }
+
     /// The version of Limn.
     public static var version: String { LimnVersion.text }
 

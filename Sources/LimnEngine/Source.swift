@@ -23,9 +23,10 @@ public enum Source: Sendable {
         }
     }
 
-    func open() throws(LimnError) -> OpenDocument {
+    /// - Parameter access: how large a file may be.
+    func open(_ access: Access = Access()) throws(LimnError) -> OpenDocument {
         switch self {
-        case .path(let path): return try OpenDocument(path)
+        case .path(let path): return try OpenDocument(path, access: access)
         case .bytes(let bytes): return try OpenDocument(bytes: bytes, named: name)
         case .descriptor(let descriptor):
             do {

@@ -8,7 +8,7 @@ public enum DocumentSearch {
     /// Lists the files below a folder whose names end in `.pdf`, in upper or lower case.
     ///
     /// The files of a folder come first, sorted by the bytes of their names; those of its subfolders follow. Hidden
-    /// names are skipped, and links to folders are not followed.
+    /// names are skipped, and so are pipes and devices; links to folders are not followed.
     ///
     /// - Throws: ``FileError`` for the first folder that cannot be read.
     public static func documents(in folder: FilePath) throws(FileError) -> [FilePath] {
@@ -38,6 +38,12 @@ public enum DocumentSearch {
     public static func isFolder(_ path: FilePath) -> Bool {
         var status = stat()
         return path.withPlatformString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Whether a path names a regular file, a link to one, or a link that leads nowhere, which is told when it is read.
+    private static func isRegular(_ path: FilePath) -> Bool {
+        var status = stat()
+        return path.withPlatformString { stat($0, &status) } != 0 || status.st_mode & S_IFMT == S_IFREG
     }
 
     /// The size of a file in bytes; 0 when it cannot be determined.
@@ -72,7 +78,7 @@ public enum DocumentSearch {
             guard path.withPlatformString({ lstat($0, &status) }) == 0 else { continue }
             if status.st_mode & S_IFMT == S_IFDIR {
                 folders.append(path)
-            } else if isDocument(name), !isFolder(path) {
+            } else if isDocument(name), isRegular(path) {
                 files.append(path)
             }
         }

@@ -20,7 +20,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let isFolder = Code(storage: .isFolder)
         /// The path names a file, but a folder is needed.
         public static let notFolder = Code(storage: .notFolder)
-        /// The path names a link, a pipe or a device, but a regular file is needed.
+        /// The path names a link, a pipe or a device, but a regular file is needed; or a pipe whose other end nobody has opened.
         public static let notRegular = Code(storage: .notRegular)
         /// The file exists and must not be replaced.
         public static let exists = Code(storage: .exists)
@@ -40,6 +40,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     public let path: FilePath
     /// The operating system's error; nil when Limn itself refused.
     public let cause: Errno?
+    /// The most bytes that it may have; nil for other errors.
+    public let limit: Int?
     private let action: Action
 
     /// The attempted operation. The raw value completes "cannot be …".
@@ -47,7 +49,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         case read, write = "written", makeFolder = "made"
     }
 
-    init(_ code: Code, _ path: FilePath, _ action: Action, cause: Errno? = nil) {
+    init(_ code: Code, _ path: FilePath, _ action: Action, cause: Errno? = nil, limit: Int? = nil) {
+        self.limit = limit
         self.code = code
         self.path = path
         self.action = action
@@ -69,8 +72,11 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(code, path, action, cause: errno)
     }
 
+    /// Makes the error for a file that changed while it was read.
+    package init(changed path: FilePath) { self.init(.changed, path, .read) }
+
     /// Makes the error for a file that is larger than allowed.
-    public init(tooLarge path: FilePath) { self.init(.tooLarge, path, .read) }
+    public init(tooLarge path: FilePath, limit: Int? = nil) { self.init(.tooLarge, path, .read, limit: limit) }
 
     /// Makes the error for a link, a pipe or a device in the place of a file that is needed.
     public init(notRegular path: FilePath) { self.init(.notRegular, path, .write) }
@@ -92,9 +98,22 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         case .exists: "it exists and is left alone"
         case .noSpace: "\(system); make room and try again"
         case .changed: "it changed while it was read; try again"
-        case .tooLarge: "it is too large"
+        case .tooLarge: limit.map { "it has more than \(Self.size($0))" } ?? "it is too large"
+        case .notRegular:
+            isReading
+                ? "it is a device, or a pipe that nobody writes into; give a file"
+                : "it is a pipe that nobody reads from"
         default: system
         }
+    }
+
+    /// A number of bytes in the largest unit that gives a whole number.
+    private static func size(_ bytes: Int) -> String {
+        let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")]
+        guard let (unit, name) = units.first(where: { bytes >= $0.0 && bytes % $0.0 == 0 }) else {
+            return "\(bytes) bytes"
+        }
+        return "\(bytes / unit) \(name)"
     }
 
     private var system: String {

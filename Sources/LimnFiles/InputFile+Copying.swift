@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import CFiles
 internal import Foundation
 public import SystemPackage
 
 extension InputFile {
     /// Copies the whole file to the current position of a descriptor.
     ///
-    /// The kernel copies where it can (sendfile(2)); otherwise at most 1 MiB is held in memory.
+    /// The kernel copies where it can, and shares the blocks of the two files where the file system can
+    /// (copy_file_range(2), sendfile(2)); otherwise at most 1 MiB is held in memory.
     ///
     /// - Throws: ``FileError``. An error of writing carries this file's path, and bytes written before it stay.
     ///   `changed` when the file changed since it was opened.
@@ -15,7 +17,8 @@ extension InputFile {
             do { _ = try output.writeAll(memory) } catch { throw writingError(error) }
             return
         }
-        var offset = sendAll(descriptor, to: output)
+        var offset = share(descriptor, with: output)
+        offset = sendAll(descriptor, from: offset, to: output)
         if offset < size {
             // Either sendfile does not support these descriptors, or it failed. Copying by hand reports the real error.
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
@@ -34,12 +37,57 @@ extension InputFile {
         FileError(writing: path, cause: error as? Errno ?? .ioError)
     }
 
-    /// Copies with sendfile(2) until it stops.
+    /// Whether a file begins with the content of this one.
+    ///
+    /// - Parameter other: open for reading; its position stays.
+    /// - Throws: ``FileError`` where one of the two cannot be read; `changed` when this one changed since it was opened.
+    package func isPrefix(of other: FileDescriptor) throws(FileError) -> Bool {
+        let half = 1 << 20
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * half, alignment: 64)
+        defer { buffer.deallocate() }
+        var offset = 0
+        while offset < size {
+            let count = min(half, size - offset)
+            let own = UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
+            let found = UnsafeMutableRawBufferPointer(rebasing: buffer[half..<(half + count)])
+            try read(into: own, from: offset)
+            var done = 0
+            while done < count {
+                let rest = UnsafeMutableRawBufferPointer(rebasing: found[done...])
+                let got: Int
+                do { got = try other.read(fromAbsoluteOffset: Int64(offset + done), into: rest) } catch {
+                    throw FileError(error as? Errno ?? .ioError, path, .read)
+                }
+                guard got > 0 else { return false }
+                done += got
+            }
+            guard memcmp(own.baseAddress!, found.baseAddress!, count) == 0 else { return false }
+            offset += count
+        }
+        try checkUnchanged()
+        return true
+    }
+
+    /// Copies with copy_file_range(2) until it stops.
     ///
     /// - Returns: the number of bytes copied.
-    private func sendAll(_ descriptor: FileDescriptor, to output: FileDescriptor) -> Int {
+    private func share(_ descriptor: FileDescriptor, with output: FileDescriptor) -> Int {
+        var offset: Int64 = 0
+        while offset < size {
+            let copied = cfiles_copy_range(
+                descriptor.rawValue, &offset, output.rawValue, min(size - Int(offset), 1 << 30))
+            if copied < 0, errno == EINTR { continue }
+            if copied <= 0 { break }
+        }
+        return Int(offset)
+    }
+
+    /// Copies with sendfile(2) until it stops.
+    ///
+    /// - Returns: the offset up to which bytes were copied.
+    private func sendAll(_ descriptor: FileDescriptor, from start: Int, to output: FileDescriptor) -> Int {
         #if os(Linux)
-            var offset: off_t = 0
+            var offset = off_t(start)
             while offset < size {
                 // One call transfers at most 2 GiB (sendfile(2)).
                 let sent = sendfile(output.rawValue, descriptor.rawValue, &offset, min(size - Int(offset), 1 << 30))
@@ -48,7 +96,7 @@ extension InputFile {
             }
             return Int(offset)
         #else
-            return 0
+            return start
         #endif
     }
 }

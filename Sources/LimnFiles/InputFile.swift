@@ -5,7 +5,8 @@ public import SystemPackage
 
 /// A file that is opened once for reading. All reads go through this one descriptor.
 ///
-/// Opening a pipe or a device reads it to its end: up to 32 MiB into memory, more into an unnamed file.
+/// Opening a pipe reads it to its end: up to 32 MiB into memory, more into an unnamed file. Devices are refused unless they
+/// are empty.
 public final class InputFile: Sendable {
     /// The path for messages.
     public let path: FilePath
@@ -21,16 +22,51 @@ public final class InputFile: Sendable {
         var nanoseconds = 0
     }
 
-    /// Opens a file.
+    /// Opens a file. What it is and how large is looked at first; nothing waits for the other end of a pipe for ever.
     ///
     /// - Parameters:
     ///   - path: the path for messages.
     ///   - opened: the path to open, if different; for example, `path` with all links resolved.
-    /// - Throws: ``FileError``.
-    public init(_ path: FilePath, opened: FilePath? = nil) throws(FileError) {
+    ///   - limits: how much is read.
+    /// - Throws: ``FileError``; `tooLarge`, and `notRegular` for a device and for a pipe that nobody writes into.
+    public init(_ path: FilePath, opened: FilePath? = nil, limits: InputLimits = .none) throws(FileError) {
         self.path = path
+        let (descriptor, status) = try Self.open(opened ?? path, path)
+        switch status.st_mode & S_IFMT {
+        case S_IFREG:
+            guard Int(status.st_size) <= limits.bytes else {
+                try? descriptor.close()
+                throw FileError(tooLarge: path, limit: limits.bytes)
+            }
+            self.descriptor = descriptor
+            memory = []
+            identity = Identity(status)
+        default:
+            defer { try? descriptor.close() }
+            (memory, self.descriptor, identity) = try Self.readToEnd(
+                descriptor, path, limits, kind: status.st_mode & S_IFMT)
+        }
+    }
+
+    /// Opens a file that can be nothing but a regular one.
+    ///
+    /// - Throws: ``FileError``; `notRegular` at once for a pipe or a device.
+    public convenience init(regular path: FilePath, limits: InputLimits = .none) throws(FileError) {
+        let (descriptor, status) = try Self.open(path, path)
+        guard status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) <= limits.bytes else {
+            try? descriptor.close()
+            throw status.st_mode & S_IFMT == S_IFREG
+                ? FileError(tooLarge: path, limit: limits.bytes) : FileError(.notRegular, path, .read)
+        }
+        try self.init(adopting: descriptor, named: path)
+    }
+
+    /// Opens without waiting, and looks at what it is.
+    private static func open(
+        _ opened: FilePath, _ path: FilePath
+    ) throws(FileError) -> (FileDescriptor, stat) {
         let descriptor: FileDescriptor
-        do { descriptor = try .open(opened ?? path, .readOnly, options: [.closeOnExec]) } catch {
+        do { descriptor = try .open(opened, .readOnly, options: [.closeOnExec, .nonBlocking]) } catch {
             throw FileError(error as? Errno ?? .ioError, path, .read)
         }
         var status = stat()
@@ -39,19 +75,11 @@ public final class InputFile: Sendable {
             try? descriptor.close()
             throw FileError(cause, path, .read)
         }
-        let kind = status.st_mode & S_IFMT
-        guard kind != S_IFDIR else {
+        guard status.st_mode & S_IFMT != S_IFDIR else {
             try? descriptor.close()
             throw FileError(.isDirectory, path, .read)
         }
-        if kind == S_IFREG {
-            self.descriptor = descriptor
-            memory = []
-            identity = Identity(status)
-        } else {
-            defer { try? descriptor.close() }
-            (memory, self.descriptor, identity) = try Self.readToEnd(descriptor, path)
-        }
+        return (descriptor, status)
     }
 
     /// Takes ownership of an open descriptor of a regular file.
@@ -71,10 +99,18 @@ public final class InputFile: Sendable {
 
     /// Reads standard input to its end.
     ///
-    /// - Throws: ``FileError``.
-    public init(standardInput path: FilePath = "-") throws(FileError) {
+    /// - Throws: ``FileError``; `tooLarge`, and `notRegular` for a device other than a terminal.
+    public init(standardInput path: FilePath = "-", limits: InputLimits = .none) throws(FileError) {
         self.path = path
-        (memory, descriptor, identity) = try Self.readToEnd(.standardInput, path)
+        var status = stat()
+        let isKnown = fstat(FileDescriptor.standardInput.rawValue, &status) == 0
+        let kind = isatty(FileDescriptor.standardInput.rawValue) == 1 ? S_IFREG : status.st_mode & S_IFMT
+        // What is too large is not read first.
+        if isKnown, kind == S_IFREG, Int(status.st_size) > limits.bytes {
+            throw FileError(tooLarge: path, limit: limits.bytes)
+        }
+        (memory, descriptor, identity) = try Self.readToEnd(
+            .standardInput, path, limits, kind: isKnown ? kind : S_IFREG)
     }
 
     /// Wraps bytes in memory.
@@ -95,7 +131,7 @@ public final class InputFile: Sendable {
     /// - Throws: ``FileError``; `changed` when the file changed since it was opened, `tooLarge` when it has more than
     ///   `limit` bytes.
     public func bytes(limit: Int = .max) throws(FileError) -> [UInt8] {
-        guard size <= limit else { throw FileError(.tooLarge, path, .read) }
+        guard size <= limit else { throw FileError(tooLarge: path, limit: limit) }
         guard descriptor != nil else { return memory }
         let bytes = try bytes(in: 0..<size)
         try checkUnchanged()
@@ -150,17 +186,32 @@ public final class InputFile: Sendable {
         try withExtendedLifetime(file) { try file.descriptor.duplicate() }
     }
 
+    /// - Parameter kind: what is read, as `stat` tells it.
     private static func readToEnd(
-        _ pipe: FileDescriptor, _ path: FilePath
+        _ pipe: FileDescriptor, _ path: FilePath, _ limits: InputLimits, kind: mode_t
     ) throws(FileError) -> ([UInt8], FileDescriptor?, Identity) {
+        let isDevice = kind == S_IFCHR || kind == S_IFBLK
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         var spool: FileDescriptor?
+        var total = 0
+        var limit = limits.bytes
         do {
+            if kind == S_IFIFO, pipe != .standardInput {
+                guard let first = try NamedPipe.firstBytes(pipe) else { throw FileError(.notRegular, path, .read) }
+                bytes = first
+                total = first.count
+                guard total <= limit else { throw FileError(tooLarge: path, limit: limit) }
+            }
             while true {
                 let got = try chunk.withUnsafeMutableBytes { try pipe.read(into: $0) }
                 if got == 0 { break }
+                // No document is on a device, and some have no end.
+                guard !isDevice else { throw FileError(.notRegular, path, .read) }
+                total += got
                 bytes.append(contentsOf: chunk[..<got])
+                if spool == nil, bytes.count > pipeLimit { limit = limits.bytes(beginning: Array(bytes.prefix(4096))) }
+                guard total <= limit else { throw FileError(tooLarge: path, limit: limit) }
                 if spool == nil, bytes.count <= pipeLimit { continue }
                 let file = try spool ?? duplicate(of: try ScratchFile())
                 spool = file

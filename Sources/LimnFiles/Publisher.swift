@@ -56,7 +56,8 @@ public struct Publisher: Sendable {
         let kind = status.st_mode & S_IFMT
         if exists, kind != S_IFREG {
             let descriptor = try Self.attempt(path) {
-                try FileDescriptor.open(target, .writeOnly, options: [.closeOnExec])
+                if kind == S_IFIFO { return try NamedPipe.writer(target) }
+                return try FileDescriptor.open(target, .writeOnly, options: [.closeOnExec])
             }
             return StagedFile(
                 path: path, target: target, staging: .device, descriptor: descriptor, keepsExisting: false)

@@ -7,6 +7,8 @@ public import SystemPackage
 public final class ScratchFile: Sendable {
     /// The descriptor, for reading and writing.
     public let descriptor: FileDescriptor
+    /// The same file, open for reading only: for whoever must not change it.
+    package let reader: FileDescriptor
 
     /// Creates an empty file.
     ///
@@ -15,6 +17,10 @@ public final class ScratchFile: Sendable {
     public init(in folder: FilePath? = nil) throws(FileError) {
         let folder = folder ?? FilePath(NSTemporaryDirectory())
         if let unnamed = UnnamedFile.open(in: folder, [.ownerReadWrite]) {
+            do { reader = try UnnamedFile.reader(of: unnamed) } catch {
+                try? unnamed.close()
+                throw FileError(error as? Errno ?? .ioError, folder, .write)
+            }
             descriptor = unnamed
             return
         }
@@ -23,9 +29,25 @@ public final class ScratchFile: Sendable {
         }
         let number = mkstemp(&name)
         guard number >= 0 else { throw FileError(Errno(rawValue: errno), folder, .write) }
+        // Without a name it could be opened a second time through /proc alone, which may be missing.
+        let second = open(name, O_RDONLY | O_CLOEXEC)
+        let cause = Errno(rawValue: errno)
         unlink(name)
+        guard second >= 0 else {
+            close(number)
+            throw FileError(cause, folder, .write)
+        }
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         descriptor = FileDescriptor(rawValue: number)
+        reader = FileDescriptor(rawValue: second)
+    }
+
+    /// Whether the system's temporary folder has room for so many bytes.
+    package static func hasRoom(for bytes: Int) -> Bool {
+        var status = statvfs()
+        guard statvfs(NSTemporaryDirectory(), &status) == 0 else { return false }
+        let (room, isMore) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        return isMore || room >= UInt64(max(0, bytes))
     }
 
     /// Creates a file with some content, positioned at its start.
@@ -41,7 +63,10 @@ public final class ScratchFile: Sendable {
         }
     }
 
-    deinit { try? descriptor.close() }
+    deinit {
+        try? descriptor.close()
+        try? reader.close()
+    }
 
     /// The number of bytes in the file.
     public var size: Int {

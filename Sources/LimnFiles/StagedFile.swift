@@ -61,6 +61,20 @@ public final class StagedFile: @unchecked Sendable {
         do { _ = try descriptor.writeAll(bytes) } catch { throw FileError(error as? Errno ?? .ioError, path, .write) }
     }
 
+    /// Opens the file a second time, for reading only, for whoever must not change it. The caller closes the descriptor.
+    ///
+    /// - Precondition: the target is no device.
+    /// - Throws: ``FileError``.
+    package func reader() throws(FileError) -> FileDescriptor {
+        do {
+            switch staging {
+            case .device: preconditionFailure("a device is not read back")
+            case .unnamed: return try UnnamedFile.reader(of: descriptor)
+            case .named(let temporary): return try .open(temporary, .readOnly, options: [.closeOnExec])
+            }
+        } catch { throw FileError(error as? Errno ?? .ioError, path, .write) }
+    }
+
     /// Gives the synced file its final name. The caller syncs the folder afterwards.
     ///
     /// - Throws: ``FileError``; `exists` when an existing file is to be kept.

@@ -22,6 +22,13 @@ enum UnnamedFile {
         #endif
     }
 
+    /// Opens an unnamed file a second time, for reading only.
+    ///
+    /// - Throws: `Errno`.
+    static func reader(of descriptor: FileDescriptor) throws -> FileDescriptor {
+        try .open(FilePath("/proc/self/fd/\(descriptor.rawValue)"), .readOnly, options: [.closeOnExec])
+    }
+
     /// Gives an unnamed file a name.
     ///
     /// - Returns: nil on success; `fileExists` if the name is taken.

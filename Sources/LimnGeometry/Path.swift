@@ -45,7 +45,7 @@ public struct Path: Hashable, Sendable {
     /// The arc sweeps from `start` by `sweep` radians, positive from x towards y. It is split into cubic segments of
     /// at most a quarter turn. Each deviates from the circle by less than 2.8e-4 of the radius (Goldapp 1991).
     public mutating func arc(center: Point, radius: Double, start: UnitVector, sweep: Double) {
-        let pieces = max(1, Int((sweep.magnitude / (.pi / 2)).rounded(.up)))
+        let pieces = max(1, Int(clamping: (sweep.magnitude / (.pi / 2)).rounded(.up)))
         let step = sweep / Double(pieces)
         let k = 4.0 / 3.0 * tangentOfQuarter(step)
         let turn = UnitVector(angle: step)

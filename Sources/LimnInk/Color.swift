@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnGeometry
+
 /// A colour in sRGB with straight (not premultiplied) alpha; every component is in 0…1.
 public struct Color: Hashable, Sendable, Codable {
     /// Red, 0…1.
@@ -28,7 +30,7 @@ public struct Color: Hashable, Sendable, Codable {
 
     /// The nearest 8-bit form, 0xRRGGBBAA.
     public var rgba: UInt32 {
-        func byte(_ v: Double) -> UInt32 { UInt32((v * 255).rounded()) }
+        func byte(_ v: Double) -> UInt32 { UInt32(clamping: (v * 255).rounded()) }
         return byte(red) << 24 | byte(green) << 16 | byte(blue) << 8 | byte(alpha)
     }
 

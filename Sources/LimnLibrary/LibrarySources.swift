@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import Foundation
+internal import LimnGeometry
 
 /// The clock and the random generator of a library. Tests replace them to get reproducible times and ids.
 public struct LibrarySources: Sendable {
@@ -26,7 +27,7 @@ extension Int64 {
     init(milliseconds date: Date) {
         let value = (date.timeIntervalSince1970 * 1000).rounded()
         // Clamp to the years 1970…9999, which the package format can also hold.
-        self = Int64(Swift.min(Swift.max(value.isFinite ? value : 0, 0), 253_402_300_799_999))
+        self = Int64(clamping: Swift.min(Swift.max(value.isFinite ? value : 0, 0), 253_402_300_799_999))
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import Foundation
+internal import LimnGeometry
 internal import LimnPictures
 
 /// Why a PDF could not be opened or one of its pages could not be drawn. The file's name is for the caller to add.
@@ -94,7 +95,7 @@ extension RenderingError {
     }
 
     static func tooLarge(_ width: Double, _ height: Double, limit: Int) -> RenderingError {
-        func text(_ side: Double) -> String { side < 1e15 ? "\(Int(side))" : "\(side)" }
+        func text(_ side: Double) -> String { side < 1e15 ? "\(Int(clamping: side))" : "\(side)" }
         return RenderingError(
             .tooLarge,
             """

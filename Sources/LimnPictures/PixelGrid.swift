@@ -47,10 +47,10 @@ public struct PixelGrid: Hashable, Sendable {
     public func covering(_ rect: Rect) -> PixelGrid? {
         guard let common = rect.intersection(bounds), !common.isEmpty else { return nil }
         // Excesses below a millionth of a pixel are rounding noise, as in RenderSize.
-        let x0 = max(x, Int((common.minX * scaleX + 1e-6).rounded(.down)))
-        let y0 = max(y, Int((common.minY * scaleY + 1e-6).rounded(.down)))
-        let x1 = min(x + width, Int((common.maxX * scaleX - 1e-6).rounded(.up)))
-        let y1 = min(y + height, Int((common.maxY * scaleY - 1e-6).rounded(.up)))
+        let x0 = max(x, Int(clamping: (common.minX * scaleX + 1e-6).rounded(.down)))
+        let y0 = max(y, Int(clamping: (common.minY * scaleY + 1e-6).rounded(.down)))
+        let x1 = min(x + width, Int(clamping: (common.maxX * scaleX - 1e-6).rounded(.up)))
+        let y1 = min(y + height, Int(clamping: (common.maxY * scaleY - 1e-6).rounded(.up)))
         guard x0 < x1, y0 < y1 else { return nil }
         return PixelGrid(x: x0, y: y0, width: x1 - x0, height: y1 - y0, scaleX: scaleX, scaleY: scaleY)
     }

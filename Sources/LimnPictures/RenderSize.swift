@@ -58,7 +58,7 @@ public enum RenderSize: Hashable, Sendable, Codable {
             throw .tooLarge(width: width, height: height)
         }
         return PixelGrid(
-            x: 0, y: 0, width: Int(width), height: Int(height),
+            x: 0, y: 0, width: Int(clamping: width), height: Int(clamping: height),
             scaleX: scale?.x ?? width / page.width, scaleY: scale?.y ?? height / page.height)
     }
 }

@@ -56,8 +56,8 @@ public struct SheetLayout: Hashable, Sendable {
         let width = 2 * margin + Double(columns) * (side + gap) - gap
         let pitch = side + Self.textHeight(nameSize, noteSize) + gap
         guard width < 1e9 else { return nil }
-        let height = Double(heights(Int(width)))
-        rows = Int(((height - 2 * margin + gap) / pitch).rounded(.down))
+        let height = Double(heights(Int(clamping: width)))
+        rows = Int(clamping: ((height - 2 * margin + gap) / pitch).rounded(.down))
         guard rows > 0 else { return nil }
     }
 
@@ -85,7 +85,7 @@ public struct SheetLayout: Hashable, Sendable {
         let height = side + Self.textHeight(nameSize, noteSize)
         let room = page.height - 2 * margin
         let rows = max(1, ((room + gap * 2 / 3) / (height + gap * 2 / 3)).rounded(.down))
-        self.rows = Int(rows)
+        self.rows = Int(clamping: rows)
         // What is left over parts the rows, within reason.
         rowGap = rows > 1 ? min((room - rows * height) / (rows - 1), 2 * gap) : gap
     }

@@ -25,7 +25,8 @@ extension WorkerError: LimnErrorConvertible {
         case .timedOut, .outOfMemory: .limit
         case .cancelled: .cancelled
         case .busy: .busy
-        case .crashed, .misbehaved: .crashed
+        case .crashed, .misbehaved, .killed: .crashed
+        case .unconfined: .unconfined
         default: .failed
         }
     }

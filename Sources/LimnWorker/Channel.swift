@@ -68,7 +68,7 @@ final class Channel {
         while true {
             var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             let left = max(0, deadline - Self.now())
-            let status = poll(&entry, 1, Int32(min(left * 1000, 2e9).rounded(.up)))
+            let status = poll(&entry, 1, Int32(exactly: min(left * 1000, 2e9).rounded(.up)) ?? .max)
             if status > 0 { return true }
             if status == 0, Self.now() >= deadline { return false }
             if status < 0, errno != EINTR { return true }

@@ -55,7 +55,7 @@ final class WorkerChild: @unchecked Sendable {
 
         let arguments = [
             executable, WorkerProcess.verb, "\(limits.memory)", "\(limits.timeout)", "\(limits.fileSize)",
-            "\(getpid())",
+            "\(getpid())", limits.mayBeUnconfined ? WorkerProcess.unconfined : "confined",
         ]
         var argv = arguments.map { strdup($0) } + [nil]
         var envp = Self.environment().map { strdup($0) } + [nil]
@@ -115,6 +115,7 @@ final class WorkerChild: @unchecked Sendable {
             throw WorkerError(
                 .misbehaved, "The worker's answer is empty or too large.", stderrLines: stderrLines.lines())
         }
+        if memoryFlag.isUnconfined { Sandbox.noteMissing() }
         return WorkerAnswer(bytes: answer, stderrLines: stderrLines.lines(), ranOutOfMemory: memoryFlag.isSet)
     }
 
@@ -164,17 +165,41 @@ final class WorkerChild: @unchecked Sendable {
             return WorkerError(.crashed, "The worker ended.", stderrLines: lines)
         }
         let signal = status & 0x7f
+        // A worker says so before it has read anything; afterwards nothing that it says of itself is believed.
+        if signal == 0, requests == 1, let missing = Sandbox.missing(exitCode: (status >> 8) & 0xff) {
+            return WorkerError(
+                .unconfined,
+                "This machine offers no safe place to read it in (\(missing.joined(separator: " and ")) is missing), so it "
+                    + "was not opened.", stderrLines: lines)
+        }
         if memoryFlag.isSet {
             return WorkerError(.outOfMemory, "It needs more than \(limits.memory) MiB of memory.", stderrLines: lines)
         }
-        if signal == SIGXCPU || signal == SIGKILL {
+        if signal == SIGXCPU {
             return WorkerError(.timedOut, "It took longer than \(Self.text(timeout)) s.", stderrLines: lines)
+        }
+        // Nothing inside a worker sends these: its own mistakes have other signals, and the parent kills it for its own
+        // reasons elsewhere.
+        if let name = Self.fromOutside[signal] {
+            return WorkerError(
+                .killed,
+                "Something outside Limn ended the work on it (\(name)); where that was for want of memory, close other "
+                    + "programs, and try again.", stderrLines: lines)
         }
         let how = signal == 0 ? "ended with code \((status >> 8) & 0xff)" : "was ended by signal \(signal)"
         return WorkerError(.crashed, "The worker \(how).", stderrLines: lines)
     }
 
+    /// Signals that other processes send.
+    private static let fromOutside: [Int32: String] = [
+        SIGKILL: "SIGKILL", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT",
+        SIGUSR1: "SIGUSR1", SIGUSR2: "SIGUSR2",
+    ]
+
+    /// A time as people tell it: nobody needs more than a tenth of a second.
     private static func text(_ seconds: Double) -> String {
-        seconds == seconds.rounded() && seconds < 1e9 ? "\(Int(seconds))" : "\(seconds)"
+        let tenths = (seconds * 10).rounded() / 10
+        return tenths == tenths.rounded() && tenths >= 1 && tenths < 1e9
+            ? "\(Int(exactly: tenths) ?? 0)" : "\(max(tenths, 0.1))"
     }
 }

@@ -4,11 +4,17 @@
 public struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
-        private enum Storage { case unavailable, timedOut, outOfMemory, crashed, misbehaved, tooLarge, cancelled, busy }
+        private enum Storage {
+            case unavailable, unconfined, timedOut, outOfMemory, crashed, killed, misbehaved, tooLarge, cancelled, busy
+        }
         private let storage: Storage
 
         /// No worker could be started.
         public static let unavailable = Code(storage: .unavailable)
+        /// The machine offers no sandbox, and the worker may not work without one. It has read nothing.
+        public static let unconfined = Code(storage: .unconfined)
+        /// Another process ended the worker, or the system did for want of memory.
+        public static let killed = Code(storage: .killed)
         /// The worker did not answer in time and was killed.
         public static let timedOut = Code(storage: .timedOut)
         /// The worker ended for want of memory.

@@ -21,6 +21,8 @@ public protocol WorkerService: AnyObject {
 public enum WorkerProcess {
     /// The argument that makes an executable a worker.
     public static let verb = "__worker"
+    /// What the last argument is where the worker may work without a sandbox.
+    static let unconfined = "unconfined"
     /// Where the parent puts its socket.
     static let channelDescriptor: Int32 = 3
     /// Where the parent puts a byte that the worker program sets when an allocation fails.
@@ -36,7 +38,7 @@ public enum WorkerProcess {
         load: () -> Void = {}, _ makeService: (Confinement) -> any WorkerService
     ) {
         let arguments = CommandLine.arguments
-        guard arguments.count == 6, arguments[1] == verb, let memory = Int(arguments[2]),
+        guard arguments.count == 7, arguments[1] == verb, let memory = Int(arguments[2]),
             let timeout = Double(arguments[3]), let fileSize = Int(arguments[4]), let parent = pid_t(arguments[5])
         else { return }
         signal(SIGPIPE, SIG_IGN)
@@ -47,6 +49,10 @@ public enum WorkerProcess {
         let limits = WorkerLimits(memory: memory, timeout: timeout, fileSize: fileSize)
         load()
         let confinement = Confinement.enter(limits)
+        if !confinement.missing.isEmpty {
+            guard arguments[6] == unconfined else { _exit(confinement.exitCode) }
+            MemoryFlag.noteUnconfined(memoryFlagDescriptor)
+        }
         // A parent that vanished before the kernel was told to watch it. (It may be process 1 itself, in a container.)
         if getppid() != parent { exit(0) }
         let service = makeService(confinement)

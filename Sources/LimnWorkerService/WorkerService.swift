@@ -22,9 +22,8 @@ package final class LimnWorkerService: JobService {
         let all: [any PerformableJob.Type] = [
             OpenJob.self, PageSizesJob.self, VisitPageJob.self, TraitsJob.self, PictureJob.self, InspectJob.self,
             TextJob.self, PDFInkJob.self, StripJob.self, FlattenJob.self, PrepareVerificationJob.self,
-            VerifyJob.self, ReadInkJob.self, WriteInkJob.self, ContactSheetJob.self, PaperJob.self, InsertPaperJob.self,
-            DoctorJob.self,
-            ProbeJob.self,
+            CheckExportJob.self, VerifyJob.self, ReadInkJob.self, WriteInkJob.self, ContactSheetJob.self, PaperJob.self,
+            InsertPaperJob.self, DoctorJob.self, ProbeJob.self,
         ]
         return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
     }()

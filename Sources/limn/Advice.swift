@@ -25,6 +25,8 @@ enum Advice {
         case .unknownFormat: ", or give --to"
         case .noTemplate: " (limn character attach)"
         case .heldBack: " (--keep-going does it)"
+        case .unconfined: "; --unconfined, or LIMN_UNCONFINED=1, has it read all the same"
+        case .tooLarge: "; --max-input allows more"
         case .libraryDamaged: "; limn library check tells more"
         default: nil
         }

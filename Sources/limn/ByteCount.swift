@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
+internal import LimnGeometry
 
 /// A number of bytes as a person writes it: `500000`, `500kB`, `2MB`, `1.5MiB`.
 struct ByteCount: ExpressibleByArgument {
@@ -16,6 +17,6 @@ struct ByteCount: ExpressibleByArgument {
         guard let number = Double(digits), let unit = Self.units[argument.dropFirst(digits.count).lowercased()],
             (1...1e15).contains(number * unit)
         else { return nil }
-        bytes = Int(number * unit)
+        bytes = Int(clamping: number * unit)
     }
 }

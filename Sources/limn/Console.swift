@@ -5,6 +5,7 @@ internal import Foundation
 internal import LimnFiles
 internal import LimnJobs
 internal import LimnPipeline
+internal import LimnWorker
 internal import SystemPackage
 
 /// What a person or a program reads: data on standard output, everything else on standard error.
@@ -32,6 +33,12 @@ enum Console {
     /// Prints what is to be said of a result: errors, warnings unless `--quiet` is given, and notes with `--verbose`.
     static func tell(_ diagnostics: [Diagnostic], _ report: ReportOptions) {
         for line in Advice.lines(diagnostics.filter { report.tells($0.severity) }) { complain(line) }
+    }
+
+    /// Says that documents were read without a sandbox, where that was allowed and has happened.
+    static func tellOfMissingSandbox() {
+        guard Sandbox.wasMissing else { return }
+        complain("the work was done without a sandbox, as was allowed: a hostile document could do there what you can.")
     }
 
     /// `1 page`, `2 pages`.

@@ -13,7 +13,7 @@ enum EarlyWorkers {
     private static let commands = ["render": 1, "thumbnail": 1, "flatten": 2, "inspect": 1, "ink": 1]
 
     /// Options whose value decides how workers are started.
-    private static let limits = ["--timeout", "--memory", "--jobs"]
+    private static let limits = ["--timeout", "--memory", "--jobs", "--unconfined"]
 
     /// Options with which nothing is read.
     private static let informative: Set = ["--help", "-h", "--version"]

@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Limn
 internal import LimnFiles
+internal import LimnGeometry
 internal import LimnJobs
 internal import LimnPipeline
 internal import SystemPackage
@@ -119,6 +120,6 @@ struct InspectCommand: ParsableCommand {
     /// Two decimals at the most.
     private static func short(_ value: Double) -> String {
         let rounded = (value * 100).rounded() / 100
-        return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? "\(Int(rounded))" : "\(rounded)"
+        return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? "\(Int(clamping: rounded))" : "\(rounded)"
     }
 }

@@ -3,6 +3,7 @@
 internal import Foundation
 internal import LimnFiles
 internal import LimnJobs
+internal import LimnWorker
 internal import Synchronization
 
 /// What all results have in common as JSON: `status`, `messages` and `notes`.
@@ -32,12 +33,14 @@ enum JSONResult {
 
     /// Which of the common keys a result has.
     private struct Common: Decodable {
-        private enum Key: String, CodingKey, CaseIterable { case messages, notes, status }
+        private enum Key: String, CodingKey { case messages, notes, status, unconfined }
         let missing: [String]
+        let tellsUnconfined: Bool
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
-            missing = Key.allCases.filter { !container.contains($0) }.map(\.rawValue)
+            tellsUnconfined = container.contains(.unconfined)
+            missing = [Key.messages, .notes, .status].filter { !container.contains($0) }.map(\.rawValue)
         }
     }
 
@@ -46,11 +49,13 @@ enum JSONResult {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         var line = try encoder.encode(value)
-        let missing = try JSONDecoder().decode(Common.self, from: line).missing
-        guard !missing.isEmpty, line.last == UInt8(ascii: "}") else { return line }
+        let common = try JSONDecoder().decode(Common.self, from: line)
+        guard line.last == UInt8(ascii: "}") else { return line }
+        var members = common.missing.map { "\"\($0)\":\($0 == "status" ? "\"ok\"" : "[]")" }
+        if Sandbox.wasMissing, !common.tellsUnconfined { members.append(#""unconfined":true"#) }
+        guard !members.isEmpty else { return line }
         line.removeLast()
         let separator = line.count > 1 ? "," : ""
-        let members = missing.map { "\"\($0)\":\($0 == "status" ? "\"ok\"" : "[]")" }
         line += Data("\(separator)\(members.joined(separator: ","))}".utf8)
         return line
     }

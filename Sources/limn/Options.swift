@@ -3,6 +3,7 @@
 internal import ArgumentParser
 internal import Limn
 internal import LimnFiles
+internal import LimnGeometry
 internal import LimnJobs
 internal import LimnPipeline
 internal import LimnWorker
@@ -29,10 +30,16 @@ struct InputOptions: ParsableArguments {
 
     private var named: [FilePath] { inputs.flatMap(\.paths) }
 
+    /// The most bytes of a list of names.
+    private static let listLimit = 256 << 20
+
     func all() throws -> [FilePath] {
         guard let filesFrom else { return named }
         let bytes = try Ending.failing {
-            try (filesFrom == "-" ? InputFile(standardInput: filesFrom) : InputFile(filesFrom)).bytes()
+            let limits = InputLimits(bytes: Self.listLimit)
+            return try
+                (filesFrom == "-"
+                ? InputFile(standardInput: filesFrom, limits: limits) : InputFile(filesFrom, limits: limits)).bytes()
         }
         let names = bytes.split(separator: zeroSeparated ? 0 : 10).map { FilePath(bytes: Array($0)) }
         // Nothing to do is done: a search that found nothing is no mistake.
@@ -57,7 +64,22 @@ struct AccessOptions: ParsableArguments {
     @Option(help: "The most memory of a worker, in MiB.")
     var memory: Int = 512
 
+    @Option(help: "Refuse files and input of more than so many bytes, such as 200MB or 2GiB. (default: 1GiB)")
+    var maxInput: ByteCount?
+
+    @Option(
+        help:
+            "End work on a document that takes longer than so many seconds in all. (default: 10 times --timeout, and half a second for each page of long documents)"
+    )
+    var timeBudget: Double?
+
+    @Flag(help: "Read documents also where this machine offers no sandbox. They can then do what you can.")
+    var unconfined = false
+
     func validate() throws {
+        guard timeBudget.map({ $0.isFinite && $0 > 0 && $0 <= 1e7 }) ?? true else {
+            throw ValidationError("--time-budget takes a number of seconds above 0.")
+        }
         guard timeout.isFinite, timeout > 0, timeout <= 1e6 else {
             throw ValidationError("--timeout takes a number of seconds above 0.")
         }
@@ -74,7 +96,8 @@ struct AccessOptions: ParsableArguments {
 
     /// Documents are read in confined workers, as many as there are processors unless said otherwise.
     private func context(jobs: Int? = nil) -> JobContext {
-        let limits = WorkerLimits(memory: memory, timeout: timeout)
+        var limits = WorkerLimits(memory: memory, timeout: timeout)
+        if unconfined { limits.mayBeUnconfined = true }
         // The workers of the standard context may be running already.
         return jobs == nil && limits == WorkerLimits() ? .standard : .workers(jobs, limits: limits)
     }
@@ -83,16 +106,21 @@ struct AccessOptions: ParsableArguments {
     func engine(jobs: Int? = nil) -> Engine { Engine(context(jobs: jobs)) }
 
     func access() throws -> Access {
-        var access = Access(pixelLimit: max(1, Int(maxPixels * 1e6)))
+        var access = Access(pixelLimit: max(1, Int(clamping: maxPixels * 1e6)))
         if password != nil || passwordFile != nil { Secrets.protect() }
+        if let maxInput { access.inputLimit = maxInput.bytes }
+        access.timeBudget = timeBudget
         if let password {
             Console.complain("a password on the command line can be seen by others; --password-file hides it.")
             access.password = String(decoding: RawArguments.decode(password), as: UTF8.self)
         } else if let passwordFile {
             let bytes = try Ending.failing {
                 let isInput = passwordFile == "-"
-                return try (isInput ? InputFile(standardInput: passwordFile) : InputFile(passwordFile))
-                    .bytes(limit: 1 << 16)
+                let limits = InputLimits(bytes: 1 << 16)
+                return try
+                    (isInput
+                    ? InputFile(standardInput: passwordFile, limits: limits)
+                    : InputFile(passwordFile, limits: limits)).bytes()
             }
             let line = bytes.prefix { $0 != 10 && $0 != 13 }
             access.password =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
+internal import LimnGeometry
 internal import LimnPipeline
 
 /// A line on a terminal that tells how far long work is; nothing where no person watches.
@@ -64,12 +65,12 @@ struct ProgressLine {
         if progress.documents > 1 {
             parts.insert("\(progress.documentsDone) of \(Console.count(progress.documents, "document"))", at: 0)
         } else {
-            parts[0] += " (\(Int((progress.fraction * 100).rounded(.down))) %)"
+            parts[0] += " (\(Int(clamping: (progress.fraction * 100).rounded(.down))) %)"
         }
         let rate = Double(progress.pagesDone) / max(seconds, 0.001)
-        parts.append(rate >= 10 ? "\(Int(rate.rounded())) pages/s" : "\((rate * 10).rounded() / 10) pages/s")
+        parts.append(rate >= 10 ? "\(Int(clamping: rate.rounded())) pages/s" : "\((rate * 10).rounded() / 10) pages/s")
         if progress.fraction > 0.01 {
-            let left = Int((seconds * (1 - progress.fraction) / progress.fraction).rounded())
+            let left = Int(clamping: (seconds * (1 - progress.fraction) / progress.fraction).rounded())
             parts.append("\(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left")
         }
         return parts.joined(separator: ", ")

@@ -10,6 +10,7 @@ EarlyWorkers.start(for: arguments)
 Interruption.prepare()
 do {
     var command = try LimnCommand.parseAsRoot(LongLists.collapsed(arguments))
+    defer { Console.tellOfMissingSandbox() }
     try command.run()
 } catch {
     exit(Ending.exitCode(for: error))

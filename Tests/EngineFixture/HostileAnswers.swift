@@ -9,35 +9,63 @@ internal import LimnWorker
 /// Answers to every job: right ones, and right ones with some values replaced by extreme or wrong ones.
 struct HostileAnswers {
     private var chance: Chance
+    /// The one value that is replaced; nil to leave it to chance.
+    private let field: HostileField?
 
-    init(seed: UInt64) { chance = Chance(seed: seed ^ 0xa5a5) }
+    init(seed: UInt64) {
+        chance = Chance(seed: seed ^ 0xa5a5)
+        field = HostileField(seed: seed)
+    }
+
+    /// What a text is replaced by.
+    static let texts = ["", "\u{0}\u{1b}[2J", String(repeating: "ä", count: 20_000), "append", "crashed"]
+    /// What a number is replaced by. Texts stand for numbers that `JSONSerialization` cannot write.
+    nonisolated(unsafe) static let numbers: [Any] = [
+        Int.max, Int.min, -1, 0, 1, 2, 256, 65_536, 4_000_000, 1 << 31, 1 << 53, Int(Int32.max), 1e30, -1e30, 1e-300,
+        "#1e308", "#1e999", "#-1e999", "#18446744073709551616", true,
+    ]
 
     /// A reply as JSON.
-    mutating func answer(to job: String, written: Int) -> [UInt8] {
-        let reply = try? JSONSerialization.jsonObject(with: Data(Self.sound(job, written: written, &chance)))
+    mutating func answer(to request: HostileRequest, written: Int) -> [UInt8] {
+        let job = request.name
+        let sound =
+            field == nil
+            ? Self.sound(request, written: written, &chance) : Self.done(request, written: written, &chance)
+        let reply = try? JSONSerialization.jsonObject(with: Data(sound))
         guard let reply else { return [123, 125] }
+        if let field { return json(field.job == job ? field.replaced(in: reply) : reply) }
         // Most answers are sound, so that the parent comes to the jobs behind.
         let harm = chance.pick([0, 0, 0, 0, 40, 200])
         return json(harm == 0 ? reply : mutated(reply, harm: harm))
     }
 
     /// What the job's file holds.
-    mutating func content(of job: String) -> [UInt8] {
-        if chance.happens(100) {
+    mutating func content(of request: HostileRequest) -> [UInt8] {
+        let job = request.name
+        if field == nil, chance.happens(100) {
             return (0..<Int.random(in: 0...5000, using: &chance)).map { _ in .random(in: 0...255, using: &chance) }
         }
         switch job {
         case InspectJob.name:
-            let sound = try? JSONSerialization.jsonObject(with: Data(Self.inspection))
-            return json(mutated(sound ?? 0, harm: chance.pick([0, 0, 20, 100])))
+            let sound = (try? JSONSerialization.jsonObject(with: Data(Self.inspection))) ?? 0
+            if let field {
+                return json(field.job == HostileField.inspection ? field.replaced(in: sound) : sound)
+            }
+            return json(mutated(sound, harm: chance.pick([0, 0, 20, 100])))
         case ReadInkJob.name, PDFInkJob.name:
-            var bytes = (try? NativeInk.encode(ink(), precision: .lossless)) ?? []
-            if chance.happens(200) { bytes[Int.random(in: bytes.indices, using: &chance)] ^= 1 }
+            var bytes = (try? NativeInk.encode(field == nil ? ink() : soundInk, precision: .lossless)) ?? []
+            if field == nil, chance.happens(200) { bytes[Int.random(in: bytes.indices, using: &chance)] ^= 1 }
             return bytes
-        case PictureJob.name: return [0x89, 0x50, 0x4E, 0x47] + [UInt8](repeating: 7, count: 60)
+        case PictureJob.name: return request.picture
         case TextJob.name: return Array("text \u{c} text".utf8) + [0xff, 0xc0, 0]
         default: return Array("%PDF-1.4\n%%EOF".utf8)
         }
+    }
+
+    private var soundInk: InkDocument {
+        let brush = Brush(kind: .pen, color: Color(rgba: 0x0000_ffff), width: 2)
+        let stroke = Stroke(brush: brush, points: StrokePoints([Point(x: 10, y: 10), Point(x: 30, y: 40)], width: 2))
+        return InkDocument(pages: [.init(background: .pdf(page: 1), drawing: Drawing(strokes: [stroke]))])
     }
 
     private mutating func ink() -> InkDocument {
@@ -87,14 +115,8 @@ struct HostileAnswers {
         let others: [Any] = [NSNull(), [Any](), [String: Any](), "text", true, 1.5]
         if chance.happens(100) { return chance.pick(others) }
         switch value {
-        case is String:
-            return chance.pick(["", "\u{0}\u{1b}[2J", String(repeating: "ä", count: 20_000), "append", "crashed"])
-        case is NSNumber:
-            return chance.pick(
-                [
-                    Int.max, Int.min, -1, 0, 1, 2, 256, 65_536, 4_000_000, 1 << 31, 1 << 53, Int(Int32.max), 1e30,
-                    -1e30, 1e-300, "#1e308", "#1e999", "#-1e999", "#18446744073709551616", true,
-                ] as [Any])
+        case is String: return chance.pick(Self.texts)
+        case is NSNumber: return chance.pick(Self.numbers)
         default: return chance.pick(others)
         }
     }

@@ -8,18 +8,26 @@ internal import LimnWorker
 final class HostileService: WorkerService {
     private var chance: Chance
     private var answers: HostileAnswers
+    /// Whether nothing is left to chance but the values of one answer.
+    private let isSystematic: Bool
 
     init() {
         let name = CommandLine.arguments[0]
         let seed = name.split(separator: "-").last.flatMap { UInt64($0) } ?? 0
         chance = Chance(seed: seed)
         answers = HostileAnswers(seed: seed)
+        isSystematic = HostileField(seed: seed) != nil
     }
 
     func prepare() {}
 
     func answer(_ request: [UInt8], descriptors: [Int32]) -> [UInt8] {
-        guard let (name, _) = JobMessage.split(request) else { return [] }
+        guard let (name, body) = JobMessage.split(request) else { return [] }
+        let request = HostileRequest(name, body)
+        if isSystematic {
+            let written = write(request, into: descriptors)
+            return answers.answer(to: request, written: written)
+        }
         switch Int.random(in: 0..<1000, using: &chance) {
         case 0..<2: while true { sleep(1000) }
         case 2..<12: exit(Int32.random(in: 0...255, using: &chance))
@@ -35,8 +43,8 @@ final class HostileService: WorkerService {
         case 82..<92: complain()
         default: break
         }
-        let written = write(job: name, into: descriptors)
-        return answers.answer(to: name, written: written)
+        let written = write(request, into: descriptors)
+        return answers.answer(to: request, written: written)
     }
 
     private func complain() {
@@ -48,21 +56,22 @@ final class HostileService: WorkerService {
     /// Writes something into the files that came along.
     ///
     /// - Returns: the size of the file that the job writes into.
-    private func write(job: String, into descriptors: [Int32]) -> Int {
-        let output = job == ReadInkJob.name || job == WriteInkJob.name ? 1 : 0
+    private func write(_ request: HostileRequest, into descriptors: [Int32]) -> Int {
         for (index, descriptor) in descriptors.enumerated() {
-            guard index == output ? chance.happens(950) : chance.happens(20) else { continue }
-            if chance.happens(60) {
+            // Whatever else came along is for reading only, which shows when it is written to.
+            guard isSystematic ? index == 0 : index == 0 ? chance.happens(950) : chance.happens(20) else { continue }
+            lseek(descriptor, 0, SEEK_SET)
+            if !isSystematic, chance.happens(60) {
                 // As large as the kernel allows, without taking room on the disk.
-                ftruncate(descriptor, 16 << 20)
+                lseek(descriptor, (16 << 20) - 1, SEEK_SET)
+                _ = Glibc.write(descriptor, [0], 1)
                 continue
             }
-            let bytes = answers.content(of: job)
-            bytes.withUnsafeBytes { _ = pwrite(descriptor, $0.baseAddress, $0.count, 0) }
-            ftruncate(descriptor, off_t(bytes.count))
+            let bytes = answers.content(of: request)
+            bytes.withUnsafeBytes { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
         }
         var status = stat()
-        guard descriptors.indices.contains(output), fstat(descriptors[output], &status) == 0 else { return 0 }
+        guard let output = descriptors.first, fstat(output, &status) == 0 else { return 0 }
         return Int(status.st_size)
     }
 }

@@ -11,9 +11,17 @@ struct HostileSessions {
     let folder: String
 
     /// Runs sessions one after the other, and prints a line of `name value` pairs.
-    func run(first: UInt64, count: Int) async {
+    ///
+    /// The first ones leave everything to chance; then each value of each answer is replaced by each extreme in turn, or,
+    /// where there are fewer sessions, by some of them.
+    func run(first: UInt64, count: Int, fields: Int) async {
         var codes: [String: Int] = [:]
-        for seed in first..<(first + UInt64(count)) {
+        let step = max(1, HostileField.count / max(1, fields))
+        let extremes = stride(from: 0, to: fields == 0 ? 0 : HostileField.count, by: step).map { index in
+            HostileField.first + UInt64(index)
+        }
+        tell("fields", HostileField.count)
+        for seed in Array(first..<(first + UInt64(count))) + extremes {
             // Whoever reads the last line knows which session the parent has not survived.
             tell("session \(seed)")
             for outcome in await session(seed) { codes[outcome, default: 0] += 1 }
@@ -38,8 +46,11 @@ struct HostileSessions {
         let context = JobContext(WorkerPool(.init(executable: program, limits: configuration.limits, workers: 2)))
         var chance = Chance(seed: seed &+ 77)
         var outcomes: [String] = []
-        for _ in 0..<3 {
-            let use = HostileUse.allCases[Int.random(in: HostileUse.allCases.indices, using: &chance)]
+        let field = HostileField(seed: seed)
+        for _ in 0..<(field == nil ? 3 : 1) {
+            let use =
+                field.map { HostileUse.that(asks: $0.job, &chance) }
+                ?? HostileUse.allCases[Int.random(in: HostileUse.allCases.indices, using: &chance)]
             do {
                 try await use.run(engine, context, samples: samples, folder: folder, &chance)
                 outcomes.append("done")

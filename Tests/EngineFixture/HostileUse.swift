@@ -2,12 +2,31 @@
 
 internal import Foundation
 internal import Limn
+internal import LimnJobs
 internal import LimnPipeline
 
 /// What a program does with an engine whose workers are hostile.
 enum HostileUse: CaseIterable {
     case render, thumbnail, pictures, flatten, flattenFile, inspect, ink, inkOfPDF, convert, library, strip, sheet,
         doctor
+
+    /// A use in which a job is done.
+    static func that(asks job: String, _ chance: inout Chance) -> HostileUse {
+        switch job {
+        case PictureJob.name: chance.pick([.render, .thumbnail, .pictures])
+        case InspectJob.name, HostileField.inspection: chance.pick([.inspect, .library])
+        case TextJob.name: .library
+        case PDFInkJob.name: .inkOfPDF
+        case StripJob.name: .strip
+        case PageSizesJob.name, FlattenJob.name, CheckExportJob.name, VerifyJob.name, TraitsJob.name, VisitPageJob.name:
+            chance.pick([.flatten, .flattenFile])
+        case ReadInkJob.name: .ink
+        case WriteInkJob.name: .convert
+        case ContactSheetJob.name: .sheet
+        case DoctorJob.name: .doctor
+        default: .render
+        }
+    }
 
     func run(
         _ engine: Engine, _ context: JobContext, samples: String, folder: String, _ chance: inout Chance

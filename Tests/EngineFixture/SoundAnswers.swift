@@ -8,7 +8,7 @@ internal import LimnWorker
 
 extension HostileAnswers {
     /// What an honest worker could answer, as JSON.
-    static func sound(_ job: String, written: Int, _ chance: inout Chance) -> [UInt8] {
+    static func sound(_ request: HostileRequest, written: Int, _ chance: inout Chance) -> [UInt8] {
         if chance.happens(30) {
             return encoded(JobReply<WrittenAnswer>.notWritten(errno: chance.pick([0, 1, 28, -1, .max, .min])))
         }
@@ -16,31 +16,55 @@ extension HostileAnswers {
             let codes: [LimnError.Code] = [.locked, .signed, .crashed, .limit, .cancelled, .busy, .failed, .noSuchPage]
             return encoded(JobReply<WrittenAnswer>.failed(LimnError(chance.pick(codes), named: "x", "It says so.")))
         }
-        switch job {
+        return done(request, written: written, &chance)
+    }
+
+    /// What an honest worker answers that has done its job.
+    static func done(_ request: HostileRequest, written: Int, _ chance: inout Chance) -> [UInt8] {
+        switch request.name {
         case OpenJob.name: return done(OpenJob.Answer(pageCount: 2, renderer: "none"))
         case PageSizesJob.name:
+            let count = request.job(PageSizesJob.self)?.pages.count ?? 1
             let sides = [595.0, 842, 0, 1e6, 1e300]
-            return done([Size(width: chance.pick(sides), height: chance.pick(sides))])
+            return done((0..<count).map { _ in Size(width: chance.pick(sides), height: chance.pick(sides)) })
         case VisitPageJob.name: return done(VisitPageJob.Answer())
+        case PrepareVerificationJob.name: return done(PrepareVerificationJob.Answer())
         case TraitsJob.name: return done(DocumentTraits())
-        case PictureJob.name: return done(PictureJob.Answer(width: 64, height: 64, bytes: written))
+        case PictureJob.name:
+            return done(PictureJob.Answer(width: request.size.width, height: request.size.height, bytes: written))
         case InspectJob.name, TextJob.name: return done(WrittenAnswer(bytes: written))
-        case PDFInkJob.name: return done(PDFInkJob.Answer(sources: 1, annotations: 1, messages: ["x"]))
+        case PDFInkJob.name:
+            return done(PDFInkJob.Answer(sources: 1, annotations: 1, messages: ["x"], bytes: written))
         case StripJob.name: return done(StripJob.Answer(bytes: written, sources: 1, messages: []))
-        case FlattenJob.name: return done(report(written))
+        case FlattenJob.name: return done(report(written, request.job(FlattenJob.self)?.mode ?? .overlay))
+        case CheckExportJob.name: return done(check(request.job(CheckExportJob.self)))
         case VerifyJob.name: return done(finding(&chance))
         case ReadInkJob.name:
             let formats = InkFormat.readable.map(\.id) + ["none"]
-            return done(ReadInkJob.Answer(format: chance.pick(formats), dropped: dropped))
+            return done(ReadInkJob.Answer(format: chance.pick(formats), dropped: dropped, bytes: written))
         case WriteInkJob.name: return done(WriteInkJob.Answer(dropped: dropped, bytes: written))
         case ContactSheetJob.name:
-            return done(ContactSheetJob.Answer(size: .init(width: 10, height: 10), pages: 1, bytes: written))
+            var size: ContactSheetJob.PictureSize? = .init(width: 10, height: 10)
+            if case .pdf? = request.job(ContactSheetJob.self)?.form { size = nil }
+            return done(ContactSheetJob.Answer(size: size, pages: 1, bytes: written))
         case DoctorJob.name:
             return done(DoctorJob.Answer(libraries: [.init(name: "a", version: "1")], pango: nil, missingFonts: ["b"]))
         case ProbeJob.name:
             return done(ProbeJob.Answer(probe: Probe.run(isConfined: false), confinement: Confinement()))
         default: return []
         }
+    }
+
+    private static func check(_ job: CheckExportJob?) -> CheckExportJob.Answer {
+        let isCounted = job.map { $0.save != .append || $0.counts } ?? true
+        let counts = ContentCounts(
+            links: 1, outlineItems: 2, formFields: 3, annotations: 4, embeddedFiles: 5, structureTree: true,
+            metadata: true, signatures: false)
+        return CheckExportJob.Answer(
+            overridden: job?.save == .append ? [1, 2] : [],
+            kept: isCounted
+                ? KeptContent(basis: .census, before: counts, after: counts) : KeptContent(basis: .prefix),
+            archive: PDFAOutcome(claim: "PDF/A-2B", reasons: ["x"]), burnt: job?.mode == .burn ? burnt : nil)
     }
 
     /// An inspection of a document with two pages.
@@ -56,20 +80,21 @@ extension HostileAnswers {
 
     private static let dropped = [DroppedItem(kind: .text, page: 1, count: 3, detail: "d")]
 
-    private static func report(_ written: Int) -> FlattenReport {
+    private static func report(_ written: Int, _ mode: ExportMode) -> FlattenReport {
         var report = FlattenReport()
         (report.bytes, report.points, report.largestEdgeError) = (written, 10, 0.01)
-        (report.save, report.reason, report.overridden) = (.rewrite, "so", [1, 2])
+        (report.save, report.reason) = (.rewrite, "so")
         report.sourceInk = SourceInkOutcome(bytes: 10)
-        report.archive = PDFAOutcome(claim: "PDF/A-2B", reasons: ["x"])
-        report.kept = KeptContent(basis: .census)
-        report.userUnits = [1: 2.5]
+        if mode == .burn { report.burnt = burnt }
+        return report
+    }
+
+    private static var burnt: BurnReport {
         var burnt = BurnReport()
         burnt.pages = [1]
         burnt.leftOut = [.init(page: 1, subtype: "Widget", field: "f", reason: .noAppearance)]
         burnt.doubtful = [.init(page: 2, subtype: "Widget", field: nil, reason: .mayBeStale)]
-        report.burnt = burnt
-        return report
+        return burnt
     }
 
     private static func finding(_ chance: inout Chance) -> VerifyJob.Answer {

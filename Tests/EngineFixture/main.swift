@@ -10,10 +10,10 @@ let words = Array(CommandLine.arguments.dropFirst())
 // A worker must be alone in its process when it confines itself, so the main thread takes no part in concurrency.
 Task.detached { [words] in
     switch words.first {
-    case "hostile" where words.count == 5:
-        // hostile FIRST COUNT SAMPLES FOLDER
-        await HostileSessions(samples: words[3], folder: words[4]).run(
-            first: UInt64(words[1]) ?? 1, count: Int(words[2]) ?? 1)
+    case "hostile" where words.count == 6:
+        // hostile FIRST COUNT FIELDS SAMPLES FOLDER
+        await HostileSessions(samples: words[4], folder: words[5]).run(
+            first: UInt64(words[1]) ?? 1, count: Int(words[2]) ?? 1, fields: Int(words[3]) ?? 0)
     case "requests" where words.count == 4:
         // requests COUNT WORKER SAMPLES
         await Endurance(worker: words[2], samples: words[3]).run(Int(words[1]) ?? 1)

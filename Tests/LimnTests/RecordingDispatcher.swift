@@ -15,15 +15,17 @@ final class RecordingDispatcher: JobDispatcher {
     var callers: [CallerID] { order.withLock { $0 } }
     var width: Int { pool.width }
     var idleCount: Int { pool.idleCount }
+    var timeout: Double { pool.timeout }
     var isInProcess: Bool { false }
 
     func prewarm(_ count: Int, allowance: LeaseAllowance) {}
 
     func jobLease(
-        for caller: CallerID, affinity: Affinity?, allowance: LeaseAllowance, cancellation: Cancellation?
+        for caller: CallerID, domain: WorkerDomain, affinity: Affinity?, allowance: LeaseAllowance,
+        cancellation: Cancellation?
     ) throws(WorkerError) -> any JobLease {
         let lease = try pool.jobLease(
-            for: caller, affinity: affinity, allowance: allowance, cancellation: cancellation)
+            for: caller, domain: domain, affinity: affinity, allowance: allowance, cancellation: cancellation)
         // Of one worker no other lease is given before this one ends.
         order.withLock { $0.append(caller) }
         return lease

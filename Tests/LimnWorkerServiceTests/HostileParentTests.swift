@@ -102,14 +102,12 @@ struct HostileParentTests {
             return FlattenJob(
                 mode: ExportMode.allCases.randomElement(using: &generator)!,
                 save: SaveStrategy.allCases.randomElement(using: &generator)!, pageCount: number(),
-                tolerance: real(), unit: real(), resolution: real(), carriesSourceInk: .random(using: &generator),
-                counts: .random(using: &generator))
+                tolerance: real(), unit: real(), resolution: real(), carriesSourceInk: .random(using: &generator))
         case 5:
             return VerifyJob(
                 token: number(), page: number(),
                 strictness: [.exact, .coarse, .none].randomElement(using: &generator)!,
-                tolerance: real(), resolution: real(), keepsUserUnit: Bool.random(using: &generator),
-                userUnit: Bool.random(using: &generator) ? nil : real())
+                tolerance: real(), resolution: real(), keepsUserUnit: Bool.random(using: &generator))
         case 6:
             let content: [ReadInkJob.Content] = [.file, .remarkableFolder(id: "x", template: nil)]
             return ReadInkJob(

@@ -21,8 +21,8 @@ public final class PictureSheet {
     public init(_ layout: SheetLayout, cards: Int) throws {
         precondition((1...layout.capacity).contains(cards), "a sheet has room for some cards")
         let size = layout.size(cards: cards)
-        painter = SheetPainter(layout: layout, pictureSide: Int(layout.side), jpegQuality: nil)
-        buffer = try PixelBuffer(width: Int(size.width), height: Int(size.height), hasAlpha: false)
+        painter = SheetPainter(layout: layout, pictureSide: Int(clamping: layout.side), jpegQuality: nil)
+        buffer = try PixelBuffer(width: Int(clamping: size.width), height: Int(clamping: size.height), hasAlpha: false)
         surface = try ImageSurface(drawingInto: buffer)
         context = try CairoContext(surface)
         painter.paintBackground(in: context)

@@ -99,6 +99,7 @@ struct SheetPainter {
         let room = card.maxY - card.height * 0.08 - y
         context.drawText(
             reason, top: Point(x: middle, y: y + 0.4 * layout.noteSize), width: card.width * 0.86,
-            style: TextStyle(size: layout.noteSize, maximumLines: max(1, Int(room / (1.25 * layout.noteSize)))))
+            style: TextStyle(
+                size: layout.noteSize, maximumLines: max(1, Int(clamping: room / (1.25 * layout.noteSize)))))
     }
 }

@@ -56,7 +56,7 @@ struct XournalppRuling {
     /// How many steps fit in a length; 0 where a ruling would have too many.
     private static func count(of step: Double, in length: Double) -> Int {
         let count = (length / step).rounded(.down)
-        return (0...Double(Ruling.limit)).contains(count) ? Int(count) : 0
+        return (0...Double(Ruling.limit)).contains(count) ? Int(clamping: count) : 0
     }
 
     private func margin(_ size: Size) -> Ruling.Group {
@@ -170,8 +170,8 @@ private struct Lattice {
         step = Size(width: side * 3.0.squareRoot() / 2, height: side / 2)
         let (columns, rows) = ((size.width - 2 * side) / step.width, (size.height - 2 * side) / step.height)
         guard columns >= 1, rows >= 1, columns * rows < 2 * Double(Ruling.limit) else { return nil }
-        self.columns = Int(columns)
-        self.rows = Int(rows)
+        self.columns = Int(clamping: columns)
+        self.rows = Int(clamping: rows)
         origin = Point(
             x: (size.width - Double(self.columns) * step.width) / 2,
             y: (size.height - Double(self.rows) * step.height) / 2)

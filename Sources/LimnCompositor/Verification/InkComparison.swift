@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnGeometry
 internal import LimnPictures
 internal import LimnRaster
 
@@ -23,7 +24,7 @@ struct InkComparison {
     /// - Parameter tolerance: how far edges may move, in pixels.
     init(before: PixelBuffer, wanted: PixelBuffer, after: PixelBuffer, tolerance: Double) {
         // Smoothing hides what moves by less.
-        reach = tolerance <= 0.12 ? 0 : Int(min(tolerance, 100).rounded(.up))
+        reach = tolerance <= 0.12 ? 0 : Int(clamping: min(tolerance, 100).rounded(.up))
         margin = 2 + reach
         self.before = before
         self.wanted = wanted

@@ -182,7 +182,7 @@ public struct PageVerifier: Hashable, Sendable {
     private func grid(of page: PDFPage) throws -> PixelGrid {
         let size = page.size
         let scale = min(resolution / 72, (Self.pixelLimit / max(size.width * size.height, 1e-6)).squareRoot())
-        func pixels(_ side: Double) -> Int { min(max(1, Int((side * scale).rounded(.up))), 10_000) }
+        func pixels(_ side: Double) -> Int { min(max(1, Int(clamping: (side * scale).rounded(.up))), 10_000) }
         return try page.grid(.exactly(width: pixels(size.width), height: pixels(size.height)))
     }
 

@@ -44,7 +44,7 @@ public struct StrokeIndex: Sendable {
         guard nodes.count > fanout else { return }
         nodes.sort { $0.box.minX + $0.box.maxX < $1.box.minX + $1.box.maxX }
         let tiles = (Double(nodes.count) / Double(fanout)).rounded(.up)
-        let slice = Int((tiles.squareRoot()).rounded(.up)) * fanout
+        let slice = Int(clamping: tiles.squareRoot().rounded(.up)) * fanout
         for start in stride(from: 0, to: nodes.count, by: slice) {
             nodes[start..<min(start + slice, nodes.count)].sort {
                 $0.box.minY + $0.box.maxY < $1.box.minY + $1.box.maxY

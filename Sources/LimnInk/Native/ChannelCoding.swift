@@ -215,8 +215,7 @@ enum ChannelCoding {
         for (index, value) in values.enumerated() {
             // Integers are exact in a double only below 2^53.
             let scaled = (value * scale).rounded()
-            guard scaled.magnitude < largestMultiple else { return false }
-            let multiple = Int64(scaled)
+            guard scaled.magnitude < largestMultiple, let multiple = Int64(exactly: scaled) else { return false }
             if exactness != .nearest {
                 let back = Double(multiple) / scale
                 // Quantization loses the sign of zero.

@@ -6,8 +6,8 @@ struct NativeAssembler {
     private var strokes: StrokeReader
 
     /// Decodes a whole file.
-    static func document(in bytes: [UInt8]) throws(InkError) -> InkDocument {
-        var assembler = NativeAssembler(strokes: StrokeReader(size: bytes.count))
+    static func document(in bytes: [UInt8], memoryLimit: Int = .max) throws(InkError) -> InkDocument {
+        var assembler = NativeAssembler(strokes: StrokeReader(size: bytes.count, limit: memoryLimit))
         var start = NativeInk.headerSize
         var isComplete = false
         while start < bytes.count {
@@ -24,9 +24,13 @@ struct NativeAssembler {
         try ByteReader.with(bytes, record.contents) { reader throws(InkError) in
             switch record.kind {
             case .document: (document.title, document.template) = try reader.documentHeader()
-            case .brushes: try strokes.readBrushes(&reader)
+            case .brushes:
+                // A brush takes twelve bytes or more.
+                try strokes.reserve(other: record.contents.count / 12 * MemoryLayout<Brush>.size)
+                try strokes.readBrushes(&reader)
             case .page:
                 let number = try reader.index(below: document.pages.count + 1, "the previous page")
+                try strokes.reserve(other: MemoryLayout<InkDocument.Page>.size + record.contents.count)
                 let page = try reader.pageHeader()
                 if number == document.pages.count {
                     document.pages.append(page)

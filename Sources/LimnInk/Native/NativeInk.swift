@@ -55,6 +55,17 @@ public enum NativeInk {
         }
     }
 
+    /// Decodes a document that somebody wrote who is not trusted, and who uses the version of today.
+    ///
+    /// - Parameter memoryLimit: the most bytes that the document may take in memory, about.
+    /// - Throws: ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`.
+    public static func decode(_ bytes: [UInt8], memoryLimit: Int) throws(InkError) -> InkDocument {
+        guard try version(of: bytes) == version else {
+            throw InkError(.unsupportedVersion, "The ink has another version than this Limn writes.")
+        }
+        return try NativeAssembler.document(in: bytes, memoryLimit: memoryLimit)
+    }
+
     /// Decodes a document whose last update may be incomplete, for example after a power failure.
     ///
     /// - Returns: the document up to the last complete update, and the length of that part in bytes. New updates can

@@ -22,11 +22,24 @@ enum StrokeCoding {
 /// The remaining memory that a file's strokes may use.
 struct StrokeMemoryBudget {
     private var bytes: Int
+    /// Whether less is allowed than the size of the file alone would.
+    let isCapped: Bool
 
-    /// - Parameter size: the size of the file in bytes.
-    init(size: Int) {
+    /// - Parameters:
+    ///   - size: the size of the file in bytes.
+    ///   - limit: the most bytes of memory, whatever the size.
+    init(size: Int, limit: Int = .max) {
         let (product, overflows) = size.multipliedReportingOverflow(by: StrokeCoding.maximumExpansion)
-        bytes = overflows ? .max / 2 : min(product, .max / 2) + StrokeCoding.baseMemoryLimit
+        let allowed = overflows ? .max / 2 : min(product, .max / 2) + StrokeCoding.baseMemoryLimit
+        bytes = min(allowed, limit)
+        isCapped = limit < allowed
+    }
+
+    /// Reserves memory for something that is no stroke, where there is a limit besides the size.
+    mutating func reserve(other count: Int) -> Bool {
+        guard isCapped else { return true }
+        bytes -= count
+        return bytes >= 0
     }
 
     /// Reserves memory for a stroke.
@@ -122,8 +135,17 @@ struct StrokeReader {
     var brushes: [Brush] = []
     private var budget: StrokeMemoryBudget
 
-    /// - Parameter size: the size of the file in bytes.
-    init(size: Int) { budget = StrokeMemoryBudget(size: size) }
+    /// - Parameters:
+    ///   - size: the size of the file in bytes.
+    ///   - limit: the most bytes of memory, whatever the size.
+    init(size: Int, limit: Int = .max) { budget = StrokeMemoryBudget(size: size, limit: limit) }
+
+    static let tooLarge = InkError(.corrupt, "The ink has more points or pages than can be held at once.")
+
+    /// Reserves memory for something that is no stroke.
+    mutating func reserve(other count: Int) throws(InkError) {
+        guard budget.reserve(other: count) else { throw Self.tooLarge }
+    }
 
     mutating func read(_ reader: inout ByteReader) throws(InkError) -> Stroke {
         let brush = try reader.index(below: brushes.count, "a stroke's brush")
@@ -135,7 +157,7 @@ struct StrokeReader {
         let set = try reader.byte()
         guard set >> NativeTables.channels.count == 0 else { throw reader.damaged("a stroke has an unknown channel") }
         guard budget.reserve(points: count, channels: set.nonzeroBitCount) else {
-            throw reader.damaged("it has more points than its size allows")
+            throw budget.isCapped ? Self.tooLarge : reader.damaged("it has more points than its size allows")
         }
         var points = StrokePoints()
         if count > 0 {

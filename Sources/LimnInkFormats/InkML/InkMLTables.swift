@@ -136,7 +136,7 @@ struct InkMLTables {
             property("limn.color", parts.map(number).joined(separator: " "))
         }
         let alpha = brush.color.alpha
-        let transparency = Int((255 - alpha * 255).rounded())
+        let transparency = Int(clamping: (255 - alpha * 255).rounded())
         if transparency > 0 { property("transparency", "\(transparency)") }
         if 1 - Double(transparency) / 255 != alpha { property("limn.alpha", number(alpha)) }
         property("tip", brush.cap == .round ? "ellipse" : "rectangle")

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnGeometry
+
 /// The channels of a point in the `wrd` format, in record order. The raw value is the bit in the channel masks.
 ///
 /// Others verified the sizes on real files. The meaning of the last three channels and the scale of angles are
@@ -57,7 +59,7 @@ enum PencilKitChannel: Int, CaseIterable {
 
     /// The encoded value of a point, or the default if the point has no component for the channel.
     func code(of point: ControlPoint) -> UInt64 {
-        func uint16(_ value: Double) -> UInt64 { UInt64(min(max(value.rounded(), 0), 65535)) }
+        func uint16(_ value: Double) -> UInt64 { UInt64(clamping: min(max(value.rounded(), 0), 65535)) }
         func float32(_ value: Double) -> UInt64 { UInt64(Float(value).bitPattern) }
         return switch self {
         case .location: float32(point[.x]) | float32(point[.y]) << 32

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes a new document into the first descriptor, with the ink of the second one, whose pages name the document's
-/// pages as their backgrounds.
+/// Writes a new document into the first descriptor, or what turns the original into it where it is put behind that, with
+/// the ink of the second one, whose pages name the document's pages as their backgrounds.
 package struct FlattenJob: Job {
     package typealias Answer = FlattenReport
 
@@ -22,12 +22,10 @@ package struct FlattenJob: Job {
     package var lowersResolution: Bool
     /// Whether the ink as it was drawn goes into the document.
     package var carriesSourceInk: Bool
-    /// Whether both documents are counted although appending keeps everything.
-    package var counts: Bool
 
     package init(
         mode: ExportMode, save: SaveStrategy, burns: BurnedView = .screen, pageCount: Int, tolerance: Double,
-        unit: Double, resolution: Double, lowersResolution: Bool = false, carriesSourceInk: Bool, counts: Bool
+        unit: Double, resolution: Double, lowersResolution: Bool = false, carriesSourceInk: Bool
     ) {
         self.mode = mode
         self.save = save
@@ -38,6 +36,5 @@ package struct FlattenJob: Job {
         self.resolution = resolution
         self.lowersResolution = lowersResolution
         self.carriesSourceInk = carriesSourceInk
-        self.counts = counts
     }
 }

@@ -8,8 +8,10 @@ package struct PDFInkJob: Job {
         /// How many annotations were read.
         package var annotations: Int
         package var messages: [String]
-        package init(sources: Int, annotations: Int, messages: [String]) {
-            (self.sources, self.annotations, self.messages) = (sources, annotations, messages)
+        /// How many bytes were written.
+        package var bytes: Int
+        package init(sources: Int, annotations: Int, messages: [String], bytes: Int) {
+            (self.sources, self.annotations, self.messages, self.bytes) = (sources, annotations, messages, bytes)
         }
     }
 

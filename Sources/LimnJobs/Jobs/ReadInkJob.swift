@@ -2,17 +2,21 @@
 
 package import LimnInk
 
-/// Reads the ink file of the first descriptor and writes what it holds into the second one, in the native format.
+/// Reads the ink file of the second descriptor and writes what it holds into the first one, in the native format.
 package struct ReadInkJob: Job {
     package struct Answer: Codable, Sendable {
         /// The ``InkFormat/id`` of the format that was read.
         package var format: String
         /// Everything that the file holds and the document does not.
         package var dropped: [DroppedItem]
-        package init(format: String, dropped: [DroppedItem]) { (self.format, self.dropped) = (format, dropped) }
+        /// How many bytes were written.
+        package var bytes: Int
+        package init(format: String, dropped: [DroppedItem], bytes: Int) {
+            (self.format, self.dropped, self.bytes) = (format, dropped, bytes)
+        }
     }
 
-    /// What the first descriptor holds.
+    /// What the second descriptor holds.
     package enum Content: Codable, Hashable, Sendable {
         /// An ink file.
         case file
@@ -34,7 +38,7 @@ package struct ReadInkJob: Job {
     }
 }
 
-/// Writes the native ink of the first descriptor into the second one, in another format.
+/// Writes the native ink of the second descriptor into the first one, in another format.
 package struct WriteInkJob: Job {
     package struct Answer: Codable, Sendable {
         /// Everything that the document holds and the file does not.

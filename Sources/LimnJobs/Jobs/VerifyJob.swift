@@ -61,14 +61,12 @@ package struct VerifyJob: Job {
     package var resolution: Double
     /// Whether the export's page has the same /UserUnit.
     package var keepsUserUnit: Bool
-    /// The page's /UserUnit where making the export has told it; nil to find it out.
-    package var userUnit: Double?
     /// Whether the original's picture is kept for the next export of the same document.
     package var sharesPages: Bool
 
     package init(
         token: Int, page: Int, strictness: Strictness, tolerance: Double, resolution: Double, keepsUserUnit: Bool,
-        userUnit: Double?, sharesPages: Bool = false
+        sharesPages: Bool = false
     ) {
         self.token = token
         self.page = page
@@ -76,7 +74,6 @@ package struct VerifyJob: Job {
         self.tolerance = tolerance
         self.resolution = resolution
         self.keepsUserUnit = keepsUserUnit
-        self.userUnit = userUnit
         self.sharesPages = sharesPages
     }
 }

@@ -12,7 +12,7 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
             case outputsCollide, needsKeptFolders, needsFolder, outputExists
             case noBackground, backgroundMissing, backgroundForbidden, noTemplate, heldBack
             case needsOnePage, needsInkOfOnePage, unknownFormat, unrecognized
-            case signed, unverified, inkNotShown, tooBig, libraryDamaged
+            case signed, unverified, inkNotShown, tooBig, libraryDamaged, unconfined, tooLarge
         }
         private let storage: Storage
 
@@ -64,6 +64,10 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
         public static let cancelled = Code(storage: .cancelled)
         /// Too many requests wait for a worker, or this one waited too long.
         public static let busy = Code(storage: .busy)
+        /// The machine offers no sandbox to read documents in.
+        public static let unconfined = Code(storage: .unconfined)
+        /// What was to be read is larger than allowed.
+        public static let tooLarge = Code(storage: .tooLarge)
         /// The content is of no known format.
         public static let unrecognized = Code(storage: .unrecognized)
         /// A file cannot be read, drawn or written; the sentence tells.
@@ -100,7 +104,8 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
         switch error {
         case let error as LimnError: self = error
         case let error as FileError:
-            let code: Code = error.code == .exists ? .outputExists : .failed
+            let code: Code =
+                error.code == .exists ? .outputExists : error.code == .tooLarge ? .tooLarge : .failed
             // What is read is told of by its own name; what is written, by the document that it comes from.
             self.init(
                 code, about: error.isReading ? error.path : nil,

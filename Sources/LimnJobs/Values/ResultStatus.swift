@@ -24,8 +24,7 @@ public enum ResultStatus: String, Hashable, Sendable, Codable {
             switch error.code {
             case .locked: .locked
             case .refused, .outputsCollide, .needsKeptFolders, .needsFolder, .outputExists, .backgroundForbidden,
-                .signed,
-                .heldBack:
+                .signed, .heldBack, .unconfined, .tooLarge:
                 .refused
             case .limit: .limit
             default: .failed

@@ -23,8 +23,10 @@ struct CrossReference {
 
     /// Reads the chain.
     ///
+    /// - Parameter findsDangling: whether the whole file is searched for references to objects that do not exist; without
+    ///   it none is known.
     /// - Throws: ``PDFObjectsError`` with `unsound`, `unreadable`.
-    init(_ original: Original) throws(PDFObjectsError) {
+    init(_ original: Original, findsDangling: Bool = true) throws(PDFObjectsError) {
         // Viewers look for the header in the first 1024 bytes (ISO 32000, annex H).
         guard let header = try original.prefix(1024 + 5).firstRange(of: Array("%PDF-".utf8))?.lowerBound else {
             throw PDFObjectsError(.unsound, cause: "it has no header")
@@ -53,7 +55,7 @@ struct CrossReference {
         }
         self.isTable = isTable ?? true
         nextNumber = next
-        dangling = try ReferenceScan.numbers(in: original, from: next)
+        dangling = findsDangling ? try ReferenceScan.numbers(in: original, from: next) : []
     }
 
     /// The number behind the last `startxref`, which stands near the end of the file.

@@ -99,11 +99,11 @@ extension ContentTokenizer {
         return word(kind) == "n" || word(kind) == "f"
     }
 
-    fileprivate func text(_ token: Token, is word: StaticString) -> Bool {
+    func text(_ token: Token, is word: StaticString) -> Bool {
         word.withUTF8Buffer { bytes[token.start..<token.end].elementsEqual($0) }
     }
 
-    fileprivate func integer(_ token: Token) -> Int? {
+    func integer(_ token: Token) -> Int? {
         token.kind == .number ? Int(String(decoding: bytes[token.start..<token.end], as: UTF8.self)) : nil
     }
 

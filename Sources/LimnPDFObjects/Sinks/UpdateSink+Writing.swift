@@ -56,7 +56,7 @@ extension UpdateSink {
     }
 
     /// What the new trailer takes over: everything except what describes the old cross-reference itself.
-    private static func entries(of trailer: PDFObject) throws(PDFObjectsError) -> PDFText {
+    static func entries(of trailer: PDFObject) throws(PDFObjectsError) -> PDFText {
         let own = [
             "/Size", "/Prev", "/ID", "/XRefStm", "/Type", "/W", "/Index", "/Length", "/Filter", "/DecodeParms", "/DL",
             "/F", "/FFilter", "/FDecodeParms",

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnGeometry
+
 /// A number as PDF writes it: decimal, at most six places, no exponent, the same text for the same value everywhere.
 ///
 /// A coordinate in points needs three places; six keep a matrix with entries near 1 exact to 0.01 pt across the
 /// largest page. Beyond ±1e12, and for what is not finite, the nearest number within is written.
 func decimal(_ value: Double) -> String {
     guard !value.isNaN else { return "0" }
-    let scaled = Int64((max(-1e12, min(1e12, value)) * 1e6).rounded())
+    let scaled = Int64(clamping: (max(-1e12, min(1e12, value)) * 1e6).rounded())
     let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
     var text = (scaled < 0 ? "-" : "") + String(whole)
     if rest != 0 {

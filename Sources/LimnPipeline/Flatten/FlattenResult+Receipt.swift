@@ -9,18 +9,21 @@ internal import SystemPackage
 extension FlattenResult {
     /// Takes what the worker tells of the document that it made.
     mutating func add(_ report: FlattenReport, tolerance: Tolerance) {
-        bytes = report.bytes
         pointsOut = report.points
         save = report.save
         reason = report.reason
         largestEdgeError = report.largestEdgeError
         self.tolerance = tolerance.points
         originalIsPrefix = report.save == .append
-        overriddenObjects = report.overridden
-        kept = report.kept
         sourceInk = report.sourceInk
-        archive = report.archive
         burnt = report.burnt
+    }
+
+    /// Takes what another worker has found out about the document.
+    mutating func add(_ found: CheckExportJob.Answer) {
+        overriddenObjects = found.overridden
+        kept = found.kept
+        archive = found.archive
     }
 
     /// What a person should know of what the report tells.

@@ -3,6 +3,7 @@
 internal import LimnFiles
 public import LimnInk
 public import LimnJobs
+internal import LimnWorker
 public import SystemPackage
 
 /// What became of a flattening.
@@ -84,6 +85,8 @@ public struct FlattenResult: Sendable, Encodable {
             "kept": kept, "verification": verification, "dropped": dropped.map { DroppedJSON($0) }, "status": status,
             "messages": messages, "notes": notes,
         ])
+        // Receipts outlive what the command says.
+        if Sandbox.wasMissing { try encoder.encodeMembers(["unconfined": true]) }
     }
 }
 

@@ -9,7 +9,7 @@ internal import SystemPackage
 
 /// Lays ink over a PDF and publishes the result: the work behind `limn flatten`.
 public struct Flattener {
-    private let request: FlattenRequest
+    let request: FlattenRequest
     /// What was read already.
     private let given: (opening: OpenedTemplate, ink: InkFile)?
     /// Whether more exports of the same document are made from the same opening.
@@ -58,14 +58,20 @@ public struct Flattener {
         if let given {
             (ink, early) = (given.ink, .success(given.opening))
         } else {
-            let reading = BackgroundTask { [request] () throws(LimnError) in
-                try InkFile(request.ink, access: request.access, context: request.context)
+            // A document that was named is opened by the worker that will judge the export, while another one reads the
+            // ink; what is wrong with the ink is told first.
+            let named = request.template.map { path in
+                Result { () throws(LimnError) in
+                    try OpenedTemplate.prepare(try OpenDocument(path, access: request.access), request)
+                }
             }
-            // A document that was named is opened while the ink is read; what is wrong with the ink is told first.
-            early = request.template.map { path in
-                Result { () throws(LimnError) in try OpenedTemplate(try OpenDocument(path), request) }
+            ink = try InkFile(request.ink, access: request.access, context: request.context)
+            early = named.map { named in
+                Result { () throws(LimnError) in
+                    let (document, client) = try named.get()
+                    return try OpenedTemplate(document, client)
+                }
             }
-            ink = try reading.value()
         }
         result.dropped = ink.content.undrawn
         result.diagnostics += ink.diagnostics
@@ -83,7 +89,8 @@ public struct Flattener {
                 request.context)
             ink = note.ink
             result.input = note.document.input.path
-            opening = try OpenedTemplate(note.document, request)
+            let (document, client) = try OpenedTemplate.prepare(note.document, request)
+            opening = try OpenedTemplate(document, client)
         }
         result.input = opening.document.input.path
         let (document, client) = (opening.document, opening.client)
@@ -192,14 +199,35 @@ public struct Flattener {
     ) throws {
         let (document, client) = (opening.document, opening.client)
         let output = try ExportOutput(
-            request.output, keepsExisting: request.keepsExisting, collector: request.collector)
+            request.output, keepsExisting: request.keepsExisting, expected: document.input.size + 2 * source.size,
+            collector: request.collector)
         let budget = SizeBudget(limit: request.maximumSize, granted: request.tolerance)
-        let (report, tolerance) = try budget.run { tolerance in
-            let report = try client.flatten(job(tolerance, save, result), on: document, ink: source, into: output.job)
-            return (report.bytes, report)
+        let (made, tolerance) = try budget.run { tolerance in
+            let made = try client.flatten(job(tolerance, save, result), on: document, ink: source, into: output.job)
+            let before = made.report.save == .append ? document.input.size : 0
+            return (before + made.report.bytes, made)
         }
-        guard output.size == report.bytes else { throw JobClient.misanswered }
+        let report = made.report
+        guard AnswerBounds.allow(report, saving: save, mode: request.mode, tolerance: tolerance) else {
+            throw JobClient.misanswered
+        }
+        if report.save == .append {
+            try output.take(document.input, followedBy: made.made)
+        } else {
+            try output.take(made.made)
+        }
+        output.startWriting()
+        let export = try output.reader()
+        defer { try? export.close() }
         result.add(report, tolerance: tolerance)
+        result.bytes = output.size
+        let found = try verification.check(
+            job(tolerance, save, result), report, counts: request.counts, isStrict: request.verifies, export: export,
+            ink: source)
+        guard found.burnt == report.burnt else {
+            throw LimnError(.unverified, "The new document is not published: more was taken out than there was.")
+        }
+        result.add(found)
         result.diagnostics += (opening.opened.warnings + report.messages).map {
             // Where the export was compared with the original, what libraries said of that has done no harm.
             request.verifies
@@ -217,15 +245,15 @@ public struct Flattener {
                     about: request.ink))
         }
         if request.verifies {
-            output.startWriting()
             result.verification = try verification.compare(
-                pagesToVerify(result, report), export: output.job.descriptor, ink: source,
+                pagesToVerify(result, report), export: export, ink: source,
                 PageVerification.Terms(
-                    keepsUserUnit: request.mode.keepsPages, tolerance: result.largestEdgeError,
+                    keepsUserUnit: request.mode.keepsPages,
+                    tolerance: min(result.largestEdgeError, AnswerBounds.edgeError(of: tolerance)),
                     resolution: comparedResolution, sharesPages: isOneOfMany))
         }
         for hidden in result.verification?.hiddenInk ?? [] {
-            let percent = max(1, Int((hidden.share * 100).rounded()))
+            let percent = max(1, Int(clamping: (hidden.share * 100).rounded()))
             result.diagnostics.append(
                 Diagnostic(
                     .inkHidden,
@@ -246,45 +274,8 @@ public struct Flattener {
         return FlattenJob(
             mode: request.mode, save: save, burns: request.burns, pageCount: result.pageCount ?? 0,
             tolerance: budget.path.points, unit: budget.unit, resolution: request.resolution,
-            lowersResolution: request.lowersResolution, carriesSourceInk: request.carriesSourceInk,
-            counts: request.counts)
+            lowersResolution: request.lowersResolution, carriesSourceInk: request.carriesSourceInk)
     }
-
-    /// The pages with ink, and where the document was written anew a few of the others.
-    private func pagesToVerify(_ result: FlattenResult, _ report: FlattenReport) -> [PageVerification.Page] {
-        var numbers = result.inkedPages
-        if result.save != .append, let count = result.pageCount, count > 0 {
-            let others = Set(1...count).subtracting(numbers).sorted()
-            let step = max(1, others.count / Self.sampledPages)
-            numbers += stride(from: 0, to: others.count, by: step).prefix(Self.sampledPages).map { others[$0] }
-        }
-        // Where burning left something out, the page looks different.
-        let inked = Set(result.inkedPages)
-        let changed = Set(((result.burnt?.leftOut ?? []) + (result.burnt?.doubtful ?? [])).map(\.page))
-        // As content, appearances lie on the same place but for rounding, so that smooth edges differ a little, and lines
-        // of one pixel more: poppler moves those to whole pixels, and rounding decides whether they are of one.
-        let painted = Set(result.burnt?.pages ?? [])
-        // Pictures of so few pixels are not placed closely enough by any engine.
-        let isCrude = request.mode == .raster && request.resolution < Self.leastResolution
-        return numbers.map { number in
-            PageVerification.Page(
-                number: number,
-                strictness: isCrude || changed.contains(number) || report.loweredResolutions[number] != nil
-                    ? .none : painted.contains(number) ? .coarse : request.mode.strictness,
-                userUnit: inked.contains(number) ? report.userUnit(ofInkedPage: number) : nil)
-        }
-    }
-
-    /// The pixels an inch at which pages are compared: what has fewer is not looked at with more.
-    private var comparedResolution: Double {
-        request.mode == .raster
-            ? min(request.resolution, VerifyJob.standardResolution) : VerifyJob.standardResolution
-    }
-
-    /// Below so many pixels an inch, pictures of pages are looked at for their ink only.
-    private static let leastResolution = 40.0
-    /// The most pages without ink that are compared.
-    private static let sampledPages = 16
 
     /// What would be refused in the end is refused before the work.
     private func checkOutputs() throws(LimnError) {

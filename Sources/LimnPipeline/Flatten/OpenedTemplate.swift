@@ -2,6 +2,7 @@
 
 internal import LimnFiles
 internal import LimnJobs
+internal import LimnWorker
 internal import SystemPackage
 
 /// The document of a ``Flattener``, opened, with what decides how it may be written.
@@ -14,19 +15,31 @@ final class OpenedTemplate: Sendable {
     /// The access that opened it.
     var access: Access { client.access }
 
-    /// Opens it, unless the output would replace it.
-    convenience init(_ document: OpenDocument, _ request: FlattenRequest) throws(LimnError) {
-        try request.refuseToReplaceInputs(document)
-        try self.init(document, request.options)
+    /// Opens it.
+    convenience init(_ document: OpenDocument, _ options: FlattenOptions) throws(LimnError) {
+        try self.init(document, JobClient(options.context, access: options.access))
     }
 
     /// Opens it.
-    init(_ document: OpenDocument, _ options: FlattenOptions) throws(LimnError) {
+    init(_ document: OpenDocument, _ client: JobClient) throws(LimnError) {
         self.document = document
-        client = JobClient(options.context, access: options.access)
+        self.client = client
         opened = try client.open(document)
         guard opened.pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
         traits = try client.traits(of: document)
+    }
+
+    /// Makes sure that the output does not replace the document, and has the worker open it that will judge the export.
+    static func prepare(
+        _ document: OpenDocument, _ request: FlattenRequest
+    ) throws(LimnError) -> (document: OpenDocument, client: JobClient) {
+        try request.refuseToReplaceInputs(document)
+        let client = JobClient(request.context, access: request.access)
+        // What another worker would have to wait for helps nobody.
+        if request.context.width > 1, request.context.idleCount > 1 {
+            _ = BackgroundTask { () in try? client.openForJudging(document) }
+        }
+        return (document, client)
     }
 }
 

@@ -6,14 +6,12 @@ internal import LimnWorker
 internal import Synchronization
 internal import SystemPackage
 
-/// Compares an export with its original, page by page, on several workers at once.
+/// Has an export compared with its original, as a whole and page by page, by workers that have not made it.
 final class PageVerification: Sendable {
     /// A page to compare, and how.
     struct Page: Hashable, Sendable {
         var number: Int
         var strictness: VerifyJob.Strictness
-        /// Its /UserUnit where it is known.
-        var userUnit: Double?
     }
 
     /// What is allowed to differ, and how closely it is looked at.
@@ -39,18 +37,18 @@ final class PageVerification: Sendable {
     /// Starts the workers that will compare, while the export is being made.
     ///
     /// - Parameters:
-    ///   - pages: those that will be compared at least; few of them are left to the worker that makes the export.
+    ///   - pages: those that will be compared at least.
     ///   - resolution: the pixels an inch to compare at.
     ///   - isAlone: whether no other export is being made, which would need the processors.
     init(_ document: OpenDocument, _ client: JobClient, pages: Set<Int>, resolution: Double, isAlone: Bool) {
         self.document = document
         self.client = client
         rehearsal = Rehearsal(document, client, token: token, resolution: resolution)
-        // A worker that nobody else wants may as well compare one of two pages.
-        let few = client.context.idleCount > 1 ? min(pages.count, 2) : 1
-        width = isAlone ? max(1, min(client.context.width, max(pages.count / 4, few))) : 1
-        guard width > 1 else { return }
-        rehearsal.start(pages: pages, workers: width - 1)
+        // Starting another worker takes as long as comparing a few pages.
+        width = isAlone ? max(1, min(client.context.width, pages.count / 4)) : 1
+        // One worker makes the export meanwhile.
+        guard isAlone, client.context.width > 1 else { return }
+        rehearsal.start(pages: pages)
     }
 
     deinit { rehearsal.end() }
@@ -59,6 +57,21 @@ final class PageVerification: Sendable {
     ///
     /// - Parameter ink: what the export is made with.
     func prepare(ink: ScratchFile) { rehearsal.take(ink) }
+
+    /// Has the whole export looked at.
+    ///
+    /// - Throws: ``LimnError`` with `unverified`, or why it could not be looked at.
+    func check(
+        _ job: FlattenJob, _ report: FlattenReport, counts: Bool, isStrict: Bool, export: FileDescriptor,
+        ink: ScratchFile
+    ) throws(LimnError) -> CheckExportJob.Answer {
+        rehearsal.end()
+        return try client.check(
+            CheckExportJob(
+                token: token, mode: job.mode, save: report.save, pageCount: job.pageCount,
+                sourceInk: report.sourceInk ?? SourceInkOutcome(reason: ""), carriesSourceInk: job.carriesSourceInk,
+                counts: counts, isStrict: isStrict), of: document, export: export, ink: ink)
+    }
 
     /// Compares pages.
     ///
@@ -74,7 +87,7 @@ final class PageVerification: Sendable {
                 try client.verify(
                     VerifyJob(
                         token: token, page: page.number, strictness: page.strictness, tolerance: terms.tolerance,
-                        resolution: terms.resolution, keepsUserUnit: terms.keepsUserUnit, userUnit: page.userUnit,
+                        resolution: terms.resolution, keepsUserUnit: terms.keepsUserUnit,
                         sharesPages: terms.sharesPages),
                     of: document, export: export, ink: ink)
             }.map { (page, $0) }

@@ -4,8 +4,8 @@ internal import LimnFiles
 internal import LimnJobs
 internal import LimnWorker
 
-/// What workers do before the export is there that they will compare: they open the original, look up its pages, and
-/// draw what the last pages will be compared with.
+/// What a worker does before the export is there that it will compare: it opens the original, looks up its pages, and
+/// draws what some pages will be compared with.
 ///
 /// Nothing depends on it. What fails here fails again, and is told, when the pages are compared.
 final class Rehearsal: Sendable {
@@ -26,17 +26,14 @@ final class Rehearsal: Sendable {
         (self.document, self.client, self.token, self.resolution) = (document, client, token, resolution)
     }
 
-    /// Starts threads that each keep a worker busy.
-    func start(pages: Set<Int>, workers: Int) {
-        // Comparing begins with the first page, on the worker that has made the export.
-        let order = pages.sorted(by: >)
-        guard let last = order.first else { return }
-        for index in 0..<workers {
-            _ = BackgroundTask { [self] () in
-                // Poppler visits all pages before the one it is asked for.
-                try? client.visit(page: last, of: document)
-                if index == 0 { draw(order.prefix(Self.pageLimit)) }
-            }
+    /// Starts a thread that keeps a worker busy.
+    func start(pages: Set<Int>) {
+        let order = pages.sorted()
+        guard let last = order.last else { return }
+        _ = BackgroundTask { [self] () in
+            // Poppler visits all pages before the one it is asked for.
+            try? client.visit(page: last, of: document)
+            draw(order.prefix(Self.pageLimit))
         }
     }
 

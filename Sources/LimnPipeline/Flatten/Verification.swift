@@ -65,7 +65,7 @@ extension LimnError {
             switch fault {
             case .size(let size, let was): "page \(page) would be \(text(size)) instead of \(text(was))"
             case .inkMissing(let share):
-                "on page \(page) only \(Int(share * 100)) % of the ink would show"
+                "on page \(page) only \(Int(clamping: share * 100)) % of the ink would show"
             case .changedElsewhere(let place, let levels):
                 "on page \(page) something else than the ink would change, \(ShortNumber.text(place.x)) pt from the left and "
                     + "\(ShortNumber.text(place.y)) pt from the top, by \(levels) of 255 levels"

@@ -41,7 +41,10 @@ public struct InkFile: Hashable, Sendable {
                 try self.init(OpenDocument(bundle), try folder.content, format: .remarkableDocument, context)
                 return
             }
-            let input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
+            let limits = access.inputLimits
+            let input =
+                path == "-"
+                ? try InputFile(standardInput: path, limits: limits) : try InputFile(path, limits: limits)
             try self.init(opened: OpenDocument(input), format: format, access: access, context: context)
         } catch {
             let error = LimnError(error)
@@ -62,12 +65,15 @@ public struct InkFile: Hashable, Sendable {
         guard input.size <= Self.sizeLimit else { throw FileError(tooLarge: input.path) }
         let scratch = try ScratchFile()
         let read = try JobClient(context, access: Access()).readInk(
-            ReadInkJob(content, format: content == .file ? format?.id : nil), of: document.descriptor, into: scratch)
+            ReadInkJob(content, format: content == .file ? format?.id : nil), of: document.descriptor,
+            size: input.size, into: scratch)
         guard let known = InkFormat.readable.first(where: { $0.id == read.format }) else {
             throw JobClient.misanswered
         }
         let bytes = try scratch.bytes(limit: AnswerBounds.inkBytes)
-        let ink = InkImport(format: known, document: try NativeInk.decode(bytes), dropped: read.dropped)
+        let ink = InkImport(
+            format: known, document: try NativeInk.decode(bytes, memoryLimit: AnswerBounds.inkMemory),
+            dropped: read.dropped)
         self.init(
             path: input.path, content: ink, size: input.size, hash: try ContentHash(of: document.input), diagnostics: []
         )
@@ -98,7 +104,8 @@ public struct InkFile: Hashable, Sendable {
         let client = JobClient(context, access: access)
         let scratch = try ScratchFile()
         let found = try client.ink(of: document, into: scratch)
-        let ink = try NativeInk.decode(try scratch.bytes(limit: AnswerBounds.inkBytes))
+        let ink = try NativeInk.decode(
+            try scratch.bytes(limit: AnswerBounds.inkBytes), memoryLimit: AnswerBounds.inkMemory)
         guard ink.strokeCount > 0 else { throw LimnError(.failed, "The PDF carries no ink.") }
         let path = document.input.path
         self.init(

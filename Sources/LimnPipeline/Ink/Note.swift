@@ -22,7 +22,7 @@ struct Note: Sendable {
         let content = ink.content.document
         let isOnPDF = content.pages.contains { if case .pdf = $0.background { true } else { false } }
         guard content.template == nil, !isOnPDF else {
-            let pdf = try Self.background(of: ink, background)
+            let pdf = try Self.background(of: ink, background, access)
             // Where paper cannot be put in, ink on it is told as left out.
             if let mixed = try InsertedPaper(content, in: pdf, access: access, context) {
                 document = mixed.document
@@ -43,7 +43,9 @@ struct Note: Sendable {
     }
 
     /// The PDF that ink names or carries.
-    private static func background(of ink: InkFile, _ background: Background?) throws(LimnError) -> OpenDocument {
+    private static func background(
+        of ink: InkFile, _ background: Background?, _ access: Access
+    ) throws(LimnError) -> OpenDocument {
         if case .embedded(let bytes) = ink.content.document.template {
             return try OpenDocument(bytes: bytes, named: ink.path)
         }
@@ -52,7 +54,7 @@ struct Note: Sendable {
                 .backgroundForbidden, about: ink.path, "The ink is on a PDF in another file, which is not read here.")
         }
         let (named, real) = try background.find(for: ink)
-        return try OpenDocument(named, opened: real)
+        return try OpenDocument(named, opened: real, access: access)
     }
 }
 

@@ -26,7 +26,7 @@ struct PageSource: Sendable {
             try self.init(Note(ink, background: background, access: access, context))
             return
         }
-        try self.init(try OpenDocument(path), background: background, access: access, context)
+        try self.init(try OpenDocument(path, access: access), background: background, access: access, context)
     }
 
     /// Takes a document that may turn out to be ink.

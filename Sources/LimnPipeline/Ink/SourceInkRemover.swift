@@ -72,7 +72,7 @@ public struct SourceInkRemover: Sendable {
 
     private func run(_ result: inout Result) throws {
         if output != "-" { try Publisher(keepsExisting: keepsExisting).check(output) }
-        let document = try OpenDocument(input)
+        let document = try OpenDocument(input, access: access)
         result.inputBytes = document.input.size
         if output != "-", let identity = FileIdentity(input), identity == FileIdentity(output) {
             throw LimnError(
@@ -80,21 +80,23 @@ public struct SourceInkRemover: Sendable {
         }
         let client = JobClient(context, access: access)
         let opened = try client.open(document)
-        let export = try ExportOutput(output, keepsExisting: keepsExisting)
+        let export = try ExportOutput(output, keepsExisting: keepsExisting, expected: document.input.size)
         let isSigned = try client.traits(of: document).isSigned
-        let (done, warnings) = try client.strip(document, into: export.job)
+        let stripped = try client.strip(document, into: export.job)
+        let done = stripped.answer
+        guard let made = stripped.file else { throw JobClient.misanswered }
         if done.sources == 0 {
-            try document.input.copy(to: export.job.descriptor)
+            try export.take(document.input)
         } else if isSigned, !force {
             throw LimnError(
                 .signed, "The document is signed, and one written anew is not.")
-        } else if export.size != done.bytes {
-            throw JobClient.misanswered
+        } else {
+            try export.take(made)
         }
         try document.input.checkUnchanged()
         result.removed = done.sources
         result.bytes = export.size
-        result.diagnostics = (opened.warnings + done.messages + warnings).map {
+        result.diagnostics = (opened.warnings + done.messages + stripped.warnings).map {
             Diagnostic(libraryText: $0, about: input)
         }
         try export.publish(receipt: nil)

@@ -65,7 +65,11 @@ public enum Doctor {
             Finding(
                 name: "worker: \(layer.name)", value: layer.detail.isEmpty ? "active" : layer.detail,
                 works: layer.isActive,
-                advice: layer.isActive ? nil : "This kernel lacks a layer of confinement; the others still hold.")
+                advice: layer.isActive
+                    ? nil
+                    : Sandbox.neededLayers.contains(layer.name)
+                        ? "Documents are refused, as one that was made to do harm could do it here."
+                        : "This kernel lacks a layer of confinement; the others still hold.")
         }
         // What is refused here as well says nothing about the worker.
         let control = Probe.run(isConfined: false).attempts.filter(\.wasRefused).map(\.name)

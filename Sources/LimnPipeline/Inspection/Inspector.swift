@@ -24,14 +24,14 @@ public struct Inspector {
     public func inspect(_ path: FilePath) throws(LimnError) -> Inspection {
         do {
             if try XochitlFolder(path) != nil {
-                let file = try InkFile(path, context: context)
+                let file = try InkFile(path, access: access, context: context)
                 return .ink(InkInspection(file.path, file.content, size: file.size))
             }
         } catch {
             let error = LimnError(error)
             throw error.subject == nil ? LimnError(error.code, about: path, error.sentence) : error
         }
-        return try inspect(try OpenDocument(path))
+        return try inspect(try OpenDocument(path, access: access))
     }
 
     /// What is in a document that is open.

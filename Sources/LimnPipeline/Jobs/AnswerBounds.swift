@@ -16,8 +16,18 @@ enum AnswerBounds {
     static let count = 1 << 48
     /// The most bytes of an inspection, which is JSON.
     static let inspectionBytes = 64 << 20
+    /// The most bytes of paper, with its ruling.
+    static let paperBytes = 256 << 20
     /// The most bytes of ink that a worker has read from a file or a PDF, in the native format.
-    static let inkBytes = 512 << 20
+    static let inkBytes = 40 << 20
+    /// The most memory that such ink takes in the parent, in bytes: four or five million points. With its bytes and all else
+    /// the parent stays below 200 MB.
+    static let inkMemory = 112 << 20
+
+    /// The most bytes of the text of some pages.
+    static let textBytes = 256 << 20
+    /// The most bytes of a contact sheet.
+    static let sheetBytes = 512 << 20
 
     /// The most bytes of a picture file: four a pixel that cannot be compressed, and what the format adds.
     static func pictureBytes(pixelLimit: Int) -> Int { 5 * min(max(pixelLimit, 0), count) + (1 << 20) }
@@ -53,10 +63,22 @@ enum AnswerBounds {
         }
     }
 
+    /// The largest distance by which edges may move that were granted a tolerance: outlines take a hundredth of a point
+    /// where nothing is granted.
+    static func edgeError(of tolerance: Tolerance) -> Double { max(tolerance.points, 0.02) }
+
+    /// Whether a report fits what was asked for.
+    static func allow(
+        _ report: FlattenReport, saving save: SaveStrategy, mode: ExportMode, tolerance: Tolerance
+    ) -> Bool {
+        let saves: Set<SaveStrategy> =
+            mode.canAppend && save != .rewrite ? (save == .append ? [.append] : [.append, .rewrite]) : [.rewrite]
+        return saves.contains(report.save) && report.sourceInk != nil && (report.burnt != nil) == (mode == .burn)
+            && report.largestEdgeError <= 2 * edgeError(of: tolerance)
+    }
+
     private static func isPossible(_ report: FlattenReport) -> Bool {
-        guard areCounts(report.bytes, report.points), isLength(report.largestEdgeError),
-            (report.userUnits ?? [:]).values.allSatisfy({ isLength($0) })
-        else { return false }
+        guard areCounts(report.bytes, report.points), isLength(report.largestEdgeError) else { return false }
         guard let burnt = report.burnt else { return true }
         return areCounts(
             burnt.paintedAnnotations, burnt.paintedFields, burnt.removedAnnotations, burnt.removedFields,

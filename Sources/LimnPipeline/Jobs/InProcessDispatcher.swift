@@ -16,12 +16,14 @@ package final class InProcessDispatcher: JobDispatcher, @unchecked Sendable {
 
     package var width: Int { 1 }
     package var idleCount: Int { 0 }
+    package var timeout: Double { .infinity }
     package var isInProcess: Bool { true }
 
     package func prewarm(_ count: Int, allowance: LeaseAllowance) {}
 
     package func jobLease(
-        for caller: CallerID, affinity: Affinity?, allowance: LeaseAllowance, cancellation: Cancellation?
+        for caller: CallerID, domain: WorkerDomain, affinity: Affinity?, allowance: LeaseAllowance,
+        cancellation: Cancellation?
     ) throws(WorkerError) -> any JobLease {
         turn.wait()
         guard cancellation?.isCancelled != true else {
@@ -51,6 +53,7 @@ package final class InProcessDispatcher: JobDispatcher, @unchecked Sendable {
         }
 
         func replaceWorker() { owner.open = nil }
+        func recycleAfterwards() { owner.open = nil }
 
         func end() {
             if !isOver { owner.turn.signal() }

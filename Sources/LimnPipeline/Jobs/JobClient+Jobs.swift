@@ -4,6 +4,7 @@ internal import Foundation
 internal import LimnFiles
 internal import LimnGeometry
 internal import LimnJobs
+internal import LimnPictures
 internal import SystemPackage
 
 extension JobClient {
@@ -21,11 +22,6 @@ extension JobClient {
 
     static let misanswered = LimnError(.crashed, "The worker's answer does not fit the question.")
 
-    /// Has a page looked up, so that it and those before it are found faster afterwards.
-    func visit(page: Int, of document: OpenDocument) throws(LimnError) {
-        _ = try perform(VisitPageJob(page: page), on: document)
-    }
-
     /// What decides how a document may be written.
     func traits(of document: OpenDocument) throws(LimnError) -> DocumentTraits {
         try perform(TraitsJob(), on: document).answer
@@ -35,8 +31,13 @@ extension JobClient {
     func picture(
         _ job: PictureJob, of document: OpenDocument, ink: ScratchFile?, into output: JobOutput
     ) throws(LimnError) -> (answer: PictureJob.Answer, warnings: [String]) {
-        let descriptors = [output.descriptor] + (ink.map { [$0.descriptor] } ?? [])
-        return try perform(job, on: document, descriptors, output: output)
+        let done = try perform(job, on: document, reading: ink.map { [$0.reader] } ?? [], into: output)
+        if case .file(let encoder) = job.form, let head = output.head(PictureHead.count) {
+            guard PictureHead(head, encoder.format).fits(width: done.answer.width, height: done.answer.height) else {
+                throw Self.misanswered
+            }
+        }
+        return (done.answer, done.warnings)
     }
 
     /// What is in a document, with what libraries printed while they opened it and looked.
@@ -45,10 +46,10 @@ extension JobClient {
             let output = try ScratchFile()
             let opened = try open(document)
             let warnings = try perform(
-                InspectJob(), on: document, [output.descriptor], output: JobOutput(temporary: output)
+                InspectJob(), on: document,
+                into: JobOutput(temporary: output, limit: AnswerBounds.inspectionBytes)
             ).warnings
-            let json = try output.bytes(limit: AnswerBounds.inspectionBytes)
-            var inspection = try JSONDecoder().decode(PDFInspection.self, from: Data(json))
+            var inspection = try JSONDecoder().decode(PDFInspection.self, from: Data(try output.bytes()))
             inspection.add(opened.warnings + warnings, about: document.input.path.shownAsInput)
             return inspection
         } catch { throw LimnError(error) }
@@ -58,67 +59,87 @@ extension JobClient {
     func text(
         ofPages pages: ClosedRange<Int>, of document: OpenDocument, into output: ScratchFile
     ) throws(LimnError) {
-        _ = try perform(TextJob(pages: pages), on: document, [output.descriptor], output: JobOutput(temporary: output))
+        try perform(
+            TextJob(pages: pages), on: document, into: JobOutput(temporary: output, limit: AnswerBounds.textBytes))
     }
 
     /// Writes the ink that a document carries into a file, in the native format.
     func ink(
         of document: OpenDocument, into output: ScratchFile
     ) throws(LimnError) -> (answer: PDFInkJob.Answer, warnings: [String]) {
-        try perform(PDFInkJob(), on: document, [output.descriptor], output: JobOutput(temporary: output))
+        let done = try perform(
+            PDFInkJob(), on: document, into: JobOutput(temporary: output, limit: AnswerBounds.inkBytes))
+        return (done.answer, done.warnings)
     }
 
     /// Writes a document without its source ink into a file; nothing where it has none.
     func strip(
         _ document: OpenDocument, into output: JobOutput
-    ) throws(LimnError) -> (answer: StripJob.Answer, warnings: [String]) {
-        try perform(StripJob(), on: document, [output.descriptor], output: output)
+    ) throws(LimnError) -> Performed<StripJob.Answer> {
+        try perform(StripJob(), on: document, into: output)
     }
 
-    /// Writes a new document with ink into a file.
+    /// Has a worker write a new document with ink, or what goes behind the original, into a file of its own.
     func flatten(
         _ job: FlattenJob, on document: OpenDocument, ink: ScratchFile, into output: JobOutput
-    ) throws(LimnError) -> FlattenReport {
-        var (report, warnings) = try perform(
-            job, on: document, [output.descriptor, ink.descriptor], output: output)
-        report.messages += warnings
-        return report
+    ) throws(LimnError) -> (report: FlattenReport, made: ScratchFile) {
+        let done = try perform(job, on: document, reading: [ink.reader], into: output)
+        guard var report = Optional(done.answer), let made = done.file else { throw Self.misanswered }
+        report.messages += done.warnings
+        return (report, made)
+    }
+
+    /// Has a page looked up by a worker that judges, so that it and those before it are found faster afterwards.
+    func visit(page: Int, of document: OpenDocument) throws(LimnError) {
+        try perform(VisitPageJob(page: page), on: document, as: .judges)
     }
 
     /// Has a page drawn as an export's page will be compared with it.
     func prepareVerification(
         _ job: PrepareVerificationJob, of document: OpenDocument, ink: ScratchFile
     ) throws(LimnError) {
-        _ = try perform(job, on: document, [ink.descriptor])
+        try perform(job, on: document, reading: [ink.reader], as: .judges)
     }
 
-    /// Compares a page of an export with the document it came from.
+    /// Has an export looked at as a whole, by a worker that has not made it.
+    func check(
+        _ job: CheckExportJob, of document: OpenDocument, export: FileDescriptor, ink: ScratchFile
+    ) throws(LimnError) -> CheckExportJob.Answer {
+        try perform(job, on: document, reading: [export, ink.reader], as: .judges).answer
+    }
+
+    /// Compares a page of an export with the document it came from, by a worker that has not made it.
     func verify(
         _ job: VerifyJob, of document: OpenDocument, export: FileDescriptor, ink: ScratchFile
     ) throws(LimnError) -> VerifyJob.Answer {
-        try perform(job, on: document, [export, ink.descriptor]).answer
+        try perform(job, on: document, reading: [export, ink.reader], as: .judges).answer
     }
 
     /// Reads ink; what it holds goes into a file, in the native format.
     func readInk(
-        _ job: ReadInkJob, of input: FileDescriptor, into output: ScratchFile
+        _ job: ReadInkJob, of input: FileDescriptor, size: Int, into output: ScratchFile
     ) throws(LimnError) -> ReadInkJob.Answer {
-        try perform(job, on: nil, [input, output.descriptor], output: JobOutput(temporary: output)).answer
+        // A small file has no reason to take long.
+        let time = 5 + 4 * Double(size) / 1e6
+        return try perform(
+            job, on: nil, reading: [input], into: JobOutput(temporary: output, limit: AnswerBounds.inkBytes),
+            atMost: time
+        ).answer
     }
 
     /// Writes native ink in another format into a file.
     func writeInk(
         _ job: WriteInkJob, _ ink: ScratchFile, into output: ScratchFile
     ) throws(LimnError) -> WriteInkJob.Answer {
-        try perform(job, on: nil, [ink.descriptor, output.descriptor], output: JobOutput(temporary: output)).answer
+        try perform(
+            job, on: nil, reading: [ink.reader], into: JobOutput(temporary: output, limit: AnswerBounds.inkBytes)
+        ).answer
     }
 
     /// Makes a PDF of empty paper in a file; the pages are in another one.
     func paper(_ job: PaperJob, pages: ScratchFile, into output: ScratchFile) throws(LimnError) {
-        let made = try perform(
-            job, on: nil, [output.descriptor, pages.descriptor], output: JobOutput(temporary: output)
-        ).answer
-        guard output.size == made.bytes else { throw Self.misanswered }
+        try perform(
+            job, on: nil, reading: [pages.reader], into: JobOutput(temporary: output, limit: AnswerBounds.paperBytes))
     }
 
     /// Puts pages of paper between those of a document: writes an update that goes behind it into a file.
@@ -127,11 +148,10 @@ extension JobClient {
     func insertPaper(
         _ pages: ScratchFile, into document: OpenDocument, update: ScratchFile
     ) throws(LimnError) -> String? {
-        let answer = try perform(
-            InsertPaperJob(), on: document, [update.descriptor, pages.descriptor], output: JobOutput(temporary: update)
-        ).answer
-        guard update.size == answer.bytes else { throw Self.misanswered }
-        return answer.refusal
+        try perform(
+            InsertPaperJob(), on: document, reading: [pages.reader],
+            into: JobOutput(temporary: update, limit: AnswerBounds.paperBytes)
+        ).answer.refusal
     }
 
     /// Draws a contact sheet into a file.
@@ -139,7 +159,8 @@ extension JobClient {
         _ job: ContactSheetJob, pixels: ScratchFile, cards: ScratchFile, into output: ScratchFile
     ) throws(LimnError) -> ContactSheetJob.Answer {
         try perform(
-            job, on: nil, [output.descriptor, pixels.descriptor, cards.descriptor], output: JobOutput(temporary: output)
+            job, on: nil, reading: [pixels.reader, cards.reader],
+            into: JobOutput(temporary: output, limit: AnswerBounds.sheetBytes)
         ).answer
     }
 }

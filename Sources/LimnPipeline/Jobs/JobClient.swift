@@ -25,10 +25,12 @@ final class JobClient: Sendable {
     let context: JobContext
     let access: Access
     private let opened = Mutex<[ObjectIdentifier: Opened]>([:])
+    private let budget: TimeBudget
 
     init(_ context: JobContext, access: Access) {
         self.context = context
         self.access = access
+        budget = TimeBudget(given: access.timeBudget, timeout: context.dispatcher.timeout)
     }
 
     /// Opens a document, unless that was done before.
@@ -37,29 +39,44 @@ final class JobClient: Sendable {
     @discardableResult
     func open(_ document: OpenDocument) throws(LimnError) -> Opened {
         if let known = opened.withLock({ $0[ObjectIdentifier(document)] }) { return known }
-        let lease = try lease(for: document)
+        let lease = try lease(for: document, .makes)
         defer { lease.end() }
         return try open(document, on: lease)
+    }
+
+    /// Has a worker that judges open a document while there is other work. What fails shows when it is needed.
+    func openForJudging(_ document: OpenDocument) throws(LimnError) {
+        let lease = try lease(for: document, .judges)
+        defer { lease.end() }
+        if !lease.holdsAffinity { try open(document, on: lease) }
     }
 
     /// Does a job on a document.
     ///
     /// - Parameters:
+    ///   - inputs: what the job reads. Workers get descriptors that are open for reading only.
     ///   - output: where the job writes; named in errors. What a worker that died wrote is taken back before another tries.
-    ///   - descriptors: what the job is told to work with, the output's own among them.
-    /// - Returns: the job's answer, and what libraries printed meanwhile.
+    ///   - task: what the worker may have done before and may do afterwards.
+    /// - Returns: the job's answer, what libraries printed meanwhile, and the file that the job wrote into.
+    @discardableResult
     func perform<J: Job>(
-        _ job: J, on document: OpenDocument?, _ descriptors: [FileDescriptor] = [], output: JobOutput? = nil
-    ) throws(LimnError) -> (answer: J.Answer, warnings: [String]) {
-        let lease = try lease(for: document)
+        _ job: J, on document: OpenDocument?, reading inputs: [FileDescriptor] = [], into output: JobOutput? = nil,
+        as task: WorkerTask = .makes, atMost time: Double? = nil
+    ) throws(LimnError) -> Performed<J.Answer> {
+        let lease = try lease(for: document, task, atMost: time)
         defer { lease.end() }
+        var file: ScratchFile?
+        if let output { file = try output.makeFile() }
+        let descriptors = (file.map { [$0.descriptor] } ?? []) + inputs
         let (reply, warnings): (JobReply<J.Answer>, [String]) = try retrying { () throws(LimnError) in
             if let document, !lease.holdsAffinity { try open(document, on: lease) }
-            if let output { try output.clear() }
-            return exchange(job, descriptors, on: lease)
+            if let output, let file { try output.clear(file) }
+            return try timed(document) { exchange(job, descriptors, on: lease) }
         }
         switch reply {
-        case .done(let answer): return (answer, warnings)
+        case .done(let answer):
+            if let output, let file { try output.take(file, told: (answer as? any SizedAnswer)?.bytes) }
+            return Performed(answer: answer, warnings: warnings, file: file)
         case .failed(let error): throw error
         case .notWritten(let errno):
             guard let output, !output.isTemporary else {
@@ -69,22 +86,60 @@ final class JobClient: Sendable {
         }
     }
 
+    /// What came of a job.
+    struct Performed<Answer: Sendable>: Sendable {
+        var answer: Answer
+        /// What libraries printed.
+        var warnings: [String]
+        /// What the worker wrote into; it can still change that.
+        var file: ScratchFile?
+    }
+
     /// A worker, with room and time to read the document and to write it out again.
-    private func lease(for document: OpenDocument?) throws(LimnError) -> any JobLease {
-        let affinity = document.map { Affinity(DocumentKey(document: $0.id, access: access)) }
+    ///
+    /// - Parameter time: the longest time for a request without a document, where it is less than usual.
+    private func lease(
+        for document: OpenDocument?, _ task: WorkerTask, atMost time: Double? = nil
+    ) throws(LimnError) -> any JobLease {
+        // In this process, one service does both, and opening a document twice keeps nothing apart.
+        let task = context.dispatcher.isInProcess ? .makes : task
+        let affinity = document.map { Affinity(DocumentKey(document: $0.id, access: access, task: task)) }
+        var allowance = LeaseAllowance.none
+        allowance.atMost = time
+        if let document {
+            allowance = LeaseAllowance(copyOf: document.input.size)
+            allowance.atMost = try budget.left(for: document, pages: pageCount(of: document))
+        }
         do throws(WorkerError) {
             return try context.dispatcher.jobLease(
-                for: context.caller, affinity: affinity,
-                allowance: document.map { LeaseAllowance(copyOf: $0.input.size) } ?? .none,
+                for: context.caller, domain: context.domain(task), affinity: affinity, allowance: allowance,
                 cancellation: context.cancellation)
         } catch { throw LimnError(error) }
+    }
+
+    private func pageCount(of document: OpenDocument) -> Int? {
+        opened.withLock { $0[ObjectIdentifier(document)]?.pageCount }
+    }
+
+    /// Counts the time that a request takes; one that was ended for it is told of as such.
+    private func timed<Answer>(
+        _ document: OpenDocument?, _ body: () -> (reply: JobReply<Answer>, warnings: [String])
+    ) throws(LimnError) -> (reply: JobReply<Answer>, warnings: [String]) {
+        guard let document else { return body() }
+        let start = ContinuousClock.now
+        let result = body()
+        let (seconds, attoseconds) = (ContinuousClock.now - start).components
+        let time = Double(seconds) + Double(attoseconds) / 1e18
+        let over = budget.spend(time, on: document, pages: pageCount(of: document))
+        if let over, case .failed(let error) = result.reply, error.code == .limit { throw over }
+        return result
     }
 
     @discardableResult
     private func open(_ document: OpenDocument, on lease: any JobLease) throws(LimnError) -> Opened {
         let job = OpenJob(path: document.input.path.bytes, access: access)
         let (reply, warnings): (JobReply<OpenJob.Answer>, [String]) = try retrying { () throws(LimnError) in
-            exchange(job, [document.descriptor], on: lease)
+            try timed(document) { exchange(job, [document.descriptor], on: lease) }
         }
         guard case .done(let answer) = reply else {
             if case .failed(let error) = reply { throw error }
@@ -92,12 +147,18 @@ final class JobClient: Sendable {
         }
         lease.attach()
         let known = Opened(pageCount: answer.pageCount, warnings: warnings, renderer: answer.renderer)
-        return opened.withLock { all in
+        let first = opened.withLock { all in
             // The first opening counts; others print the same.
             if let first = all[ObjectIdentifier(document)] { return first }
             all[ObjectIdentifier(document)] = known
             return known
         }
+        // A document has as many pages for one worker as for another, unless one of them lies.
+        guard first.pageCount == known.pageCount else {
+            lease.replaceWorker()
+            throw Self.misanswered
+        }
+        return first
     }
 
     /// Sends a job to a worker.
@@ -108,11 +169,13 @@ final class JobClient: Sendable {
             let message = try JobMessage.encode(job)
             let answer = try lease.ask(message, descriptors: descriptors.map(\.rawValue))
             let reply = try JSONDecoder().decode(JobReply<J.Answer>.self, from: Data(answer.bytes))
-            if case .done(let told) = reply, !AnswerBounds.allow(told) {
+            if case .done(let told) = reply, !(AnswerBounds.allow(told) && AnswerBounds.allow(told, to: job, access)) {
                 lease.replaceWorker()
                 return (.failed(Self.misanswered), answer.stderrLines)
             }
             guard answer.ranOutOfMemory else { return (reply, answer.stderrLines) }
+            // Who has got no memory once may hold something half done.
+            lease.recycleAfterwards()
             // What got no memory may be missing from a result that looks complete.
             return (.failed(LimnError(.limit, "It needs more memory than allowed.")), answer.stderrLines)
         } catch let error as WorkerError {
@@ -136,4 +199,5 @@ final class JobClient: Sendable {
 private struct DocumentKey: Hashable, Sendable {
     let document: OpenDocument.ID
     let access: Access
+    let task: WorkerTask
 }

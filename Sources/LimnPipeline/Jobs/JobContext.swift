@@ -8,12 +8,18 @@ public struct JobContext: Sendable {
     let dispatcher: any JobDispatcher
     /// Workers are shared fairly between callers.
     let caller: CallerID
+    /// Whose documents are read: workers serve one owner only.
+    let owner: OwnerID
     /// Ends the work early.
     package let cancellation: Cancellation?
 
-    package init(_ dispatcher: any JobDispatcher, caller: CallerID = CallerID(), cancellation: Cancellation? = nil) {
+    package init(
+        _ dispatcher: any JobDispatcher, caller: CallerID = CallerID(), owner: OwnerID = .standard,
+        cancellation: Cancellation? = nil
+    ) {
         self.dispatcher = dispatcher
         self.caller = caller
+        self.owner = owner
         self.cancellation = cancellation
     }
 
@@ -43,7 +49,21 @@ public struct JobContext: Sendable {
 
     /// The same for a caller of its own.
     package func forCaller(_ cancellation: Cancellation?) -> JobContext {
-        JobContext(dispatcher, cancellation: cancellation)
+        JobContext(dispatcher, owner: owner, cancellation: cancellation)
+    }
+
+    /// The same workers' program and limits for the documents of one owner, which no worker of another owner reads.
+    public func forOwner(_ owner: OwnerID) -> JobContext {
+        JobContext(dispatcher, owner: owner, cancellation: cancellation)
+    }
+
+    /// Whom a worker works for that does a task.
+    func domain(_ task: WorkerTask) -> WorkerDomain {
+        struct Domain: Hashable {
+            var owner: OwnerID
+            var task: WorkerTask
+        }
+        return WorkerDomain(Domain(owner: owner, task: task))
     }
 
     /// Whether somebody has ended the work.

@@ -8,6 +8,8 @@ package protocol JobDispatcher: Sendable {
     var width: Int { get }
     /// How many workers nobody uses.
     var idleCount: Int { get }
+    /// How long one request may take, in seconds; infinite where nobody keeps the time.
+    var timeout: Double { get }
     /// Whether documents are read in this process.
     var isInProcess: Bool { get }
     /// Starts workers in the background, so that they warm up while there is other work.
@@ -16,7 +18,8 @@ package protocol JobDispatcher: Sendable {
     ///
     /// - Throws: `WorkerError` with `cancelled`, `busy` or `unavailable`.
     func jobLease(
-        for caller: CallerID, affinity: Affinity?, allowance: LeaseAllowance, cancellation: Cancellation?
+        for caller: CallerID, domain: WorkerDomain, affinity: Affinity?, allowance: LeaseAllowance,
+        cancellation: Cancellation?
     ) throws(WorkerError) -> any JobLease
 }
 
@@ -30,6 +33,8 @@ package protocol JobLease: AnyObject, Sendable {
     func ask(_ request: [UInt8], descriptors: [Int32]) throws(WorkerError) -> WorkerAnswer
     /// Ends the worker, as after an answer that cannot be read. The next request gets a new one.
     func replaceWorker()
+    /// Has the worker ended with the lease, so that nothing of it is left for the next one.
+    func recycleAfterwards()
     /// Gives the worker back.
     func end()
 }
@@ -39,11 +44,13 @@ extension WorkerLease: JobLease {}
 extension WorkerPool: JobDispatcher {
     package var width: Int { configuration.workers }
     package var idleCount: Int { load.idle }
+    package var timeout: Double { configuration.limits.timeout }
     package var isInProcess: Bool { false }
 
     package func jobLease(
-        for caller: CallerID, affinity: Affinity?, allowance: LeaseAllowance, cancellation: Cancellation?
+        for caller: CallerID, domain: WorkerDomain, affinity: Affinity?, allowance: LeaseAllowance,
+        cancellation: Cancellation?
     ) throws(WorkerError) -> any JobLease {
-        try lease(for: caller, affinity: affinity, allowance: allowance, cancellation: cancellation)
+        try lease(for: caller, domain: domain, affinity: affinity, allowance: allowance, cancellation: cancellation)
     }
 }

@@ -20,11 +20,17 @@ package final class OpenDocument: Sendable {
 
     /// Opens a file; `-` is standard input.
     ///
-    /// - Parameter opened: the path to open where that is another than the one to tell people.
-    package init(_ path: FilePath, opened: FilePath? = nil) throws(LimnError) {
+    /// - Parameters:
+    ///   - opened: the path to open where that is another than the one to tell people.
+    ///   - access: how large it may be.
+    /// - Throws: ``LimnError``; `tooLarge` before anything is read.
+    package init(_ path: FilePath, opened: FilePath? = nil, access: Access) throws(LimnError) {
         name = path.shownAsInput
         do throws(FileError) {
-            input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path, opened: opened)
+            input =
+                path == "-"
+                ? try InputFile(standardInput: path, limits: access.inputLimits)
+                : try InputFile(path, opened: opened, limits: access.inputLimits)
             scratch = input.descriptor == nil ? try ScratchFile(try input.bytes()) : nil
         } catch { throw LimnError(error) }
     }
@@ -59,12 +65,20 @@ package final class OpenDocument: Sendable {
         do throws(FileError) { scratch = try ScratchFile(bytes) } catch { throw LimnError(error) }
     }
 
-    /// The descriptor of a regular file with the document's bytes.
-    var descriptor: FileDescriptor { (input.descriptor ?? scratch?.descriptor)! }
+    /// The descriptor of a regular file with the document's bytes. Workers cannot write through it, unless it is one that
+    /// a caller brought, open for writing.
+    var descriptor: FileDescriptor { (input.descriptor ?? scratch?.reader)! }
 }
 
 /// Numbers that are used once.
 private enum IDs {
     private static let last = Atomic<UInt64>(0)
     static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
+}
+
+extension Access {
+    /// What is looked at before input is read or kept: only PDFs may be larger than ink.
+    var inputLimits: InputLimits {
+        InputLimits(bytes: inputLimit, unknownBytes: InkFile.sizeLimit) { PDFHeader.isIn($0) }
+    }
 }

@@ -80,7 +80,10 @@ public struct CharacterPackager {
         _ path: FilePath, into library: any LibraryStore
     ) throws(LimnError) -> (character: CharacterRecord, diagnostics: [Diagnostic]) {
         do {
-            let input = path == "-" ? try InputFile(standardInput: path) : try InputFile(path)
+            let limits = InputLimits(bytes: access.inputLimit)
+            let input =
+                path == "-"
+                ? try InputFile(standardInput: path, limits: limits) : try InputFile(path, limits: limits)
             // A PDF of gigabytes may not fit into /tmp, so it is unpacked beside the library.
             let package = try PackageReader(scratchFolder: library.storageFolder).read(input)
             let new = NewCharacter(

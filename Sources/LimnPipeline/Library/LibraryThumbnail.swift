@@ -27,7 +27,9 @@ enum LibraryThumbnail {
             let job = PictureJob(
                 page: page, size: .longerSide(size), form: .file(PictureEncoder()), isTransparent: false,
                 hasInk: drawing != nil, sharesPage: ink != nil)
-            let done = try client.picture(job, of: document, ink: drawing, into: JobOutput(temporary: scratch)).answer
+            let done = try client.picture(
+                job, of: document, ink: drawing, into: JobOutput(temporary: scratch, limit: byteLimit)
+            ).answer
             let sides = 1...size
             let bytes = try scratch.asInput(named: "-").bytes(limit: byteLimit)
             guard sides.contains(done.width), sides.contains(done.height), bytes.count == done.bytes,

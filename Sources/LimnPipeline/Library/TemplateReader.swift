@@ -32,7 +32,7 @@ struct TemplateReader {
         if path != "-", DocumentSearch.isFolder(path) {
             throw LimnError(.failed, "There is no PDF in this folder.")
         }
-        return try read(try OpenDocument(path), name: name ?? TemplateName.from(path))
+        return try read(try OpenDocument(path, access: access), name: name ?? TemplateName.from(path))
     }
 
     /// Reads a document that is open.

@@ -167,15 +167,12 @@ final class RenderedDocument: Sendable {
         var file: StagedFile?
         if request.destination == .standardOutput {
             let scratch = try ScratchFile()
-            done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(scratch))
-            try StandardOutput.write(try scratch.bytes(limit: limit))
+            done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(scratch, limit: limit))
+            try StandardOutput.write(try scratch.bytes())
         } else {
             if request.takesManyPages { try Publisher.makeFolder(output.removingLastComponent()) }
             let pending = try publisher.stage(output)
-            done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(pending))
-            guard pending.isDevice || pending.size == done.answer.bytes, done.answer.bytes <= limit else {
-                throw JobClient.misanswered
-            }
+            done = try client.picture(job, of: plan.document, ink: ink, into: JobOutput(pending, limit: limit))
             file = pending
         }
         try plan.document.input.checkUnchanged()

@@ -45,11 +45,9 @@ package struct SinglePageRenderer: Sendable {
             job.hasInk = drawing != nil
             let scratch = try drawing?.scratch()
             let file = try ScratchFile()
+            let limit = AnswerBounds.pictureBytes(pixelLimit: client.access.pixelLimit)
             let (answer, warnings) = try client.picture(
-                job, of: source.document, ink: scratch, into: JobOutput(temporary: file))
-            guard file.size == answer.bytes,
-                answer.bytes <= AnswerBounds.pictureBytes(pixelLimit: client.access.pixelLimit)
-            else { throw JobClient.misanswered }
+                job, of: source.document, ink: scratch, into: JobOutput(temporary: file, limit: limit))
             try source.document.input.checkUnchanged()
             return Made(
                 width: answer.width, height: answer.height, file: file, warnings: opened.warnings + warnings)

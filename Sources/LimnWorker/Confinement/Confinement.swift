@@ -75,7 +75,7 @@ public struct Confinement: Hashable, Sendable, Codable {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         let used = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
-        _ = limit(RLIMIT_CPU, used + Int(seconds.rounded(.up)) + 2, hard: false)
+        _ = limit(RLIMIT_CPU, used + (Int(exactly: min(seconds, 1e9).rounded(.up)) ?? 0) + 2, hard: false)
     }
 
     private static func limit(_ resource: __rlimit_resource, _ value: Int, hard: Bool = true) -> Int32 {

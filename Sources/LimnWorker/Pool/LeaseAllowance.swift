@@ -12,6 +12,8 @@ public struct LeaseAllowance: Hashable, Sendable {
     public var fileSize: Int
     /// How much longer a request may take, in seconds; not negative.
     public var time: Double
+    /// The longest time for a request, in seconds, where it is shorter than the pool's limit; nil for that limit.
+    public var atMost: Double?
 
     /// Makes an allowance.
     public init(fileSize: Int = 0, time: Double = 0) {
@@ -33,7 +35,8 @@ public struct LeaseAllowance: Hashable, Sendable {
         }
         return LeaseAllowance(
             fileSize: fileSize == 0 ? 0 : power(atLeast: fileSize),
-            time: time <= WorkerLimits.spareTime ? 0 : Double(power(atLeast: Int(min(time, 1e9).rounded(.up)))))
+            time: time <= WorkerLimits.spareTime
+                ? 0 : Double(power(atLeast: Int(exactly: min(time, 1e9).rounded(.up)) ?? .max)))
     }
 }
 
@@ -51,6 +54,7 @@ extension WorkerLimits {
 
     /// Whether a worker that was started with these limits can keep what others allow.
     func covers(_ others: WorkerLimits) -> Bool {
-        memory == others.memory && fileSize >= others.fileSize && timeout + Self.spareTime >= others.timeout
+        memory == others.memory && mayBeUnconfined == others.mayBeUnconfined && fileSize >= others.fileSize
+            && timeout + Self.spareTime >= others.timeout
     }
 }

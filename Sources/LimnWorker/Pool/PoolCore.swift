@@ -5,6 +5,7 @@ final class PoolCore: Sendable {
     /// Somebody who wants a lease.
     struct Applicant: Sendable {
         let caller: CallerID
+        let domain: WorkerDomain
         let affinity: Affinity?
         let allowance: LeaseAllowance
         /// The lease's own, which names the applicant.
@@ -13,9 +14,11 @@ final class PoolCore: Sendable {
         private let tie: Cancellation.Registration?
 
         init(
-            caller: CallerID, affinity: Affinity?, allowance: LeaseAllowance, cancellation outer: Cancellation?
+            caller: CallerID, domain: WorkerDomain, affinity: Affinity?, allowance: LeaseAllowance,
+            cancellation outer: Cancellation?
         ) {
             self.caller = caller
+            self.domain = domain
             self.affinity = affinity
             self.allowance = allowance
             tie = outer?.onCancel { [cancellation] in cancellation.cancel() }
@@ -30,6 +33,8 @@ final class PoolCore: Sendable {
     private struct State: Sendable {
         /// Workers that nobody uses, the one that was used longest ago first.
         var idle: [PooledWorker]
+        /// How many more leases may be given.
+        var free: Int
         var line = WaitingLine<Waiting>()
         var tickets: [ObjectIdentifier: WaitingLine<Waiting>.Ticket] = [:]
         var isShutDown = false
@@ -38,21 +43,23 @@ final class PoolCore: Sendable {
     let configuration: WorkerPool.Configuration
     /// The threads on which asynchronous callers have workers asked.
     let crew: ThreadCrew
+    /// Places for workers: twice as many as may work at once, so that two domains that take turns, such as those of one
+    /// export, do not have their workers replaced with each turn.
+    private let places: [PooledWorker]
     private let state: Monitor<State>
 
     init(_ configuration: WorkerPool.Configuration) {
         self.configuration = configuration
         crew = ThreadCrew(limit: configuration.workers)
-        state = Monitor(
-            State(
-                idle: (0..<max(1, configuration.workers)).map { _ in
-                    PooledWorker(executable: configuration.executable, limits: configuration.limits)
-                }))
+        places = (0..<max(1, configuration.workers) * 2).map { _ in
+            PooledWorker(executable: configuration.executable, limits: configuration.limits)
+        }
+        state = Monitor(State(idle: places, free: max(1, configuration.workers)))
     }
 
     func prewarm(_ count: Int, _ allowance: LeaseAllowance) {
         let idle = state.withLock { $0.isShutDown ? [] : $0.idle }
-        let missing = count - idle.count(where: \.isStarted)
+        let missing = min(count, max(1, configuration.workers)) - idle.count(where: \.isStarted)
         for worker in idle.filter({ !$0.isStarted }).prefix(max(0, missing)) { worker.prewarm(allowance) }
     }
 
@@ -63,9 +70,7 @@ final class PoolCore: Sendable {
         let outcome = state.withLock { state -> Result<PooledWorker, WorkerError>? in
             if applicant.cancellation.isCancelled { return .failure(.cancelled) }
             if state.isShutDown { return .failure(.shutDown) }
-            if let index = Self.choice(among: state.idle, for: applicant) {
-                return .success(state.idle.remove(at: index))
-            }
+            if let worker = take(for: applicant, &state) { return .success(worker) }
             guard state.line.count < configuration.maximumWaiting else {
                 return .failure(WorkerError(.busy, "Too many requests wait for a worker."))
             }
@@ -90,17 +95,18 @@ final class PoolCore: Sendable {
     /// Takes a worker back from a lease, and gives it to the next applicant.
     func takeBack(_ worker: PooledWorker, recycled: Bool) {
         if recycled { worker.end() } else { worker.renew() }
-        let (next, isOver) = state.withLock { state -> (Waiting?, Bool) in
+        let (next, isOver) = state.withLock { state -> ((Waiting, PooledWorker)?, Bool) in
             guard !state.isShutDown else { return (nil, true) }
-            guard let next = state.line.next(for: worker.open) else {
-                state.idle.append(worker)
+            state.idle.append(worker)
+            state.free += 1
+            guard let next = state.line.next(for: worker.open), let given = take(for: next.applicant, &state) else {
                 return (nil, false)
             }
             state.tickets[ObjectIdentifier(next.applicant.cancellation)] = nil
-            return (next, false)
+            return ((next, given), false)
         }
         if isOver { worker.end() }
-        if let next { next.answer(.success(WorkerLease(self, worker, next.applicant))) }
+        if let (next, given) = next { next.answer(.success(WorkerLease(self, given, next.applicant))) }
     }
 
     func shutDown() {
@@ -114,22 +120,36 @@ final class PoolCore: Sendable {
         for waiting in waiting { waiting.answer(.failure(.shutDown)) }
     }
 
-    /// How many workers nobody uses, and how many requests for a lease wait.
-    var load: (idle: Int, waiting: Int) { state.withLock { ($0.idle.count, $0.line.count) } }
+    /// How many more leases may be given, and how many requests for one wait.
+    var load: (idle: Int, waiting: Int) { state.withLock { ($0.isShutDown ? 0 : $0.free, $0.line.count) } }
 
-    /// The index of the idle worker that suits best; nil when none is idle.
+    /// Takes the idle worker that suits best; nil when as many work as may.
+    private func take(for applicant: Applicant, _ state: inout State) -> PooledWorker? {
+        guard state.free > 0, let index = choice(among: state.idle, for: applicant) else { return nil }
+        state.free -= 1
+        let worker = state.idle.remove(at: index)
+        worker.assign(to: applicant.domain)
+        return worker
+    }
+
+    /// The index of the idle worker that suits best.
     ///
-    /// First the one that has open what is asked for. Then one that runs and has nothing open; then, for an applicant
-    /// that opens something, a place without a worker, so that others keep what they have open; then the one that was
-    /// used longest ago.
-    private static func choice(among idle: [PooledWorker], for applicant: Applicant) -> Int? {
-        let able = idle.indices.filter { idle[$0].serves(applicant.allowance) }
+    /// Among those that serve the applicant's domain, or none yet: first the one that has open what is asked for. Then
+    /// one that runs and has nothing open; then, for an applicant that opens something, a place without a worker, so that
+    /// others keep what they have open; then the one that was used longest ago. A domain has no more workers than may
+    /// work at once. Where there is no place left for it, the worker of another domain that was used longest ago goes.
+    private func choice(among idle: [PooledWorker], for applicant: Applicant) -> Int? {
+        let own = idle.indices.filter { idle[$0].isStarted && idle[$0].mayServe(applicant.domain) }
+        let able = own.filter { idle[$0].serves(applicant.allowance) }
         if let affinity = applicant.affinity, let index = able.first(where: { idle[$0].open == affinity }) {
             return index
         }
         if let index = able.first(where: { idle[$0].open == nil }) { return index }
-        let empty = idle.firstIndex { !$0.isStarted }
-        return (applicant.affinity == nil ? able.first ?? empty : empty ?? able.first) ?? idle.indices.first
+        let started = places.count { $0.isStarted && $0.mayServe(applicant.domain) }
+        let hasRoom = started < max(1, configuration.workers)
+        let empty = hasRoom ? idle.firstIndex { !$0.isStarted } : nil
+        let choice = applicant.affinity == nil ? able.first ?? empty : empty ?? able.first
+        return choice ?? own.first ?? idle.indices.first
     }
 }
 

@@ -11,6 +11,10 @@ final class PooledWorker: Sendable {
         var limits: WorkerLimits?
         /// What the worker has open.
         var open: Affinity?
+        /// Whether the worker has worked for somebody else than whom its place is given to now.
+        var mustGo = false
+        /// Whom the worker works for, or the lease that is about to have one started; nil before the first lease.
+        var domain: WorkerDomain?
     }
 
     private let executable: String
@@ -32,6 +36,9 @@ final class PooledWorker: Sendable {
     /// Whether a worker runs or is being started.
     var isStarted: Bool { facts.withLock { $0.limits != nil } }
 
+    /// Whether the worker has worked for nobody else; whoever has worked for nobody may serve anyone.
+    func mayServe(_ domain: WorkerDomain) -> Bool { facts.withLock { $0.domain == nil || $0.domain == domain } }
+
     /// Whether a lease with an allowance needs no other worker than the one that runs.
     func serves(_ allowance: LeaseAllowance) -> Bool {
         facts.withLock { $0.limits?.covers(limits.adding(allowance)) ?? false }
@@ -47,7 +54,7 @@ final class PooledWorker: Sendable {
         let wanted = limits.adding(allowance.rounded)
         let isMissing = facts.withLock { facts in
             guard facts.limits == nil else { return false }
-            facts.limits = wanted
+            facts = Facts(limits: wanted)
             return true
         }
         guard isMissing else { return }
@@ -62,11 +69,24 @@ final class PooledWorker: Sendable {
         if !willStart { facts.withLock { $0 = Facts() } }
     }
 
-    /// Ends a worker that died while nobody used it, or that may do less than a lease needs. To be called between leases.
+    /// Notes whom the next lease works for. To be called when the lease is given, before anything is asked.
+    func assign(to domain: WorkerDomain) {
+        facts.withLock { facts in
+            // A worker of another domain is ended by `prepare`.
+            if facts.domain != nil, facts.domain != domain { facts.mustGo = facts.limits != nil }
+            facts.domain = domain
+        }
+    }
+
+    /// Ends a worker that worked for somebody else, that died while nobody used it, or that may do less than a lease
+    /// needs. To be called between leases.
     func prepare(for allowance: LeaseAllowance) {
+        let mustGo = facts.withLock { $0.mustGo }
         child.withLock { child in
             guard let current = child else { return }
-            if current.process.reap() != nil || !current.limits.covers(limits.adding(allowance)) { drop(&child) }
+            if mustGo || current.process.reap() != nil || !current.limits.covers(limits.adding(allowance)) {
+                drop(&child)
+            }
         }
     }
 
@@ -84,7 +104,9 @@ final class PooledWorker: Sendable {
             let current = try ready(&child, for: allowance)
             let registration = cancellation.onCancel { current.process.terminate() }
             let result = Result { () throws(WorkerError) in
-                try current.ask(request, descriptors: descriptors, timeout: limits.timeout + allowance.time)
+                try current.ask(
+                    request, descriptors: descriptors,
+                    timeout: min(limits.timeout + allowance.time, allowance.atMost ?? .infinity))
             }
             registration.remove()
             // Somebody who cancelled has killed the worker or is about to, even where it has answered.
@@ -119,13 +141,14 @@ final class PooledWorker: Sendable {
         let wanted = limits.adding(allowance.rounded)
         let started = try WorkerStarter.shared.start(executable: executable, limits: wanted)
         child = started
-        facts.withLock { $0 = Facts(limits: wanted) }
+        facts.withLock { $0 = Facts(limits: wanted, domain: $0.domain) }
         return started
     }
 
     private func drop(_ child: inout WorkerChild?) {
         guard let current = child else { return }
-        facts.withLock { $0 = Facts() }
+        // The place stays with whom it was given to, who has the next worker started.
+        facts.withLock { $0 = Facts(domain: $0.domain) }
         current.bury()
         child = nil
     }

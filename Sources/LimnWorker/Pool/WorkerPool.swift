@@ -2,8 +2,9 @@
 
 /// Workers that callers lease, one at a time each.
 ///
-/// - At most `workers` workers exist. They are started when they are needed, used again, and replaced when they died, served
-///   their number of requests or hold more than half of their memory.
+/// - At most `workers` workers work at once. They are started when they are needed, used again, and replaced when they
+///   died, served their number of requests or hold more than half of their memory.
+/// - A worker serves one ``WorkerDomain``. As many workers again may be kept idle for domains that take turns.
 /// - Callers take turns, whatever number of requests each has waiting. A lease gets the worker that has open what its
 ///   affinity names, if that one is idle.
 /// - A hostile or unlucky request costs its own lease one error. The pool lives on.
@@ -32,6 +33,7 @@ public final class WorkerPool: Sendable {
     ///
     /// - Parameters:
     ///   - caller: who asks.
+    ///   - domain: whom the worker works for; it works for nobody else.
     ///   - affinity: what the worker should have open.
     ///   - allowance: what the requests need beyond the pool's limits.
     ///   - cancellation: ends the wait, and each request of the lease; all fail with `cancelled`.
@@ -39,11 +41,12 @@ public final class WorkerPool: Sendable {
     /// - Throws: ``WorkerError`` with `cancelled`, with `busy` when too many wait or the wait was too long, and with
     ///   `unavailable` after ``shutdown()``.
     public func lease(
-        for caller: CallerID, affinity: Affinity? = nil, allowance: LeaseAllowance = .none,
+        for caller: CallerID, domain: WorkerDomain = .standard, affinity: Affinity? = nil,
+        allowance: LeaseAllowance = .none,
         cancellation: Cancellation? = nil
     ) throws(WorkerError) -> WorkerLease {
         let applicant = PoolCore.Applicant(
-            caller: caller, affinity: affinity, allowance: allowance, cancellation: cancellation)
+            caller: caller, domain: domain, affinity: affinity, allowance: allowance, cancellation: cancellation)
         let registration = applicant.cancellation.onCancel { [core] in core.withdraw(applicant, because: .cancelled) }
         defer { registration.remove() }
         let answer = Monitor<Result<WorkerLease, WorkerError>?>(nil)
@@ -57,13 +60,15 @@ public final class WorkerPool: Sendable {
 
     /// Waits for a worker and holds it while `body` runs. Blocks the thread.
     ///
-    /// - Parameters: as for ``lease(for:affinity:allowance:cancellation:)``.
+    /// - Parameters: as for ``lease(for:domain:affinity:allowance:cancellation:)``.
     /// - Throws: ``WorkerError`` when there is no lease, and what `body` throws.
     public func withLease<R>(
-        for caller: CallerID, affinity: Affinity? = nil, allowance: LeaseAllowance = .none,
+        for caller: CallerID, domain: WorkerDomain = .standard, affinity: Affinity? = nil,
+        allowance: LeaseAllowance = .none,
         cancellation: Cancellation? = nil, _ body: (WorkerLease) throws -> R
     ) throws -> R {
-        let lease = try lease(for: caller, affinity: affinity, allowance: allowance, cancellation: cancellation)
+        let lease = try lease(
+            for: caller, domain: domain, affinity: affinity, allowance: allowance, cancellation: cancellation)
         defer { lease.end() }
         return try body(lease)
     }
@@ -76,11 +81,12 @@ public final class WorkerPool: Sendable {
     /// - Throws: ``WorkerError`` with `cancelled`, with `busy` when too many wait or the wait was too long, and with
     ///   `unavailable` after ``shutdown()``.
     public func lease(
-        for caller: CallerID, affinity: Affinity? = nil, allowance: LeaseAllowance = .none,
+        for caller: CallerID, domain: WorkerDomain = .standard, affinity: Affinity? = nil,
+        allowance: LeaseAllowance = .none,
         cancellation: Cancellation? = nil
     ) async throws(WorkerError) -> WorkerLease {
         let applicant = PoolCore.Applicant(
-            caller: caller, affinity: affinity, allowance: allowance, cancellation: cancellation)
+            caller: caller, domain: domain, affinity: affinity, allowance: allowance, cancellation: cancellation)
         let registration = applicant.cancellation.onCancel { [core] in core.withdraw(applicant, because: .cancelled) }
         defer { registration.remove() }
         let alarm = configuration.maximumWait.map { limit in
@@ -107,12 +113,13 @@ public final class WorkerPool: Sendable {
     /// - Parameters: as for the function of the same name that blocks.
     /// - Throws: ``WorkerError`` when there is no lease, and what `body` throws.
     public func withLease<R: Sendable>(
-        for caller: CallerID, affinity: Affinity? = nil, allowance: LeaseAllowance = .none,
+        for caller: CallerID, domain: WorkerDomain = .standard, affinity: Affinity? = nil,
+        allowance: LeaseAllowance = .none,
         cancellation: Cancellation? = nil, isolation: isolated (any Actor)? = #isolation,
         _ body: (WorkerLease) async throws -> R
     ) async throws -> R {
         let lease = try await lease(
-            for: caller, affinity: affinity, allowance: allowance, cancellation: cancellation)
+            for: caller, domain: domain, affinity: affinity, allowance: allowance, cancellation: cancellation)
         defer { lease.end() }
         return try await withTaskCancellationHandler {
             try await body(lease)

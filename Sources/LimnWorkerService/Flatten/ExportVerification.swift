@@ -13,7 +13,9 @@ final class ExportVerification {
     /// Tells one export from the next.
     let token: Int
     private var export: PDFDocument?
-    private var drawings: [Int: Drawing] = [:]
+    /// The ink by the number of its page.
+    private(set) var drawings: [Int: Drawing] = [:]
+    private var exportObjects: ObjectDocument?
     /// What was drawn before the export was there, by the number of the page.
     private var prepared: [Int: PageVerifier.Expectation] = [:]
     /// The most pages that are kept prepared; each takes up to 8 MB.
@@ -30,8 +32,21 @@ final class ExportVerification {
     /// Opens the export, unless it is open.
     ///
     /// - Throws: `RenderingError` when it cannot be opened.
-    func open(_ file: FileDescriptor, password: PDFPassword?) throws {
-        if export == nil { export = try PDFDocument(descriptor: file.rawValue, password: password) }
+    func open(_ file: FileDescriptor, password: PDFPassword?) throws -> PDFDocument {
+        if let export { return export }
+        let opened = try PDFDocument(descriptor: file.rawValue, password: password)
+        export = opened
+        return opened
+    }
+
+    /// The export as objects.
+    ///
+    /// - Throws: `PDFObjectsError` when it cannot be opened.
+    func objects(_ file: FileDescriptor, password: String?) throws -> ObjectDocument {
+        if let exportObjects { return exportObjects }
+        let opened = try ObjectDocument(descriptor: file.rawValue, password: password)
+        exportObjects = opened
+        return opened
     }
 
     /// Draws what a page will be compared with. Does nothing once many pages are prepared.
@@ -50,7 +65,7 @@ final class ExportVerification {
         _ job: VerifyJob, against template: Template, _ pageCache: PageCache
     ) throws -> PageVerifier.Finding {
         guard let export else { throw WorkerSession.invalidRequest }
-        let original = try template.page(job.page, userUnit: job.userUnit)
+        let original = try template.page(job.page)
         var page = try export.page(job.page, userUnit: job.keepsUserUnit ? original.userUnit : 1)
         // Pages that were drawn anew have no user unit, but pictures of pages of many metres.
         let longest = max(original.size.width, original.size.height)

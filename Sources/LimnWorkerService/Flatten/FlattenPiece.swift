@@ -9,7 +9,7 @@ internal import LimnPDFObjects
 /// A part of what ink adds to a document; it can be made by any thread.
 enum FlattenPiece: Sendable {
     /// The ink as it was drawn, by the number of its page.
-    case source([Int: Drawing])
+    case source(InkCarrying)
     /// What a page gets; pages count from 0.
     case page(Int, Drawing, PageGeometry)
 
@@ -29,11 +29,8 @@ enum FlattenPiece: Sendable {
         var made = Made()
         let tolerance = Tolerance(points: job.tolerance) ?? .outline
         switch self {
-        case .source(let drawings):
-            let pages = drawings.sorted { $0.key < $1.key }.map { number, drawing in
-                InkDocument.Page(background: .pdf(page: number), drawing: drawing)
-            }
-            var file = EmbeddedFile.sourceInk(try NativeInk.encode(InkDocument(pages: pages)))
+        case .source(let carrying):
+            var file = EmbeddedFile.sourceInk(try carrying.source())
             file.compress()
             made.sourceInk = file
         case .page(let index, let drawing, let geometry) where job.mode == .annotate:

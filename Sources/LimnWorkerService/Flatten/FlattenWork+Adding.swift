@@ -17,7 +17,6 @@ extension FlattenWork {
         case .success(let update):
             bytes = update.bytes
             (report.save, report.reason) = (.append, "the original is sound")
-            report.overridden = update.overridden
             report.messages += update.notes + objects.takeWarnings()
         case .failure(let why):
             bytes = try rewritten(with: changes, &report)
@@ -55,18 +54,15 @@ extension FlattenWork {
     ) throws -> DocumentChanges {
         // Only once the whole tree was walked it is certain which page has which number.
         _ = try objects.pageCount
-        let claim = try objects.archiveClaim()
         let isSigned = try objects.signatures().isSigned
-        var leftOut = reasonAgainstSourceInk(claim, isSigned: isSigned)
-        var units: [Int: Double] = [:]
+        let carrying = InkCarrying(mode: job.mode, isAskedFor: job.carriesSourceInk, drawings: drawings)
+        var leftOut = try carrying.reasonAgainst(in: objects)
         // The longest piece comes first. The document is read here alone.
-        var pieces: [FlattenPiece] = leftOut == nil ? [.source(drawings)] : []
+        var pieces: [FlattenPiece] = leftOut == nil ? [.source(carrying)] : []
         for (number, drawing) in drawings.sorted(by: { $0.key < $1.key }) {
             let geometry = try objects.pageGeometry(at: number - 1)
-            if geometry.userUnit != 1 { units[number] = geometry.userUnit }
             pieces.append(.page(number - 1, drawing, geometry))
         }
-        if units.count <= FlattenReport.unitLimit { report.userUnits = units }
         var changes = DocumentChanges()
         for made in ParallelMap.map(pieces, { [job] in $0.made(job) }) {
             let made = try made.get()
@@ -77,42 +73,11 @@ extension FlattenWork {
         }
         if isSigned, changes.annotations.isEmpty, changes.sourceInk != nil {
             changes.sourceInk = nil
-            leftOut = Self.signed
+            leftOut = InkCarrying.signed
         }
         report.sourceInk =
             leftOut.map { SourceInkOutcome(reason: $0) } ?? SourceInkOutcome(bytes: changes.sourceInk?.bytes.count ?? 0)
-        if let claim {
-            report.archive = PDFAOutcome(claim: "\(claim)", reasons: try reasons(against: claim, in: objects))
-        }
         return changes
-    }
-
-    /// Why the ink as it was drawn does not go into the document; nil where it does.
-    private func reasonAgainstSourceInk(_ claim: PDFAClaim?, isSigned: Bool) -> String? {
-        if !job.carriesSourceInk { return "it was asked for" }
-        if drawings.isEmpty { return "there is no ink" }
-        if let claim, !claim.allowsEmbeddedFiles { return "\(claim) allows no such file" }
-        return isSigned && job.mode != .annotate ? Self.signed : nil
-    }
-
-    private static let signed = "the document is signed"
-
-    /// Why the document is no longer what it claims to be.
-    private func reasons(against claim: PDFAClaim, in objects: ObjectDocument) throws -> [String] {
-        var reasons: [String] = []
-        let strokes = drawings.values.flatMap(\.strokes)
-        if !claim.allowsTransparency,
-            strokes.contains(where: {
-                $0.brush.kind == .highlighter || $0.paintColor.alpha < 1 || $0.brush.fill != nil
-            })
-        {
-            reasons.append("ink shows through")
-        }
-        if try !objects.hasRGBOutputIntent, strokes.contains(where: { !$0.brush.color.isGrey }) {
-            reasons.append(
-                "ink has colours of a device, and the document's output intent is none for red, green and blue")
-        }
-        return reasons
     }
 
     /// Why a document is rewritten.
@@ -129,8 +94,4 @@ extension FlattenWork {
             return .failure(Rewriting(text: "the original cannot be appended to: \(error.cause)"))
         }
     }
-}
-
-extension Color {
-    fileprivate var isGrey: Bool { red == green && green == blue }
 }

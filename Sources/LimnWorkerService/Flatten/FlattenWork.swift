@@ -48,7 +48,7 @@ struct FlattenWork {
         var lowered: [Int: Double] = [:]
         for number in 1...job.pageCount {
             let dpi = try rastering.add(try template.page(number), ink: drawings[number])
-            if let dpi, lowered.count < FlattenReport.unitLimit { lowered[number] = dpi }
+            if let dpi, lowered.count < FlattenReport.pageLimit { lowered[number] = dpi }
         }
         var made = try madeAnew(try rastering.finish(), reason: "every page is made a picture")
         made.report.loweredResolutions = lowered
@@ -62,9 +62,6 @@ struct FlattenWork {
         report.largestEdgeError = Tolerance.outline.points
         report.reason = reason
         report.sourceInk = SourceInkOutcome(reason: "nothing but the look of pages is kept")
-        if let claim = try template.objects().archiveClaim() {
-            report.archive = PDFAOutcome(claim: "\(claim)", reasons: ["the new document has no metadata"])
-        }
         return Made(bytes: bytes, report: report)
     }
 }

@@ -12,20 +12,7 @@ extension FlattenJob: PerformableJob {
         let work = FlattenWork(self, on: document, drawings: try drawings(from: try session.ink(descriptors[1])))
         var made = try work.run()
         made.report.bytes = made.bytes.count
-        if made.report.save == .append {
-            made.report.bytes += document.input.size
-            do throws(FileError) { try document.input.copy(to: output) } catch {
-                throw error.isReading ? error : OutputError(cause: error.cause ?? .ioError)
-            }
-        }
         try session.write(made.bytes, to: output)
-        // A new document that its own reader cannot open is not worth publishing.
-        let count = try PDFDocument(descriptor: output.rawValue, password: session.access.secret).pageCount
-        guard count == pageCount else {
-            throw LimnError(
-                .failed, "The new document has \(count) pages instead of \(pageCount); it is not published.")
-        }
-        made.report.kept = try work.kept(in: output, save: made.report.save)
         try document.input.checkUnchanged()
         return made.report
     }

@@ -7,7 +7,9 @@ internal import SystemPackage
 extension PDFInkJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let ink = try PDFInk(in: try session.document().objects())
-        try session.write(try NativeInk.encode(ink.document, precision: .lossless), to: descriptors[0])
-        return Answer(sources: ink.sources, annotations: ink.annotations, messages: ink.messages)
+        let native = try NativeInk.encode(ink.document, precision: .lossless)
+        try session.write(native, to: descriptors[0])
+        return Answer(
+            sources: ink.sources, annotations: ink.annotations, messages: ink.messages, bytes: native.count)
     }
 }

@@ -7,9 +7,10 @@ internal import SystemPackage
 
 extension ReadInkJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
-        let ink = try read(try session.bytes(descriptors[0]))
-        try session.write(try NativeInk.encode(ink.document, precision: .lossless), to: descriptors[1])
-        return Answer(format: ink.format.id, dropped: ink.dropped)
+        let ink = try read(try session.bytes(descriptors[1]))
+        let native = try NativeInk.encode(ink.document, precision: .lossless)
+        try session.write(native, to: descriptors[0])
+        return Answer(format: ink.format.id, dropped: ink.dropped, bytes: native.count)
     }
 
     private func read(_ bytes: [UInt8]) throws -> InkImport {
@@ -21,11 +22,24 @@ extension ReadInkJob: PerformableJob {
                 }
                 return known
             }
-            return try InkReader.read(bytes, format: wanted)
+            return try InkReader.read(bytes, format: wanted, limits: InkLimits(forFile: bytes.count))
         case .remarkableFolder(let id, let template):
             guard let folder = InkFolder(bytes) else { throw WorkerSession.invalidRequest }
             return try XochitlDocument.read(id, template: template.map { .file($0) }) { folder.files[$0] }
         }
+    }
+}
+
+extension InkLimits {
+    /// Limits in proportion to the size of a file: a hundred times its size when it is unpacked, and a point for every second
+    /// byte. Handwriting of real programs takes a tenth of the first, and a fifth of the second.
+    init(forFile count: Int) {
+        let standard = InkLimits.standard
+        self.init(
+            maximumBytes: min(standard.maximumBytes, 16 << 20 + 100 * count),
+            maximumPages: min(standard.maximumPages, 1000 + count / 8),
+            maximumStrokes: min(standard.maximumStrokes, 20_000 + count),
+            maximumPoints: min(standard.maximumPoints, 200_000 + count * 2))
     }
 }
 
@@ -35,8 +49,8 @@ extension WriteInkJob: PerformableJob {
             throw InkFormatError(.unsupported, format: nil, "the format \(format) cannot be written")
         }
         let export = try InkWriter.write(
-            try session.ink(descriptors[0]), as: known, options: InkWriteOptions(isLossless: isLossless))
-        try session.write(export.bytes, to: descriptors[1])
+            try session.ink(descriptors[1]), as: known, options: InkWriteOptions(isLossless: isLossless))
+        try session.write(export.bytes, to: descriptors[0])
         return Answer(dropped: export.dropped, bytes: export.bytes.count)
     }
 }

@@ -8,8 +8,8 @@ extension VerifyJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let document = try session.document()
         let verification = try session.verification(token: token, ink: descriptors[1])
-        try verification.open(descriptors[0], password: session.access.secret)
-        guard page >= 1, userUnit.map({ $0 > 0 && $0.isFinite }) ?? true else { throw WorkerSession.invalidRequest }
+        _ = try verification.open(descriptors[0], password: session.access.secret)
+        guard page >= 1 else { throw WorkerSession.invalidRequest }
         return Answer(try verification.verify(self, against: document, session.pageCache))
     }
 }

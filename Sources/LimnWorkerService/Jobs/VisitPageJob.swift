@@ -6,7 +6,8 @@ internal import SystemPackage
 extension VisitPageJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         guard page >= 1 else { throw WorkerSession.invalidRequest }
-        _ = try session.document().page(page, userUnit: 1)
+        // Both readers of the document are opened by that.
+        _ = try session.document().page(page)
         return Answer()
     }
 }

@@ -43,6 +43,22 @@ struct RandomAppendTests {
             bytes = Array(try Data(contentsOf: folder.url.appendingPathComponent("linear.pdf")))
         }
 
+        /// Somebody who has not made the update finds the same objects changed, and none that have nothing to do with the
+        /// pages that got ink.
+        private func audit(
+            _ document: ObjectDocument, _ export: ObjectDocument, _ update: IncrementalUpdate, pages: Set<Int>
+        ) throws {
+            do {
+                let found = try document.audit(appendedExport: export, inkedPages: pages)
+                #expect(found == update.overridden, "\(pdf.traits)")
+            } catch { Issue.record("\(error): \(pdf.traits)") }
+            guard !update.overridden.isEmpty else { return }
+            let error = #expect(throws: PDFObjectsError.self, "\(pdf.traits)") {
+                try document.audit(appendedExport: export, inkedPages: [])
+            }
+            #expect(error?.code == .unsound)
+        }
+
         /// Appends some ink, and notes what is to be judged.
         mutating func grow(_ name: String, isLast: Bool) throws {
             let document = try ObjectDocument(bytes: bytes)
@@ -76,6 +92,7 @@ struct RandomAppendTests {
             let read = try ObjectDocument(bytes: bytes)
             #expect(read.takeWarnings() == [], "\(pdf.traits)")
             #expect(try read.pageCount == pdf.pageCount, "\(pdf.traits)")
+            try audit(document, read, update, pages: overlaid.union(annotated.keys))
             for index in 0..<pdf.pageCount {
                 #expect(try read.pageGeometry(at: index) == geometries[index], "\(pdf.traits)")
                 #expect(try read.inkAnnotations(page: index).count == annotationCounts[index], "\(pdf.traits)")

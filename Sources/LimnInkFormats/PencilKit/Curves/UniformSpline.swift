@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnGeometry
+
 /// The uniform cubic B-spline of a PencilKit path.
 ///
 /// Apple documents the kind of spline (WWDC20, session 10148), but not its ends. Here the first and the last control
@@ -47,8 +49,8 @@ struct UniformSpline {
             return
         }
         // Segment j goes from parameter j − 1 to j.
-        let last = min(Int(range.upperBound.rounded(.up)), controls.count)
-        var segment = max(0, Int(range.lowerBound.rounded(.down)) + 1)
+        let last = min(Int(clamping: range.upperBound.rounded(.up)), controls.count)
+        var segment = max(0, Int(clamping: range.lowerBound.rounded(.down)) + 1)
         var isFirst = true
         var pieces: [(CubicSegment, Int)] = []
         while segment <= last {
@@ -86,7 +88,7 @@ struct UniformSpline {
 
     /// The number of segments that a range touches. It is a lower bound for the cost of sampling.
     func segments(in range: ClosedRange<Double>) -> Int {
-        isDot ? 1 : Int((range.upperBound - range.lowerBound).rounded(.up)) + 1
+        isDot ? 1 : Int(clamping: (range.upperBound - range.lowerBound).rounded(.up)) + 1
     }
 
     private func control(_ index: Int) -> ControlPoint { controls[min(max(index, 0), controls.count - 1)] }

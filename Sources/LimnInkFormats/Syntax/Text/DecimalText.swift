@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnGeometry
+
 /// Fast, locale-independent formatting of decimal numbers.
 enum DecimalText {
     /// Powers of ten, all exact as doubles.
@@ -24,8 +26,7 @@ enum DecimalText {
     static func append(_ value: Double, decimals: Int, to text: inout [UInt8]) {
         let scaled = (value.magnitude * powers[decimals]).rounded()
         // Integers up to 2^53 are exact as doubles.
-        guard scaled < 9e15 else { return appendExact(value, to: &text) }
-        var digits = UInt64(scaled)
+        guard scaled < 9e15, var digits = UInt64(exactly: scaled) else { return appendExact(value, to: &text) }
         guard digits > 0 else { return text.append(48) }
         if value < 0 { text.append(UInt8(ascii: "-")) }
         var decimals = decimals
@@ -42,7 +43,7 @@ enum DecimalText {
     /// Appends the shortest text that parses as the same number.
     static func appendExact(_ value: Double, to text: inout [UInt8]) {
         if value == value.rounded(), value.magnitude < 1e15 {
-            text.append(contentsOf: String(Int64(value)).utf8)
+            text.append(contentsOf: String(Int64(clamping: value)).utf8)
         } else {
             text.append(contentsOf: value.description.utf8)
         }

@@ -21,7 +21,7 @@ struct XournalppStrokeWriter {
         xml.attribute("tool", Self.tools[brush.kind] ?? "pen")
         xml.attribute("color", color(stroke, &dropped))
         xml.attribute("width") { appendWidths(stroke, to: &$0, dropped: &dropped) }
-        if let fill = brush.fill { xml.attribute("fill", "\(Int((min(max(fill, 0), 1) * 255).rounded()))") }
+        if let fill = brush.fill { xml.attribute("fill", "\(Int(clamping: (min(max(fill, 0), 1) * 255).rounded()))") }
         xml.attribute("capStyle", brush.cap.rawValue)
         if let style = style(brush.dash, &dropped) { xml.attribute("style", style) }
         xml.open()

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Looks at an export that begins with its original as somebody who has not made it and believes nothing that is said of
+/// it: whether the update changes the pages that got ink, and nothing else.
+struct UpdateAudit {
+    private let original: ObjectDocument
+    private let export: ObjectDocument
+    /// The pages that got ink, counted from 0.
+    private let pages: Set<Int>
+
+    init(_ original: ObjectDocument, _ export: ObjectDocument, pages: Set<Int>) {
+        (self.original, self.export, self.pages) = (original, export, pages)
+    }
+
+    /// What of an object may differ.
+    private static let pageKeys = ["/Contents", "/Resources", "/Annots", "/Parent"]
+    private static let nodeKeys = ["/Kids", "/Parent"]
+    private static let catalogKeys = ["/Names", "/AF", "/Version"]
+
+    private static func fault(_ what: String) -> PDFObjectsError { PDFObjectsError(.unsound, cause: what) }
+
+    /// Looks at everything.
+    ///
+    /// - Returns: the numbers of the original's objects that have another content, ascending.
+    /// - Throws: ``PDFObjectsError`` with `unsound`, whose cause says what is wrong.
+    func run() throws(PDFObjectsError) -> [Int] {
+        // Nothing was added.
+        if export.source.size == original.source.size { return [] }
+        if let warning = export.file.openingWarnings.first {
+            throw Self.fault("the new document's cross-reference is damaged: \(warning)")
+        }
+        let overridden = try overridden()
+        let old = try UpdateSink.entries(of: try original.file.trailer())
+        guard try UpdateSink.entries(of: try export.file.trailer()) == old else {
+            throw Self.fault("the new document's trailer says something else")
+        }
+        var left = overridden
+        try checkCatalog(&left)
+        if try checkPages(&left) { try checkAllPages() }
+        if let stray = left.min() {
+            throw Self.fault("object \(stray) has another content, and it is no page with ink")
+        }
+        return overridden.sorted()
+    }
+
+    /// The numbers of the original's objects that the update names.
+    func overridden() throws(PDFObjectsError) -> Set<Int> {
+        if export.source.size == original.source.size { return [] }
+        let before = try CrossReference(original.source, findsDangling: false)
+        let after = try CrossReference(export.source, findsDangling: false)
+        let base = original.source.size - before.header
+        guard after.header == before.header, after.start >= base,
+            let section = try CrossReferenceSection(export.source, at: after.header + after.start),
+            section.others == [before.start], try endsOnce()
+        else { throw Self.fault("what was added is not one update of the original") }
+        let update = try UpdateEntries(
+            export.file, export.source, at: after.header + after.start, isTable: section.isTable)
+        var overridden: Set<Int> = []
+        for (number, entry) in update.entries {
+            let isOld = number < before.nextNumber
+            switch entry {
+            case .offset(let offset) where offset >= base: break
+            case .inStream(let stream) where stream >= before.nextNumber && !isOld: break
+            default: throw Self.fault("the update says that object \(number) is somewhere in the original")
+            }
+            if isOld { overridden.insert(number) }
+        }
+        return overridden
+    }
+
+    /// Whether what was added says once where its cross-reference is, at its end. Readers that repair look at all of it.
+    private func endsOnce() throws(PDFObjectsError) -> Bool {
+        let update = try export.source.bytes(original.source.size..<export.source.size)
+        return update.ranges(of: Array("startxref".utf8)).count == 1 && update.suffix(6).elementsEqual("%%EOF\n".utf8)
+    }
+
+    /// Makes sure that a dictionary differs in some of its entries at most.
+    private func compare(
+        _ old: PDFObject, _ new: PDFObject, besides keys: [String], _ what: @autoclosure () -> String
+    ) throws(PDFObjectsError) {
+        let edits = keys.map { (key: $0, value: PDFText?.none) }
+        guard old.isDictionary, new.isDictionary,
+            try old.unparsed(replacing: edits) == (try new.unparsed(replacing: edits))
+        else { throw Self.fault("\(what()) has changed besides its ink") }
+    }
+
+    /// Whether a list begins with the items of another one and has at most so many more.
+    private func extends(_ new: PDFObject?, _ old: PDFObject?, by count: Int) throws(PDFObjectsError) -> Bool {
+        let (before, after) = (old?.count ?? 0, new?.count ?? 0)
+        guard after >= before, after - before <= count else { return false }
+        for index in 0..<before {
+            guard try old?.item(index)?.unparsed() == (try new?.item(index)?.unparsed()) else { return false }
+        }
+        return true
+    }
+
+    /// The catalog gains one embedded file, the ink as it was drawn.
+    private func checkCatalog(_ left: inout Set<Int>) throws(PDFObjectsError) {
+        let (old, new) = (try original.file.root(), try export.file.root())
+        guard old.identity == new.identity, let id = old.identity else {
+            throw Self.fault("the new document has another catalog")
+        }
+        guard left.remove(Int(id.number)) != nil else { return }
+        try compare(old, new, besides: Self.catalogKeys, "the catalog")
+        if let names = new["/Names"] {
+            if let oldNames = old["/Names"], oldNames.isDictionary {
+                try compare(oldNames, names, besides: ["/EmbeddedFiles"], "the list of names")
+            } else if names.keys.count != (names["/EmbeddedFiles"] == nil ? 0 : 1) {
+                throw Self.fault("names were added that are no embedded files")
+            }
+        } else if old["/Names"] != nil {
+            throw Self.fault("the list of names is gone")
+        }
+        func files(_ root: PDFObject) -> [[UInt8]: PDFObject] {
+            Dictionary(EmbeddedFileTree(root).entries.map { ($0.key, $0.specification) }) { first, _ in first }
+        }
+        let (before, after) = (files(old), files(new))
+        let added = after.filter { before[$0.key] == nil }.values
+        let isKept = before.allSatisfy { key, file in after[key].map { $0.identity == file.identity } ?? false }
+        guard isKept, added.count <= 1, added.allSatisfy(\.isSourceInk),
+            try extends(new["/AF"], old["/AF"], by: 1)
+        else { throw Self.fault("other embedded files than the ink have changed") }
+    }
+
+    /// - Returns: whether nodes of the page tree have changed.
+    private func checkPages(_ left: inout Set<Int>) throws(PDFObjectsError) -> Bool {
+        guard !left.isEmpty else { return false }
+        var changesTree = false
+        let listings = try original.tree.allListings()
+        for index in pages.sorted() {
+            let leaf = try original.tree.leaf(at: index)
+            let pageIsEdited = leaf.page.identity.map { left.remove(Int($0.number)) != nil } ?? false
+            for node in leaf.ancestors {
+                guard let id = node.object.identity, left.remove(Int(id.number)) != nil else { continue }
+                changesTree = true
+                try compare(node.object, try export.file.object(id), besides: Self.nodeKeys, "the list of pages")
+            }
+            guard pageIsEdited, let id = leaf.page.identity else { continue }
+            guard listings[id] ?? 1 == 1 else { throw Self.fault("page \(index + 1) stands for several pages") }
+            let new = try export.file.object(id)
+            try compare(leaf.page, new, besides: Self.pageKeys, "page \(index + 1)")
+            if leaf.page["/Annots"]?.isArray ?? true {
+                guard try extends(new["/Annots"], leaf.page["/Annots"], by: .max) else {
+                    throw Self.fault("annotations of page \(index + 1) have changed")
+                }
+            }
+        }
+        return changesTree
+    }
+
+    /// Where nodes have changed, each page is looked for in its place.
+    private func checkAllPages() throws(PDFObjectsError) {
+        let count = try original.tree.count()
+        guard try export.tree.count() == count else { throw Self.fault("the new document has another number of pages") }
+        for index in 0..<count {
+            let (old, new) = (try original.tree.leaf(at: index), try export.tree.leaf(at: index))
+            guard old.geometry == new.geometry else { throw Self.fault("page \(index + 1) has other boxes") }
+            if pages.contains(index) {
+                try compare(old.page, new.page, besides: Self.pageKeys, "page \(index + 1)")
+            } else if let id = old.page.identity {
+                guard new.page.identity == id, try inheritedResources(old) == (try inheritedResources(new)) else {
+                    throw Self.fault("page \(index + 1) is not in its place")
+                }
+            } else {
+                try compare(old.page, new.page, besides: ["/Parent"], "page \(index + 1)")
+            }
+        }
+    }
+
+    private func inheritedResources(_ leaf: PageTree.Leaf) throws(PDFObjectsError) -> PDFText? {
+        let found = leaf.inherited { $0["/Resources"] }
+        return try found?.unparsed()
+    }
+}
+
+extension ObjectDocument {
+    /// Compares an export that begins with this document with it, object by object, without believing what was said of it.
+    ///
+    /// - Parameter pages: the pages that got ink, counted from 0.
+    /// - Returns: the numbers of this document's objects that have another content in the export, ascending.
+    /// - Throws: ``PDFObjectsError`` with `unsound` where anything else than those pages and the embedded ink has changed;
+    ///   the cause says what.
+    public func audit(
+        appendedExport export: ObjectDocument, inkedPages pages: Set<Int>
+    ) throws(PDFObjectsError) -> [Int] {
+        try UpdateAudit(self, export, pages: pages).run()
+    }
+
+    /// The numbers of this document's objects that have another content in an export that begins with it, ascending.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `unsound` where what follows this document is not one update of it.
+    public func overridden(inAppendedExport export: ObjectDocument) throws(PDFObjectsError) -> [Int] {
+        try UpdateAudit(self, export, pages: []).overridden().sorted()
+    }
+}

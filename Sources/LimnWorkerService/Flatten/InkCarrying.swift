@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnInk
+internal import LimnJobs
+internal import LimnPDFObjects
+
+/// Whether a document may carry the ink as it was drawn, and what ink does to a claim to be PDF/A.
+///
+/// Who makes an export asks this, and so does who judges it.
+struct InkCarrying {
+    let mode: ExportMode
+    /// Whether the ink as it was drawn is wanted in the document.
+    let isAskedFor: Bool
+    /// The ink by the number of its page.
+    let drawings: [Int: Drawing]
+
+    static let signed = "the document is signed"
+
+    /// The ink as it was drawn, as it goes into the document.
+    func source() throws -> [UInt8] {
+        let pages = drawings.sorted { $0.key < $1.key }.map { number, drawing in
+            InkDocument.Page(background: .pdf(page: number), drawing: drawing)
+        }
+        return try NativeInk.encode(InkDocument(pages: pages))
+    }
+
+    /// Why the ink as it was drawn does not go into the document; nil where it does.
+    func reasonAgainst(in objects: ObjectDocument) throws -> String? {
+        if !isAskedFor { return "it was asked for" }
+        if drawings.isEmpty { return "there is no ink" }
+        if let claim = try objects.archiveClaim(), !claim.allowsEmbeddedFiles { return "\(claim) allows no such file" }
+        let isSigned = try objects.signatures().isSigned
+        return isSigned && mode != .annotate ? Self.signed : nil
+    }
+
+    /// What becomes of the document's claim to be PDF/A; nil where it makes none.
+    func archive(in objects: ObjectDocument) throws -> PDFAOutcome? {
+        guard let claim = try objects.archiveClaim() else { return nil }
+        if mode == .redraw || mode == .raster {
+            return PDFAOutcome(claim: "\(claim)", reasons: ["the new document has no metadata"])
+        }
+        return PDFAOutcome(claim: "\(claim)", reasons: try reasons(against: claim, in: objects))
+    }
+
+    /// Why the document is no longer what it claims to be.
+    private func reasons(against claim: PDFAClaim, in objects: ObjectDocument) throws -> [String] {
+        var reasons: [String] = []
+        let strokes = drawings.values.flatMap(\.strokes)
+        if !claim.allowsTransparency,
+            strokes.contains(where: {
+                $0.brush.kind == .highlighter || $0.paintColor.alpha < 1 || $0.brush.fill != nil
+            })
+        {
+            reasons.append("ink shows through")
+        }
+        if try !objects.hasRGBOutputIntent, strokes.contains(where: { !$0.brush.color.isGrey }) {
+            reasons.append(
+                "ink has colours of a device, and the document's output intent is none for red, green and blue")
+        }
+        return reasons
+    }
+}
+
+extension Color {
+    fileprivate var isGrey: Bool { red == green && green == blue }
+}

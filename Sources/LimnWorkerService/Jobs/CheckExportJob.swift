@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnInk
+internal import LimnJobs
+internal import LimnPDFObjects
+internal import LimnPDFRendering
+internal import SystemPackage
+
+extension CheckExportJob: PerformableJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        let template = try session.document()
+        let verification = try session.verification(token: token, ink: descriptors[1])
+        let count = try verification.open(descriptors[0], password: session.access.secret).pageCount
+        guard count == pageCount else {
+            throw LimnError(
+                .unverified,
+                "The new document has \(count) pages instead of \(pageCount); it is not published.")
+        }
+        var answer = Answer(overridden: [], kept: KeptContent(basis: .prefix))
+        // What is drawn anew has nothing of the original's objects.
+        let export = try lookInside ? verification.objects(descriptors[0], password: session.access.password) : nil
+        if save == .append, let export {
+            answer.overridden = try overridden(in: export, of: template, inked: Set(verification.drawings.keys))
+        }
+        if save != .append || counts {
+            let export = try export ?? verification.objects(descriptors[0], password: session.access.password)
+            answer.kept = KeptContent(
+                basis: .census, before: ContentCounts(try template.original().summary()),
+                after: ContentCounts(try export.summary()))
+        }
+        let carrying = InkCarrying(mode: mode, isAskedFor: carriesSourceInk, drawings: verification.drawings)
+        answer.archive = try carrying.archive(in: try template.objects())
+        if let export { try checkSourceInk(in: export, carrying, template) }
+        if mode == .burn { answer.burnt = LimnJobs.BurnReport(try template.original().burnAnnotations()) }
+        return answer
+    }
+
+    /// Whether the export has objects of the original.
+    private var lookInside: Bool { mode != .redraw && mode != .raster }
+
+    private func overridden(
+        in export: ObjectDocument, of template: Template, inked: Set<Int>
+    ) throws -> [Int] {
+        guard isStrict else { return (try? template.original().overridden(inAppendedExport: export)) ?? [] }
+        do {
+            return try template.objects().audit(
+                appendedExport: export, inkedPages: Set(inked.map { $0 - 1 }))
+        } catch let error as PDFObjectsError where error.code == .unsound {
+            throw LimnError(.unverified, "The new document is not published: \(error.cause).")
+        }
+    }
+
+    /// Makes sure that the ink as it was drawn is where it is said to be.
+    private func checkSourceInk(
+        in export: ObjectDocument, _ carrying: InkCarrying, _ template: Template
+    ) throws {
+        guard isStrict else { return }
+        if sourceInk.isIncluded {
+            guard try export.sourceInk().contains(try carrying.source()) else {
+                throw LimnError(
+                    .unverified, "The new document is not published: it does not carry the ink as it was drawn.")
+            }
+        } else if try carrying.reasonAgainst(in: try template.objects()) == nil,
+            try !template.objects().signatures().isSigned
+        {
+            throw LimnError(
+                .unverified, "The new document is not published: it does not carry the ink as it was drawn.")
+        }
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnJobs
+internal import LimnWorker
+internal import LimnWorkerService
+
+/// A worker that the document has taken over as soon as it has made an export: from then on it says of everything that it
+/// is as it should be.
+final class Forger: WorkerService {
+    /// What it forges.
+    private enum Kind: String {
+        /// Nothing.
+        case honest
+        /// An export that is no PDF.
+        case nonsense
+        /// An export without the ink.
+        case inkless
+        /// An export with another update behind the right one.
+        case twice
+        /// An export with an update behind the right one that no reader comes by, unless it repairs the file.
+        case trailing
+        /// An export with ink on the second page as well.
+        case more
+        /// An export that says that it was written anew, and is not.
+        case renamed
+        /// A report whose edges may have moved by miles.
+        case boasting
+        /// The right result, which is overwritten again and again once the answer was given.
+        case late
+    }
+
+    private let service: LimnWorkerService
+    private let kind: Kind
+    private var isTakenOver = false
+    /// The size of the document that was opened last.
+    private var documentSize = 0
+
+    init(confinement: Confinement) {
+        service = LimnWorkerService(confinement: confinement) { WorkerProcess.hasStderrOutput }
+        let name = CommandLine.arguments[0].split(separator: "-").last.map { String($0) } ?? ""
+        kind = Kind(rawValue: name) ?? .honest
+    }
+
+    func prepare() { service.prepare() }
+
+    func answer(_ request: [UInt8], descriptors: [Int32]) -> [UInt8] {
+        guard let (name, body) = JobMessage.split(request) else { return [] }
+        if kind == .late, [FlattenJob.name, PictureJob.name].contains(name) {
+            overwriteForever(dup(descriptors[0]))
+        }
+        if name == OpenJob.name { documentSize = bytes(descriptors[0]).count }
+        switch name {
+        case FlattenJob.name:
+            isTakenOver = true
+            return forged(request, descriptors)
+        case VerifyJob.name where isTakenOver:
+            return encoded(JobReply.done(VerifyJob.Answer(expected: 100, changed: 100)))
+        case CheckExportJob.name where isTakenOver && kind != .honest:
+            let job = try? JSONDecoder().decode(CheckExportJob.self, from: Data(body))
+            return encoded(
+                JobReply.done(
+                    CheckExportJob.Answer(
+                        overridden: [], kept: KeptContent(basis: job?.save == .append ? .prefix : .census))))
+        default: return service.answer(request, descriptors: descriptors)
+        }
+    }
+
+    private func forged(_ request: [UInt8], _ descriptors: [Int32]) -> [UInt8] {
+        let output = descriptors[0]
+        var given = descriptors
+        switch kind {
+        case .nonsense: return reported(append(Array("This is no PDF at all.".utf8), to: output))
+        case .inkless: return reported(0)
+        case .more:
+            // The job reads its ink before it writes over it.
+            _ = append(inkOnTwoPages(descriptors[1]), to: output)
+            lseek(output, 0, SEEK_SET)
+            given[1] = output
+        default: break
+        }
+        let answer = service.answer(request, descriptors: given)
+        guard case .done(var report)? = try? JSONDecoder().decode(JobReply<FlattenReport>.self, from: Data(answer))
+        else { return answer }
+        switch kind {
+        case .twice, .trailing: report.bytes += append(secondUpdate(behind: bytes(output)), to: output)
+        case .renamed: report.save = .rewrite
+        case .boasting: report.largestEdgeError = 1e6
+        default: return answer
+        }
+        return encoded(JobReply.done(report))
+    }
+
+    /// A report of an update that was never made.
+    private func reported(_ count: Int) -> [UInt8] {
+        var report = FlattenReport()
+        (report.bytes, report.points, report.save, report.reason) = (count, 1, .append, "the original is sound")
+        report.sourceInk = SourceInkOutcome(reason: "it was asked for")
+        return encoded(JobReply.done(report))
+    }
+
+    /// The ink with what is on the first page on the second one, too.
+    private func inkOnTwoPages(_ descriptor: Int32) -> [UInt8] {
+        guard var ink = try? NativeInk.decode(bytes(descriptor)), let first = ink.pages.first else { return [] }
+        ink.pages = [first, InkDocument.Page(background: .pdf(page: 2), drawing: first.drawing)]
+        return (try? NativeInk.encode(ink, precision: .lossless)) ?? []
+    }
+
+    /// What goes behind an update and changes another object.
+    private func secondUpdate(behind update: [UInt8]) -> [UInt8] {
+        let text = String(decoding: update, as: UTF8.self)
+        guard let start = text.range(of: "startxref\n", options: .backwards) else { return [] }
+        let previous = text[start.upperBound...].prefix { $0.isNumber }
+        let object = "4 0 obj\n<<>>\nendobj\n"
+        let place = documentSize + update.count
+        let next = kind == .trailing ? "\(previous)" : "\(place + object.utf8.count)"
+        let offset = String(repeating: "0", count: 10 - "\(place)".count) + "\(place)"
+        return Array("\(object)xref\n4 1\n\(offset) 00000 n \ntrailer\n".utf8)
+            + Array("<</Size 999/Root 1 0 R/Prev \(previous)>>\nstartxref\n\(next)\n%%EOF\n".utf8)
+    }
+
+    /// From a second on, writes into a file as long as this process lives.
+    private func overwriteForever(_ descriptor: Int32) {
+        let noise = [UInt8](repeating: 0x58, count: 64)
+        Thread.detachNewThread {
+            sleep(1)
+            while true {
+                lseek(descriptor, 0, SEEK_SET)
+                _ = noise.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+                usleep(10_000)
+            }
+        }
+    }
+
+    private func bytes(_ descriptor: Int32) -> [UInt8] {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        let count = bytes.count
+        _ = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, count, 0) }
+        return bytes
+    }
+
+    /// - Returns: how many bytes were written.
+    private func append(_ bytes: [UInt8], to descriptor: Int32) -> Int {
+        lseek(descriptor, 0, SEEK_END)
+        return bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    }
+
+    private func encoded(_ value: some Encodable) -> [UInt8] {
+        (try? JSONEncoder().encode(value)).map { Array($0) } ?? []
+    }
+}

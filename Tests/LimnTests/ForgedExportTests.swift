@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Limn
+import Testing
+import TestSupport
+
+/// A worker that was taken over makes the export. Another one, which was not, judges it; the first one would say of
+/// everything that it is as it should be.
+@Suite(.serialized) struct ForgedExportTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// An engine whose workers forge in one way.
+    private func engine(_ kind: String) throws -> Limn.Engine {
+        let program = folder.path("forger-\(kind)")
+        try FileManager.default.createSymbolicLink(
+            atPath: program, withDestinationPath: Support.program("ForgerFixture"))
+        var configuration = Limn.Engine.Configuration()
+        (configuration.workers, configuration.workerProgram) = (2, program)
+        configuration.limits.timeout = 60
+        return Limn.Engine(configuration)
+    }
+
+    private var ink: [Int: Drawing] {
+        let points = [Point(x: 100, y: 100), Point(x: 300, y: 150), Point(x: 200, y: 300)]
+        let brush = Brush(kind: .pen, color: Color(rgba: 0x0000_ffff), width: 4)
+        return [1: Drawing(strokes: [Stroke(brush: brush, points: StrokePoints(points, width: 4))])]
+    }
+
+    /// The error of an export, which must not be published; nil where it was.
+    private func failure(
+        _ kind: String, _ change: (inout FlattenOptions) -> Void = { _ in }
+    ) async throws -> LimnError? {
+        var options = FlattenOptions()
+        change(&options)
+        let output = FilePath(folder.path("\(kind).pdf"))
+        let engine = try engine(kind)
+        do throws(LimnError) {
+            _ = try await engine.flatten(ink, over: .path(Support.sheet), options: options, to: .path(output))
+            return nil
+        } catch {
+            #expect(!FileManager.default.fileExists(atPath: output.string))
+            return error
+        }
+    }
+
+    @Test func `An honest worker's export is published`() async throws {
+        #expect(try await failure("honest") == nil)
+        #expect(try await failure("honest", { $0.save = .rewrite }) == nil)
+    }
+
+    @Test func `Nonsense that is said to be an export is not published`() async throws {
+        let error = try await failure("nonsense") { $0.carriesSourceInk = false }
+        #expect(error?.code == .unverified, "\(error?.description ?? "")")
+    }
+
+    @Test func `An export without the ink is not published, although its maker says that all of it shows`() async throws
+    {
+        let error = try await failure("inkless") { $0.carriesSourceInk = false }
+        #expect(error?.code == .unverified)
+        #expect(error?.sentence.contains("only 0 % of the ink would show") == true, "\(error?.description ?? "")")
+    }
+
+    @Test func `An export that does not carry the ink as it was drawn is not published`() async throws {
+        let error = try await failure("inkless")
+        #expect(error?.code == .unverified)
+        #expect(error?.sentence.contains("carry the ink") == true, "\(error?.description ?? "")")
+    }
+
+    @Test(arguments: [
+        ("twice", "what was added is not one update of the original"),
+        ("trailing", "what was added is not one update of the original"),
+        ("more", "has another content, and it is no page with ink"),
+    ])
+    func `An export that changes a page without ink is not published`(_ kind: String, _ why: String) async throws {
+        let error = try await failure(kind) { $0.carriesSourceInk = false }
+        #expect(error?.code == .unverified)
+        #expect(error?.sentence.contains(why) == true, "\(error?.description ?? "")")
+    }
+
+    @Test func `An update is no document by itself`() async throws {
+        #expect(try await failure("renamed") != nil)
+    }
+
+    @Test func `A report beyond what was granted is not believed`() async throws {
+        #expect(try await failure("boasting")?.code == .crashed)
+    }
+
+    @Test func `What a worker writes after its answer changes no published file`() async throws {
+        let engine = try engine("late")
+        let honest = try self.engine("honest")
+        let ink = FilePath(Project.samples.appendingPathComponent("character-sheet.xopp").path)
+        func export(_ engine: Limn.Engine, _ name: String) async throws -> [String] {
+            let (pdf, picture) = (folder.path("\(name).pdf"), folder.path("\(name).png"))
+            _ = try await engine.flatten(
+                FlattenRequest(template: Support.sheet, ink: ink, output: FilePath(pdf)))
+            _ = try await engine.thumbnail(.path(Support.sheet), to: .path(FilePath(picture)))
+            var request = RenderRequest(inputs: [Support.map], destination: .folder(FilePath(folder.path(name))))
+            request.size = .longerSide(100)
+            try await engine.render(request) { _ in }
+            return [pdf, picture, folder.path("\(name)/map-landscape-1.png")]
+        }
+        let forged = try await export(engine, "late")
+        let right = try await export(honest, "right")
+        // By now the worker writes a hundred times a second.
+        try await Task.sleep(for: .seconds(2))
+        for (forged, right) in zip(forged, right) {
+            #expect(try Data(contentsOf: URL(fileURLWithPath: forged)) == Data(contentsOf: URL(fileURLWithPath: right)))
+        }
+        _ = engine
+    }
+}
