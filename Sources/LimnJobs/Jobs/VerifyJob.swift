@@ -63,12 +63,14 @@ package struct VerifyJob: Job {
     package var keepsUserUnit: Bool
     /// The page's /UserUnit where making the export has told it; nil to find it out.
     package var userUnit: Double?
+    /// Whether what stood out on a page that was drawn anew must still stand out.
+    package var findsVanished: Bool
     /// Whether the original's picture is kept for the next export of the same document.
     package var sharesPages: Bool
 
     package init(
         token: Int, page: Int, strictness: Strictness, tolerance: Double, resolution: Double, keepsUserUnit: Bool,
-        userUnit: Double?, sharesPages: Bool = false
+        userUnit: Double?, findsVanished: Bool = false, sharesPages: Bool = false
     ) {
         self.token = token
         self.page = page
@@ -77,6 +79,7 @@ package struct VerifyJob: Job {
         self.resolution = resolution
         self.keepsUserUnit = keepsUserUnit
         self.userUnit = userUnit
+        self.findsVanished = findsVanished
         self.sharesPages = sharesPages
     }
 }

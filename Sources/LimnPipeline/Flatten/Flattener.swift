@@ -216,7 +216,7 @@ public struct Flattener {
                 pagesToVerify(result, report), export: output.job.descriptor, ink: source,
                 PageVerification.Terms(
                     keepsUserUnit: request.mode.keepsPages, tolerance: result.largestEdgeError,
-                    resolution: comparedResolution, sharesPages: isOneOfMany))
+                    resolution: comparedResolution, findsVanished: request.mode == .redraw, sharesPages: isOneOfMany))
         }
         for hidden in result.verification?.hiddenInk ?? [] {
             let percent = max(1, Int((hidden.share * 100).rounded()))

@@ -24,6 +24,8 @@ final class PageVerification: Sendable {
         var tolerance: Double
         /// The pixels an inch to compare at.
         var resolution: Double
+        /// Whether what stood out on pages that were drawn anew must still stand out.
+        var findsVanished: Bool
         /// Whether more exports of the same document follow.
         var sharesPages: Bool
     }
@@ -75,7 +77,7 @@ final class PageVerification: Sendable {
                     VerifyJob(
                         token: token, page: page.number, strictness: page.strictness, tolerance: terms.tolerance,
                         resolution: terms.resolution, keepsUserUnit: terms.keepsUserUnit, userUnit: page.userUnit,
-                        sharesPages: terms.sharesPages),
+                        findsVanished: terms.findsVanished, sharesPages: terms.sharesPages),
                     of: document, export: export, ink: ink)
             }.map { (page, $0) }
         } deliver: { (result) throws(LimnError) in
