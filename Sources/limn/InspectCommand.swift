@@ -57,7 +57,8 @@ struct InspectCommand: ParsableCommand {
         switch inspection {
         case .pdf(let pdf):
             let pages = Console.count(pdf.pages.count, "page")
-            try Console.print("\(name): PDF \(pdf.version), \(pages), \(pdf.bytes) bytes")
+            try Console.print(
+                "\(name): PDF\(pdf.version.isEmpty ? "" : " " + pdf.version), \(pages), \(pdf.bytes) bytes")
             for key in pdf.info.keys.sorted() { try Console.print("  \(key): \(pdf.info[key] ?? "")") }
             let traits = [
                 ("encrypted", pdf.encrypted), ("signed", pdf.signed), ("tagged", pdf.tagged), ("XFA form", pdf.xfa),

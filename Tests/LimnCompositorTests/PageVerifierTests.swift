@@ -227,4 +227,25 @@ struct PageVerifierTests {
         let finding = try verify(Self.page, ink: white)
         #expect(finding == PageVerifier.Finding(expected: 0, changed: 0, fault: nil))
     }
+
+    @Test func `A thin line that is gone is missed on a page that was drawn anew, and one that moved a little is not`()
+        throws
+    {
+        // A line of one point changes the mean of its squares of 8 by 32 levels, which alone is let pass.
+        let line = "0 g 1 w 110 20 m 110 80 l S"
+        func fault(_ content: String) throws -> PageVerifier.Fault? {
+            let (original, export) = (try document("\(Self.page) \(line)"), try document(content))
+            var verifier = PageVerifier(strictness: .coarse)
+            #expect(try verifier.verify(try export.page(1), against: try original.page(1), ink: nil).fault == nil)
+            verifier.findsVanished = true
+            return try verifier.verify(try export.page(1), against: try original.page(1), ink: nil).fault
+        }
+        #expect(try fault("\(Self.page) \(line)") == nil)
+        #expect(try fault("\(Self.page) 0 g 1 w 110.8 20.5 m 110.8 80.5 l S") == nil)
+        guard case .changedElsewhere(let place, _) = try fault(Self.page) else {
+            Issue.record("The line is not missed.")
+            return
+        }
+        #expect((104...116).contains(place.x))
+    }
 }

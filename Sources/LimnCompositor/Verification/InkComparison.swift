@@ -19,7 +19,7 @@ struct InkComparison {
     private let reach: Int
     /// How far from the ink, in pixels, its edge may still show: what rounding and smoothing move, and the reach.
     private let margin: Int
-    private static let square = 8
+    static let square = 8
 
     /// - Parameter tolerance: how far edges may move, in pixels.
     init(before: PixelBuffer, wanted: PixelBuffer, after: PixelBuffer, tolerance: Double) {
@@ -92,7 +92,7 @@ struct InkComparison {
     }
 
     /// Whether ink changes a pixel within the margin.
-    private func isNearInk(_ x: Int, _ y: Int) -> Bool {
+    func isNearInk(_ x: Int, _ y: Int) -> Bool {
         for mask in masks
         where (mask.x - margin..<mask.x + mask.width + margin).contains(x)
             && (mask.y - margin..<mask.y + mask.height + margin).contains(y)

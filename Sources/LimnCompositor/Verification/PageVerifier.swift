@@ -92,6 +92,9 @@ public struct PageVerifier: Hashable, Sendable {
     /// The pixels an inch to compare at, fewer for large pages; finite and positive.
     public var resolution: Double
 
+    /// Whether a page that was drawn anew must still show what stood out; not for pictures, in which thin lines are faint.
+    public var findsVanished = false
+
     /// Makes a verifier.
     public init(
         strictness: Strictness = .exact, tolerance: Tolerance = .storage, resolution: Double = standardResolution
@@ -128,7 +131,9 @@ public struct PageVerifier: Hashable, Sendable {
         guard isTooSmallForInk(grid) else { return try look(at: export, original, ink, expectation) }
         // Poppler draws lines at least one pixel wide, which is far more than they have here.
         let finding = try look(at: export, original, ink, expectation, masksInk: true)
-        guard finding.fault == nil, strictness != .none, let ink, let part = try closeUp(of: original, on: ink) else { return finding }
+        guard finding.fault == nil, strictness != .none, let ink, let part = try closeUp(of: original, on: ink) else {
+            return finding
+        }
         var closer = try self.expectation(of: original, ink: ink, part, nil)
         closer.isWhole = false
         return try look(at: export, original, ink, closer)
@@ -168,7 +173,8 @@ public struct PageVerifier: Hashable, Sendable {
         let elsewhere: (x: Int, y: Int, levels: Int)? =
             switch strictness {
             case .exact: comparison.changeElsewhere()
-            case .coarse: comparison.coarseChangeElsewhere()
+            case .coarse:
+                comparison.coarseChangeElsewhere() ?? (findsVanished ? comparison.vanishedElsewhere() : nil)
             case .none: nil
             }
         if let (x, y, levels) = elsewhere {

@@ -61,12 +61,14 @@ package struct VerifyJob: Job {
     package var resolution: Double
     /// Whether the export's page has the same /UserUnit.
     package var keepsUserUnit: Bool
+    /// Whether what stood out on a page that was drawn anew must still stand out.
+    package var findsVanished: Bool
     /// Whether the original's picture is kept for the next export of the same document.
     package var sharesPages: Bool
 
     package init(
         token: Int, page: Int, strictness: Strictness, tolerance: Double, resolution: Double, keepsUserUnit: Bool,
-        sharesPages: Bool = false
+        findsVanished: Bool = false, sharesPages: Bool = false
     ) {
         self.token = token
         self.page = page
@@ -74,6 +76,7 @@ package struct VerifyJob: Job {
         self.tolerance = tolerance
         self.resolution = resolution
         self.keepsUserUnit = keepsUserUnit
+        self.findsVanished = findsVanished
         self.sharesPages = sharesPages
     }
 }

@@ -58,7 +58,7 @@ public struct PDFInspection: Sendable, Codable {
     public let input: String
     /// The file's size.
     public let bytes: Int
-    /// The version of the file format.
+    /// The version of the file format; empty where it cannot be read.
     public let version: String
     /// The document's information: Title, Author and so on.
     public let info: [String: String]

@@ -250,7 +250,7 @@ public struct Flattener {
                 PageVerification.Terms(
                     keepsUserUnit: request.mode.keepsPages,
                     tolerance: min(result.largestEdgeError, AnswerBounds.edgeError(of: tolerance)),
-                    resolution: comparedResolution, sharesPages: isOneOfMany))
+                    resolution: comparedResolution, findsVanished: request.mode == .redraw, sharesPages: isOneOfMany))
         }
         for hidden in result.verification?.hiddenInk ?? [] {
             let percent = max(1, Int(clamping: (hidden.share * 100).rounded()))

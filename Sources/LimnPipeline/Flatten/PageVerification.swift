@@ -22,6 +22,8 @@ final class PageVerification: Sendable {
         var tolerance: Double
         /// The pixels an inch to compare at.
         var resolution: Double
+        /// Whether what stood out on pages that were drawn anew must still stand out.
+        var findsVanished: Bool
         /// Whether more exports of the same document follow.
         var sharesPages: Bool
     }
@@ -88,7 +90,7 @@ final class PageVerification: Sendable {
                     VerifyJob(
                         token: token, page: page.number, strictness: page.strictness, tolerance: terms.tolerance,
                         resolution: terms.resolution, keepsUserUnit: terms.keepsUserUnit,
-                        sharesPages: terms.sharesPages),
+                        findsVanished: terms.findsVanished, sharesPages: terms.sharesPages),
                     of: document, export: export, ink: ink)
             }.map { (page, $0) }
         } deliver: { (result) throws(LimnError) in

@@ -76,10 +76,11 @@ final class ExportVerification {
         // No engine shows anything of a page that has no area; only pages that get ink are mended.
         if page.isUnusable, drawings[job.page] == nil { return PageVerifier.Finding() }
         guard job.resolution.isFinite, job.resolution > 0 else { throw WorkerSession.invalidRequest }
-        let verifier = PageVerifier(
+        var verifier = PageVerifier(
             strictness: PageVerifier.Strictness(job.strictness),
             tolerance: Tolerance(points: job.tolerance) ?? .storage,
             resolution: job.resolution)
+        verifier.findsVanished = job.findsVanished
         return try verifier.verify(
             page, against: original, ink: drawings[job.page],
             originals: job.sharesPages ? pageCache : nil, prepared: prepared.removeValue(forKey: job.page))

@@ -53,7 +53,10 @@ extension FlattenWork {
         to objects: ObjectDocument, _ report: inout FlattenReport
     ) throws -> DocumentChanges {
         // Only once the whole tree was walked it is certain which page has which number.
-        _ = try objects.pageCount
+        guard try objects.pageCount > 0 else {
+            throw LimnError(
+                .failed, "The document is damaged: its pages can be drawn, but nothing can be written on them.")
+        }
         let isSigned = try objects.signatures().isSigned
         let carrying = InkCarrying(mode: job.mode, isAskedFor: job.carriesSourceInk, drawings: drawings)
         var leftOut = try carrying.reasonAgainst(in: objects)

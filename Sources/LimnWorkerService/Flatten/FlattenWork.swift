@@ -38,7 +38,9 @@ struct FlattenWork {
     private func redrawn() throws -> Made {
         let redrawing = try Redrawing(firstPage: try template.page(1))
         for number in 1...job.pageCount { try redrawing.add(try template.page(number), ink: drawings[number]) }
-        return try madeAnew(try redrawing.finish(), reason: "every page is drawn anew")
+        var made = try madeAnew(try redrawing.finish(), reason: "every page is drawn anew")
+        try addDoubts(to: &made.report)
+        return made
     }
 
     private func rastered() throws -> Made {
@@ -52,8 +54,21 @@ struct FlattenWork {
         }
         var made = try madeAnew(try rastering.finish(), reason: "every page is made a picture")
         made.report.loweredResolutions = lowered
+        try addDoubts(to: &made.report)
         return made
     }
+
+    /// Names pages that other viewers show differently than poppler, by which they are drawn anew.
+    private func addDoubts(to report: inout FlattenReport) throws {
+        let objects = try template.objects()
+        for number in 1...job.pageCount where (try? objects.hasOneSidedShading(onPage: number - 1)) == true {
+            guard report.messages.count < Self.doubtLimit else { break }
+            report.messages.append(
+                "Page \(number): A colour gradient may look different now than other programs show it in the original.")
+        }
+    }
+
+    private static let doubtLimit = 20
 
     /// A document that has nothing of the original's objects.
     private func madeAnew(_ bytes: [UInt8], reason: String) throws -> Made {

@@ -19,9 +19,12 @@ extension InspectJob: PerformableJob {
 extension PDFInspection {
     /// What is in an open document.
     fileprivate init(_ document: Template) throws {
-        let objects = try document.objects()
-        let summary = try objects.summary()
-        guard summary.pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
+        let pictures = try document.pictures()
+        guard pictures.pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
+        guard let objects = try? document.objects(), let summary = try? objects.summary(), summary.pageCount > 0 else {
+            try self.init(picturesOf: document, pictures)
+            return
+        }
         var pages: [PDFInspection.Page] = []
         for index in 0..<summary.pageCount {
             pages.append(PDFInspection.Page(number: index + 1, try objects.pageGeometry(at: index)))
@@ -33,6 +36,23 @@ extension PDFInspection {
             hasXFA: summary.hasXFA, formFields: summary.formFieldCount, links: summary.linkCount,
             annotations: summary.annotationCounts, embeddedFiles: summary.embeddedFileCount, pages: pages,
             outline: outline.map { OutlineItem($0) }, messages: objects.takeWarnings())
+    }
+}
+
+extension PDFInspection {
+    /// What there is to see of a damaged document: its pages can be drawn, and nothing else can be read.
+    private init(picturesOf document: Template, _ pictures: PDFDocument) throws {
+        var pages: [PDFInspection.Page] = []
+        for number in 1...pictures.pageCount {
+            let size = try document.page(number, userUnit: 1).size
+            let box = Rect(x0: 0, y0: 0, x1: size.width, y1: size.height)
+            pages.append(PDFInspection.Page(number: number, PageGeometry(mediaBox: box)))
+        }
+        self.init(
+            input: document.input.path.json, bytes: document.input.size, version: "", info: [:], isEncrypted: false,
+            isSigned: false, isTagged: false, hasXFA: false, formFields: 0, links: 0, annotations: [:],
+            embeddedFiles: 0, pages: pages, outline: pictures.outline().items.map { OutlineItem($0) },
+            messages: ["The document is damaged: its pages can be drawn, but what else is in it cannot be read."])
     }
 }
 

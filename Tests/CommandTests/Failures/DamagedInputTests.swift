@@ -74,6 +74,31 @@ import TestSupport
         #expect(try shell.limn("inspect cut.pdf") == "2> \(sentence)\n[1]")
     }
 
+    @Test func `Whether a damaged document has pages is the same for every command`() throws {
+        let shell = try Self.shell()
+        // Poppler finds the page; libqpdf does not, as a vertical tab is no white space and cuts the key /Type in two.
+        let text = String(decoding: Documents.pages(1), as: UTF8.self)
+        try shell.write(
+            "odd.pdf", Array(text.replacingOccurrences(of: "/Type/Catalog", with: "/T\u{b}e /Catalog").utf8))
+        #expect(try shell.limn("render odd.pdf --dpi 72 -o odd.png --quiet").hasSuffix("+odd.png"))
+        let found = try #require(try shell.json("inspect odd.pdf --json").first)
+        let pages = try #require(found["pages"] as? [[String: Any]])
+        #expect(pages.map { $0["width"] as? Double } == [200])
+        let messages = try #require(found["messages"] as? [String])
+        #expect(messages.contains { $0.contains("its pages can be drawn, but what else is in it cannot be read") })
+        let refusal = try shell.limn("flatten odd.pdf good.xopp -o out.pdf")
+        #expect(
+            refusal.contains("The document is damaged: its pages can be drawn, but nothing can be written on them."))
+        // Without /Count poppler finds no page, and libqpdf does.
+        let uncounted = text.replacingOccurrences(of: "/Count 1", with: "/C     1")
+        try shell.write("uncounted.pdf", Array(uncounted.utf8))
+        for verb in ["inspect uncounted.pdf", "render uncounted.pdf", "flatten uncounted.pdf good.xopp -o out.pdf"] {
+            let transcript = try shell.limn(verb)
+            #expect(transcript.contains("The document has no pages."), "\(transcript)")
+            #expect(transcript.hasSuffix("[1]"))
+        }
+    }
+
     @Test func `A bad document does not stop the good ones`() throws {
         #expect(
             try Self.shell().limn("render empty.pdf good.pdf missing.pdf --dpi 36 -o out") == """

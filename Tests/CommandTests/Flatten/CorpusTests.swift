@@ -18,9 +18,6 @@ struct CorpusTests {
         "pikepdf/fuzzing/corpus/small.pdf": ("failed", "no trailer, which libqpdf cannot do without"),
         "pikepdf/tests/resources/fuzz/378014596.pdf": ("failed", "no trailer, which libqpdf cannot do without"),
         "pikepdf/tests/resources/cyclic-toc.pdf": ("failed", "no /Count, so that poppler finds no pages"),
-        "pikepdf/tests/resources/ctm_cm.pdf": (
-            "failed", "an operator with too few operands, behind which poppler draws nothing"
-        ),
         "pikepdf/tests/resources/newline-buffer-test.pdf": ("failed", "no pages"),
         "pikepdf/tests/resources/graph-encrypted.pdf": ("locked", "a password"),
         "pypdf/resources/crazyones-encrypted-256.pdf": ("locked", "a password"),

@@ -10,6 +10,27 @@ import TestSupport
             "<</Type/XObject/Subtype/Form/BBox[0 0 20 20]/Length \(content.utf8.count)>>stream\n\(content)\nendstream"
     }
 
+    @Test func `A gradient that other programs show differently is told of`() throws {
+        let shading =
+            "<</ShadingType 3/ColorSpace/DeviceGray/Coords[100 50 40 60 50 0]/Extend[true false]"
+            + "/Function<</FunctionType 2/Domain[0 1]/N 1>>>>"
+        let content = "/S sh"
+        let shell = try Shell([
+            "a.pdf": Documents.file([
+                "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+                "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Resources<</Shading<</S 5 0 R>>>>/Contents 4 0 R>>",
+                "<</Length \(content.utf8.count)>>stream\n\(content)\nendstream", shading,
+            ]),
+            "a.xopp": Notes.xopp(),
+        ])
+        for mode in ["redraw", "raster"] {
+            let transcript = try shell.limn("flatten a.pdf a.xopp -o \(mode).pdf --mode \(mode)")
+            #expect(transcript.contains("Page 1: A colour gradient may look different now"), "\(transcript)")
+            #expect(transcript.hasSuffix("[3] +\(mode).pdf"))
+        }
+        #expect(try shell.limn("flatten a.pdf a.xopp -o overlay.pdf --quiet") == "[0] +overlay.pdf")
+    }
+
     @Test func `A page is redrawn with the annotations that the screen shows, not with those that paper does`() throws {
         func annotation(_ rect: String, flags: Int, form: Int) -> String {
             "<</Type/Annot/Subtype/Stamp/Rect[\(rect)]/F \(flags)/AP<</N \(form) 0 R>>>>"

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnRaster
+
+extension InkComparison {
+    /// The first square in which something stood out and nothing does any more: small letters change the mean of a square by
+    /// too little to be missed by it.
+    func vanishedElsewhere() -> (x: Int, y: Int, levels: Int)? {
+        let side = Self.square
+        for top in stride(from: 0, to: before.height, by: side) {
+            for left in stride(from: 0, to: before.width, by: side) {
+                let (right, bottom) = (min(left + side, before.width), min(top + side, before.height))
+                let contrast = Self.contrast(of: before, left..<right, top..<bottom)
+                guard contrast >= Self.striking else { continue }
+                // It may have moved a little.
+                let columns = max(0, left - Self.shift)..<min(before.width, right + Self.shift)
+                let rows = max(0, top - Self.shift)..<min(before.height, bottom + Self.shift)
+                guard Self.contrast(of: after, columns, rows) * 4 < contrast else { continue }
+                let isInked = rows.contains { y in columns.contains { isNearInk($0, y) } }
+                if !isInked { return ((left + right) / 2, (top + bottom) / 2, contrast) }
+            }
+        }
+        return nil
+    }
+
+    /// The contrast, in levels of 255, that somebody sees.
+    private static var striking: Int { 96 }
+    /// How far what is drawn anew may be moved, in pixels.
+    private static var shift: Int { 2 }
+
+    /// The largest difference of grey levels within a rectangle; green counts twice.
+    private static func contrast(of picture: PixelBuffer, _ columns: Range<Int>, _ rows: Range<Int>) -> Int {
+        var (low, high) = (UInt32.max, UInt32.min)
+        for y in rows {
+            let row = picture.pixels(y)
+            for x in columns {
+                let pixel = row[x]
+                let level = (pixel & 255) + 2 * (pixel >> 8 & 255) + (pixel >> 16 & 255)
+                low = min(low, level)
+                high = max(high, level)
+            }
+        }
+        return high > low ? Int(high - low) / 4 : 0
+    }
+}
