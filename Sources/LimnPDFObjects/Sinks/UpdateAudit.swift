@@ -126,7 +126,8 @@ struct UpdateAudit {
     private func checkPages(_ left: inout Set<Int>) throws(PDFObjectsError) -> Bool {
         guard !left.isEmpty else { return false }
         var changesTree = false
-        let listings = try original.tree.allListings()
+        // A page that stood for several may stand for one now, where the others got copies.
+        let listings = try export.tree.allListings()
         for index in pages.sorted() {
             let leaf = try original.tree.leaf(at: index)
             let pageIsEdited = leaf.page.identity.map { left.remove(Int($0.number)) != nil } ?? false
