@@ -28,7 +28,7 @@ extension Diagnostic {
         public static let encryptionLost = Code(storage: .encryptionLost)
         /// A form field or an annotation has no appearance and was left out.
         public static let appearanceMissing = Code(storage: .appearanceMissing)
-        /// A form field may show another value than it has.
+        /// A form field may show another value than it has, or a page may look different than before.
         public static let appearanceDoubtful = Code(storage: .appearanceDoubtful)
         /// The ink was made for a page of another size and was not scaled.
         public static let inkUnscaled = Code(storage: .inkUnscaled)

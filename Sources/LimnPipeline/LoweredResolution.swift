@@ -18,4 +18,14 @@ extension FlattenReport {
     func lowered(about path: FilePath) -> [Diagnostic] {
         loweredResolutions.sorted { $0.key < $1.key }.map { Diagnostic(loweredTo: $0.value, about: path, page: $0.key) }
     }
+
+    /// The pages that may look different than before.
+    func doubts(about path: FilePath) -> [Diagnostic] {
+        doubtfulPages.map { page in
+            Diagnostic(
+                .appearanceDoubtful,
+                "A colour gradient may look different now than other programs show it in the original.", about: path,
+                page: page)
+        }
+    }
 }

@@ -13,8 +13,11 @@ public enum Without {
     public static func program(_ layer: String, around program: String, in folder: TemporaryFolder) throws -> String {
         let name = "without-\(layer)"
         let script = "#!/bin/sh\nexec \(try path()) \(layer) \(program) \"$@\"\n"
-        let path = try folder.write(script.utf8, name)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        let text = try folder.write(script.utf8, "\(name).txt")
+        let path = folder.path(name)
+        // Another program writes it: while this one has it open, a child that is being made would hold it busy.
+        let finished = try run("install", "-m", "700", text, path)
+        guard finished.status == 0 else { throw CocoaError(.fileWriteUnknown) }
         return path
     }
 

@@ -29,6 +29,8 @@ package struct CheckExportJob: Job {
     /// Tells one export from the next.
     package var token: Int
     package var mode: ExportMode
+    /// What burning takes.
+    package var burns: BurnedView
     /// How the export was saved: appended or rewritten.
     package var save: SaveStrategy
     package var pageCount: Int
@@ -42,11 +44,12 @@ package struct CheckExportJob: Job {
     package var isStrict: Bool
 
     package init(
-        token: Int, mode: ExportMode, save: SaveStrategy, pageCount: Int, sourceInk: SourceInkOutcome,
+        token: Int, mode: ExportMode, burns: BurnedView, save: SaveStrategy, pageCount: Int, sourceInk: SourceInkOutcome,
         carriesSourceInk: Bool, counts: Bool, isStrict: Bool
     ) {
         self.token = token
         self.mode = mode
+        self.burns = burns
         self.save = save
         self.pageCount = pageCount
         self.sourceInk = sourceInk

@@ -18,8 +18,10 @@ package struct FlattenReport: Codable, Hashable, Sendable {
     package var burnt: BurnReport?
     /// The pixels an inch of pages that became pictures with fewer than were asked for.
     package var loweredResolutions: [Int: Double] = [:]
-    /// What a person should know.
+    /// What libraries printed, and what was passed over in the original.
     package var messages: [String] = []
+    /// Pages that may look different than before, ascending: other viewers show the original differently than poppler.
+    package var doubtfulPages: [Int] = []
 
     /// No more pages are told in ``loweredResolutions``.
     package static let pageLimit = 1000

@@ -46,7 +46,8 @@ struct SheetPicture: Sendable {
         let ink = try source.drawing(ofPage: 1, opened.pageCount, client)?.scratch()
         let job = PictureJob(page: 1, size: .longerSide(request.size), form: .pixels, hasInk: ink != nil)
         let (drawn, warnings) = try client.picture(
-            job, of: source.document, ink: ink, into: JobOutput(temporary: scratch, limit: 4 * request.size * request.size))
+            job, of: source.document, ink: ink,
+            into: JobOutput(temporary: scratch, limit: 4 * request.size * request.size))
         let sides = 1...request.size
         guard sides.contains(drawn.width), sides.contains(drawn.height),
             scratch.size == 4 * drawn.width * drawn.height

@@ -235,7 +235,7 @@ public struct Flattener {
                 : Diagnostic(libraryText: $0, about: document.input.path)
         }
         let path = document.input.path
-        result.diagnostics += result.diagnostics(about: path) + report.lowered(about: path)
+        result.diagnostics += result.diagnostics(about: path) + report.lowered(about: path) + report.doubts(about: path)
         if tolerance.points > request.tolerance.points {
             let text = "\((tolerance.points * 1000).rounded() / 1000)"
             result.diagnostics.append(

@@ -70,7 +70,7 @@ final class PageVerification: Sendable {
         rehearsal.end()
         return try client.check(
             CheckExportJob(
-                token: token, mode: job.mode, save: report.save, pageCount: job.pageCount,
+                token: token, mode: job.mode, burns: job.burns, save: report.save, pageCount: job.pageCount,
                 sourceInk: report.sourceInk ?? SourceInkOutcome(reason: ""), carriesSourceInk: job.carriesSourceInk,
                 counts: counts, isStrict: isStrict), of: document, export: export, ink: ink)
     }

@@ -55,6 +55,8 @@ extension AnswerBounds {
 
     private static func fits(_ report: FlattenReport, _ job: FlattenJob) -> Bool {
         (report.burnt != nil) == (job.mode == .burn)
+            && report.doubtfulPages.count <= FlattenReport.pageLimit
+            && report.doubtfulPages.allSatisfy { (1...max(1, job.pageCount)).contains($0) }
             && (report.burnt.map { fits($0, pageCount: job.pageCount) } ?? true)
             && (job.mode.canAppend || report.save == .rewrite) && report.save != .auto
             && (job.save == .auto || report.save == job.save || !job.mode.canAppend)

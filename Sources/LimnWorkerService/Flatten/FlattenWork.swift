@@ -62,13 +62,10 @@ struct FlattenWork {
     private func addDoubts(to report: inout FlattenReport) throws {
         let objects = try template.objects()
         for number in 1...job.pageCount where (try? objects.hasOneSidedShading(onPage: number - 1)) == true {
-            guard report.messages.count < Self.doubtLimit else { break }
-            report.messages.append(
-                "Page \(number): A colour gradient may look different now than other programs show it in the original.")
+            guard report.doubtfulPages.count < FlattenReport.pageLimit else { break }
+            report.doubtfulPages.append(number)
         }
     }
-
-    private static let doubtLimit = 20
 
     /// A document that has nothing of the original's objects.
     private func madeAnew(_ bytes: [UInt8], reason: String) throws -> Made {

@@ -10,17 +10,17 @@ extension CheckExportJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let template = try session.document()
         let verification = try session.verification(token: token, ink: descriptors[1])
-        let count = try verification.open(descriptors[0], password: session.access.secret).pageCount
-        guard count == pageCount else {
-            throw LimnError(
-                .unverified,
-                "The new document has \(count) pages instead of \(pageCount); it is not published.")
-        }
         var answer = Answer(overridden: [], kept: KeptContent(basis: .prefix))
         // What is drawn anew has nothing of the original's objects.
         let export = try lookInside ? verification.objects(descriptors[0], password: session.access.password) : nil
         if save == .append, let export {
             answer.overridden = try overridden(in: export, of: template, inked: Set(verification.drawings.keys))
+        }
+        let count = try verification.open(descriptors[0], password: session.access.secret).pageCount
+        guard count == pageCount else {
+            throw LimnError(
+                .unverified,
+                "The new document has \(count) pages instead of \(pageCount); it is not published.")
         }
         if save != .append || counts {
             let export = try export ?? verification.objects(descriptors[0], password: session.access.password)
@@ -31,7 +31,10 @@ extension CheckExportJob: PerformableJob {
         let carrying = InkCarrying(mode: mode, isAskedFor: carriesSourceInk, drawings: verification.drawings)
         answer.archive = try carrying.archive(in: try template.objects())
         if let export { try checkSourceInk(in: export, carrying, template) }
-        if mode == .burn { answer.burnt = LimnJobs.BurnReport(try template.original().burnAnnotations()) }
+        if mode == .burn {
+            answer.burnt = LimnJobs.BurnReport(
+                try template.original().burnAnnotations(as: burns == .paper ? .paper : .screen))
+        }
         return answer
     }
 

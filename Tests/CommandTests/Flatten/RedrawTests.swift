@@ -25,7 +25,7 @@ import TestSupport
         ])
         for mode in ["redraw", "raster"] {
             let transcript = try shell.limn("flatten a.pdf a.xopp -o \(mode).pdf --mode \(mode)")
-            #expect(transcript.contains("Page 1: A colour gradient may look different now"), "\(transcript)")
+            #expect(transcript.contains("a.pdf, page 1: warning: A colour gradient may look different now"), "\(transcript)")
             #expect(transcript.hasSuffix("[3] +\(mode).pdf"))
         }
         #expect(try shell.limn("flatten a.pdf a.xopp -o overlay.pdf --quiet") == "[0] +overlay.pdf")
