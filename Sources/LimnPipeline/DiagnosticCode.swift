@@ -9,7 +9,7 @@ extension Diagnostic {
             case error(LimnError.Code)
             case archiveClaimLost, encryptionLost, appearanceMissing, appearanceDoubtful
             case inkUnscaled, inkHidden, inkLeftOut, inkEmpty, dropped, toleranceRaised
-            case libraryWarning, thumbnailMissing, textIncomplete
+            case libraryWarning, thumbnailMissing, textIncomplete, inkDamaged
         }
         private let storage: Storage
 
@@ -47,5 +47,7 @@ extension Diagnostic {
         public static let thumbnailMissing = Code(storage: .thumbnailMissing)
         /// A part of the document's text will not be searched.
         public static let textIncomplete = Code(storage: .textIncomplete)
+        /// The stored ink of a page is damaged and was left out.
+        public static let inkDamaged = Code(storage: .inkDamaged)
     }
 }

@@ -48,7 +48,7 @@ import TestSupport
         let error = failure { _ = try Library(at: folder.library) }
         #expect(error?.code == .newerVersion)
         #expect(
-            error?.description.contains("written by a newer Limn (its schema is 99, this Limn knows up to 1)") == true)
+            error?.description.contains("written by a newer Limn (its schema is 99, this Limn knows up to 2)") == true)
         #expect(try state() == before)
         let copy = folder.library.removingLastComponent().appending("copy")
         #expect(failure { _ = try Library.restore(from: folder.library, to: copy) }?.code == .newerVersion)
@@ -60,7 +60,7 @@ import TestSupport
         let folder = try TemporaryFolder()
         _ = try Library(at: folder.library)
         let queue = try database(folder)
-        try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('2: from the future')") }
+        try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99: from the future')") }
         try queue.close()
         #expect(failure { _ = try Library(at: folder.library) }?.code == .newerVersion)
     }

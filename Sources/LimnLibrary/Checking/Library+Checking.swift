@@ -5,41 +5,45 @@ internal import GRDB
 internal import LimnFiles
 
 extension Library {
-    /// Checks everything: the database, the hash of every PDF, every drawing with its journal, and all references.
+    /// Checks everything, as far as it can be read: the database, the hash of every PDF, every drawing with its journal, and all references.
+    ///
+    /// A repair deletes nothing that it cannot prove unneeded. Before it changes or deletes rows, it keeps a copy of the
+    /// database; this copy, and files that no template refers to, go to the folder `set-aside` of the library.
     ///
     /// - Parameter repairing: whether to repair what can be repaired without losing ink or names.
     /// - Returns: the problems, and what was done about them.
     /// - Throws: ``LibraryError`` if the library cannot be read at all.
     public func check(repairing: Bool = false) throws(LibraryError) -> LibraryCheck {
         var check = LibraryCheck()
-        try checkDatabase(&check, repairing)
-        // If the database itself is broken, further findings would be meaningless.
-        guard check.remaining.isEmpty || !check.problems.contains(where: { $0.kind == .database }) else { return check }
+        let old = (try? emptyOldTrash()) ?? []
+        if !old.isEmpty {
+            check.diagnostics.append("Deleted from the trash, for age: \(old.map(\.name).joined(separator: ", ")).")
+        }
+        let isSound = try checkDatabase(&check, repairing: repairing)
+        if isSound, try !hasOwnTriggers(&check) { return check }
+        // What is missing in a damaged database is no reason to delete what belonged to it.
+        let repairing = repairing && isSound
         try checkReferences(&check, repairing)
         try checkTemplates(&check)
-        try checkFiles(&check, repairing)
+        if isSound { try checkFiles(&check, repairing: repairing) }
         try checkInk(&check, repairing)
-        try checkSearch(&check, repairing)
+        if isSound { try checkSearch(&check, repairing) }
         return check
     }
 
-    private func checkDatabase(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
-        var found = try reading { try String.fetchAll($0, sql: "PRAGMA integrity_check(20)") }.filter { $0 != "ok" }
-        try checkTriggers(&check)
-        guard !found.isEmpty else { return }
-        var repair: String?
-        if repairing {
-            // Rebuilding an index loses nothing: its table holds all the data.
-            try? writing { try $0.execute(sql: "REINDEX") }
-            let left = try reading { try String.fetchAll($0, sql: "PRAGMA integrity_check(20)") }.filter { $0 != "ok" }
-            if left.isEmpty { repair = "The indices were rebuilt." } else { found = left }
-        }
-        check.problems += found.map { .init(.database, "The database is damaged: \($0).", repair: repair) }
+    /// Keeps a copy of the database before the first repair that deletes or changes rows.
+    func keepDatabase(before check: inout LibraryCheck) throws(LibraryError) {
+        guard check.kept == nil else { return }
+        let kept = try keepDatabase()
+        check.kept = kept
+        check.diagnostics.append("The database as it was before the repair is kept as \(kept.displayName).")
     }
 
     /// Checks that the triggers and views are exactly Limn's own, because SQLite runs them and a backup may come from
     /// anyone.
-    private func checkTriggers(_ check: inout LibraryCheck) throws(LibraryError) {
+    ///
+    /// - Returns: whether they are.
+    private func hasOwnTriggers(_ check: inout LibraryCheck) throws(LibraryError) -> Bool {
         let sql = "SELECT name || coalesce(sql, '') FROM sqlite_schema WHERE type IN ('trigger', 'view')"
         let own: Set<String>
         do {
@@ -47,9 +51,9 @@ extension Library {
             try Schema.migrator.migrate(fresh)
             own = try fresh.read { try String.fetchSet($0, sql: sql) }
         } catch { throw LibraryError(error, in: folder) }
-        if try reading({ try String.fetchSet($0, sql: sql) }) != own {
-            check.problems.append(.init(.database, "The database has triggers or views that Limn did not create."))
-        }
+        if try reading({ try String.fetchSet($0, sql: sql) }) == own { return true }
+        check.problems.append(.init(.database, "The database has triggers or views that Limn did not create."))
+        return false
     }
 
     private func checkReferences(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
@@ -69,6 +73,7 @@ extension Library {
             switch kind {
             case "template":
                 if repairing {
+                    try keepDatabase(before: &check)
                     try writing {
                         try $0.execute(
                             sql: """
@@ -84,6 +89,7 @@ extension Library {
             case "templateDetail", "characterThumbnail":
                 let owner = kind == "templateDetail" ? "template" : "character"
                 if repairing {
+                    try keepDatabase(before: &check)
                     try writing {
                         try $0.execute(sql: "DELETE FROM \(kind) WHERE \(owner) NOT IN (SELECT id FROM \(owner))")
                     }
@@ -125,25 +131,6 @@ extension Library {
         }
     }
 
-    private func checkFiles(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
-        do {
-            let referenced: () throws -> Set<String> = { [pool] in
-                try pool.read { try String.fetchSet($0, sql: "SELECT blob FROM template") }
-            }
-            // The result is nil while another process imports, because its files are not referenced yet.
-            let garbage = repairing ? try blobs.collectGarbage(referenced) : try blobs.unreferenced(referenced)
-            if let garbage, !garbage.isEmpty {
-                let files =
-                    garbage.count == 1
-                    ? "One file that no template needs" : "\(garbage.count) files that no template needs"
-                check.diagnostics.append("\(files): \(repairing ? "removed" : "left by an interrupted import").")
-            }
-            for name in try blobs.names() where !BlobFolder.isLimnFile(name) {
-                check.diagnostics.append("\(name) in \(blobs.path.displayName) is not a file of Limn.")
-            }
-        } catch { throw LibraryError(error, in: folder) }
-    }
-
     private func checkSearch(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
         for table in ["templateSearch", "characterSearch"] {
             let owner = table == "templateSearch" ? "template" : "character"
@@ -164,7 +151,10 @@ extension Library {
                 return differing == 0
             }
             guard !isSound else { continue }
-            if repairing { try writing { try Self.rebuildSearch(table, of: owner, $0) } }
+            if repairing {
+                try keepDatabase(before: &check)
+                try writing { try Self.rebuildSearch(table, of: owner, $0) }
+            }
             check.problems.append(
                 .init(
                     .search, "The search index of \(owner)s does not match them.",

@@ -26,11 +26,13 @@ struct DrawingRow: Equatable {
         id, revision, strokeCount, pointCount, layerCount, applied, base, baseSize, journalSize, modified
         """
 
-    private init(_ row: Row, _ page: CharacterPage) {
-        id = row[0]
+    private init(_ row: Row, _ page: CharacterPage) throws {
+        id = try row.decode(atIndex: 0)
         self.page = page
-        (revision, strokeCount, pointCount, layerCount) = (row[1], row[2], row[3], row[4])
-        (applied, base, baseSize, journalSize, modified) = (row[5], row[6], row[7], row[8], row[9])
+        func number(_ index: Int) throws -> Int { try row.decode(atIndex: index) }
+        (revision, strokeCount, pointCount) = (try number(1), try number(2), try number(3))
+        (layerCount, applied, base) = (try number(4), try number(5), try number(6))
+        (baseSize, journalSize, modified) = (try number(7), try number(8), try row.decode(atIndex: 9))
     }
 
     private init(id: Int64, page: CharacterPage) {
@@ -43,7 +45,7 @@ struct DrawingRow: Equatable {
         try Row.fetchOne(
             database, sql: "SELECT \(columns) FROM drawing WHERE character = ? AND page = ?",
             arguments: [page.character.value, page.page]
-        ).map { DrawingRow($0, page) }
+        ).map { try DrawingRow($0, page) }
     }
 
     /// Inserts the row of a page that was never drawn on.
@@ -105,17 +107,24 @@ struct DrawingRow: Equatable {
 
     /// Loads the current ink.
     ///
-    /// - Throws: `InkError` or ``LibraryError`` if it is damaged.
+    /// - Throws: ``LibraryError`` with the page and the name of the character if it is damaged.
     func load(_ database: Database) throws -> Drawing {
+        do { return try loadInk(database) } catch let error as InkError {
+            guard error.code != .unsupportedVersion else { throw error }
+            throw try damaged("it has bytes that are no ink", database)
+        }
+    }
+
+    private func loadInk(_ database: Database) throws -> Drawing {
         var drawing = Drawing()
         if let ink = try Data.fetchOne(
             database, sql: "SELECT ink FROM drawingBase WHERE drawing = ?", arguments: [id])
         {
             let document = try NativeInk.decode([UInt8](ink))
-            guard document.pages.count == 1 else { throw damaged("its snapshot is not one page") }
+            guard document.pages.count == 1 else { throw try damaged("its snapshot is not one page", database) }
             drawing = document.pages[0].drawing
         } else if base != 0 {
-            throw damaged("its snapshot is missing")
+            throw try damaged("its snapshot is missing", database)
         }
         let isForward = base <= applied
         let range = isForward ? (base + 1, applied) : (applied + 1, base)
@@ -129,17 +138,20 @@ struct DrawingRow: Equatable {
         while let bytes = try edits.next() {
             let edit = try Edit(decoding: [UInt8](bytes))
             do throws(InkError) { try drawing.apply(isForward ? edit : edit.inverse) } catch {
-                throw damaged("an edit does not apply")
+                throw try damaged("an edit does not apply", database)
             }
             count += 1
         }
-        guard count == range.1 - range.0 + 1 else { throw damaged("an edit is missing") }
+        guard count == range.1 - range.0 + 1 else { throw try damaged("an edit is missing", database) }
         return drawing
     }
 
-    private func damaged(_ reason: String) -> LibraryError {
-        LibraryError(
-            .damaged, "The ink of page \(page.page) of the character \(page.character) is damaged: \(reason).")
+    private func damaged(_ reason: String, _ database: Database) throws -> LibraryError {
+        let name = try String.fetchOne(
+            database, sql: "SELECT name FROM character WHERE id = ?", arguments: [page.character.value])
+        return LibraryError(
+            .damaged,
+            "The ink of page \(page.page) of “\(name ?? "\(page.character)")” is damaged: \(reason).")
     }
 
     /// An edit of the journal; nil if there is none with that number.
@@ -162,7 +174,7 @@ struct DrawingRow: Equatable {
     private func edits(_ condition: String, _ database: Database) throws -> [(number: Int, bytes: Data)] {
         try Row.fetchAll(
             database, sql: "SELECT number, edit FROM inkEdit WHERE drawing = ? AND \(condition)", arguments: [id]
-        ).map { (number: $0[0], bytes: $0[1]) }
+        ).map { (number: try $0.decode(atIndex: 0), bytes: try $0.decode(atIndex: 1)) }
     }
 
     /// Deletes the edits up to and including a number.

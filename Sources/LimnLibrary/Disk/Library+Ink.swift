@@ -13,20 +13,21 @@ extension Library {
                 database,
                 sql: "SELECT \(Self.summaryColumns) FROM drawing WHERE character = ? AND revision > 0 ORDER BY page",
                 arguments: [id.value])
-            return rows.map(PageSummary.init)
+            return try rows.map(PageSummary.init)
         }
     }
 
     /// See ``LibraryStore``.
     public func drawing(on page: CharacterPage) throws(LibraryError) -> PageDrawing? {
         let (found, row): (PageDrawing?, DrawingRow?) = try reading { database in
+            _ = try Self.character(page.character, database)
             guard let row = try DrawingRow.fetch(page, database), row.revision > 0 else {
                 try checkPage(page, database)
                 return (nil, nil)
             }
             let summary = try Row.fetchOne(
                 database, sql: "SELECT \(Self.summaryColumns) FROM drawing WHERE id = ?", arguments: [row.id])
-            guard let summary = summary.map(PageSummary.init) else { return (nil, nil) }
+            guard let summary = try summary.map(PageSummary.init) else { return (nil, nil) }
             let ink = try drawings.ink(of: row) ?? row.load(database)
             return (PageDrawing(drawing: ink, summary: summary), row)
         }
@@ -75,9 +76,11 @@ extension Library {
 
 extension PageSummary {
     /// Decodes a row of ``Library/summaryColumns``.
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: Row) throws {
         self.init(
-            page: row[0], revision: row[1], strokeCount: row[2], pointCount: row[3], canUndo: row[4],
-            canRedo: row[5], modified: Date(milliseconds: row[6]))
+            page: try row.decode(atIndex: 0), revision: try row.decode(atIndex: 1),
+            strokeCount: try row.decode(atIndex: 2), pointCount: try row.decode(atIndex: 3),
+            canUndo: try row.decode(atIndex: 4), canRedo: try row.decode(atIndex: 5),
+            modified: Date(milliseconds: try row.decode(atIndex: 6)))
     }
 }

@@ -6,7 +6,7 @@ internal import GRDB
 extension Library {
     /// See ``LibraryStore``.
     public func characters(_ filter: CharacterFilter) throws(LibraryError) -> [CharacterRecord] {
-        var conditions: [String] = []
+        var conditions = ["trashed IS NULL"]
         var arguments = StatementArguments()
         if filter.favoritesOnly { conditions.append("isFavorite") }
         if let template = filter.template {
@@ -26,13 +26,13 @@ extension Library {
             let pattern = Self.pattern(word)
             arguments += [pattern, pattern]
         }
-        let condition = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+        let condition = conditions.joined(separator: " AND ")
         return try reading { database in
             var records: [CharacterRecord] = []
             let rows = try Row.fetchCursor(
-                database, sql: "\(Self.selectCharacter)\(condition) ORDER BY folded, created, id",
+                database, sql: "\(Self.selectCharacter) WHERE \(condition) ORDER BY folded, created, id",
                 arguments: arguments)
-            while let row = try rows.next() { records.append(CharacterRecord(row)) }
+            while let row = try rows.next() { records.append(try CharacterRecord(row)) }
             return records
         }
     }
@@ -67,7 +67,7 @@ extension Library {
     ) -> (condition: String, arguments: StatementArguments) {
         let folded = text.foldedForSearch
         return (
-            "(folded >= ? AND folded < ? OR id BETWEEN ? AND ?)",
+            "trashed IS NULL AND (folded >= ? AND folded < ? OR id BETWEEN ? AND ?)",
             [folded, folded.prefixUpperBound, ids?.lowerBound ?? 0, ids?.upperBound ?? -1]
         )
     }
@@ -84,11 +84,13 @@ extension Library {
 
 extension CharacterRecord {
     /// Decodes a row of ``Library/selectCharacter``.
-    init(_ row: Row) {
-        let template: Int64? = row[2]
+    init(_ row: Row) throws {
+        let template: Int64? = try row.decode(atIndex: 2)
         self.init(
-            id: CharacterID(stored: row[0]), name: row[1], template: template.map(TemplateID.init(stored:)),
-            isFavorite: row[3], tagLines: row[4], lastPage: row[5], created: Date(milliseconds: row[6]),
-            modified: Date(milliseconds: row[7]), inkVersion: row[8])
+            id: CharacterID(stored: try row.decode(atIndex: 0)), name: try row.decode(atIndex: 1),
+            template: template.map(TemplateID.init(stored:)), isFavorite: try row.decode(atIndex: 3),
+            tagLines: try row.decode(atIndex: 4), lastPage: try row.decode(atIndex: 5),
+            created: Date(milliseconds: try row.decode(atIndex: 6)),
+            modified: Date(milliseconds: try row.decode(atIndex: 7)), inkVersion: try row.decode(atIndex: 8))
     }
 }

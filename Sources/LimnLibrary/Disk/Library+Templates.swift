@@ -9,7 +9,8 @@ extension Library {
     /// See ``LibraryStore``.
     public func templates() throws(LibraryError) -> [TemplateRecord] {
         try reading {
-            try Row.fetchAll($0, sql: "\(Self.selectTemplate) ORDER BY folded, imported, id").map(TemplateRecord.init)
+            try Row.fetchAll($0, sql: "\(Self.selectTemplate) WHERE trashed IS NULL ORDER BY folded, imported, id").map(
+                TemplateRecord.init)
         }
     }
 
@@ -20,7 +21,7 @@ extension Library {
 
     /// See ``LibraryStore``.
     public func template(withContentHash hash: String) throws(LibraryError) -> TemplateRecord? {
-        try reading { try Self.template("blob = ?", [hash], $0) }
+        try reading { try Self.template("blob = ? AND trashed IS NULL", [hash], $0) }
     }
 
     /// See ``LibraryStore``.
@@ -66,6 +67,7 @@ extension Library {
     public func renameTemplate(_ id: TemplateID, to name: String) throws(LibraryError) -> TemplateRecord {
         let name = try NameRule.name.checked(name)
         return try writing { database in
+            _ = try Self.template(id, database)
             try database.execute(
                 sql: "UPDATE template SET name = ?, folded = ? WHERE id = ?",
                 arguments: [name, name.foldedForSearch, id.value])
@@ -84,29 +86,35 @@ extension Library {
     /// See ``LibraryStore``.
     @discardableResult
     public func removeTemplate(_ id: TemplateID, keepingCharacters: Bool) throws(LibraryError) -> Int {
-        let count = try writing { database in
+        try writing { database in
             _ = try Self.template(id, database)
             let count = try Self.characterCount(of: id, database)
-            if !keepingCharacters {
-                try database.execute(sql: "DELETE FROM character WHERE template = ?", arguments: [id.value])
-            }
-            try database.execute(sql: "DELETE FROM template WHERE id = ?", arguments: [id.value])
+            let now = sources.milliseconds()
+            try database.execute(
+                sql: "UPDATE character SET \(keepingCharacters ? "template = NULL" : "trashed = \(now)") "
+                    + "WHERE template = ? AND trashed IS NULL", arguments: [id.value])
+            try database.execute(sql: "UPDATE template SET trashed = ? WHERE id = ?", arguments: [now, id.value])
             return count
         }
-        // The template is removed in any case. If its PDF cannot be deleted now, the next collection deletes it.
-        _ = try? collectBlobs()
-        return count
     }
 
-    /// Deletes the PDFs that no template refers to.
+    /// Deletes the PDFs of templates that were deleted for good, and the temporary files of killed processes.
     ///
     /// - Returns: the number of deleted files; nil if nothing was done because another process is importing.
     /// - Throws: ``LibraryError``.
     @discardableResult
     public func collectBlobs() throws(LibraryError) -> Int? {
+        guard !isReadOnly else { return 0 }
         do {
             return try blobs.collectGarbage {
-                try pool.read { try String.fetchSet($0, sql: "SELECT blob FROM template") }
+                try pool.read { try Self.unneededBlobs($0) }
+            } forget: { hashes in
+                guard !hashes.isEmpty else { return }
+                try writing { database in
+                    for hash in hashes {
+                        try database.execute(sql: "DELETE FROM discardedBlob WHERE blob = ?", arguments: [hash])
+                    }
+                }
             }?
             .count
         } catch { throw LibraryError(error, in: folder) }
@@ -119,7 +127,9 @@ extension Library {
         """
 
     static func template(_ id: TemplateID, _ database: Database) throws -> TemplateRecord {
-        guard let record = try template("id = ?", [id.value], database) else { throw LibraryError.noTemplate(id) }
+        guard let record = try template("id = ? AND trashed IS NULL", [id.value], database) else {
+            throw LibraryError.noTemplate(id)
+        }
         return record
     }
 
@@ -130,17 +140,31 @@ extension Library {
             .map(TemplateRecord.init)
     }
 
+    /// The PDFs that the library recorded as unneeded, and that no template refers to since.
+    static func unneededBlobs(_ database: Database) throws -> Set<String> {
+        try String.fetchSet(database, sql: "SELECT blob FROM discardedBlob").subtracting(referencedBlobs(database))
+    }
+
+    /// The PDFs that templates refer to, those in the trash included. The table is read and no index of it, which may
+    /// be damaged alone.
+    static func referencedBlobs(_ database: Database) throws -> Set<String> {
+        try String.fetchSet(database, sql: "SELECT blob FROM template NOT INDEXED")
+    }
+
     private static func characterCount(of id: TemplateID, _ database: Database) throws -> Int {
         try Int.fetchOne(
-            database, sql: "SELECT count(*) FROM character WHERE template = ?", arguments: [id.value]) ?? 0
+            database, sql: "SELECT count(*) FROM character WHERE template = ? AND trashed IS NULL",
+            arguments: [id.value]) ?? 0
     }
 }
 
 extension TemplateRecord {
     /// Decodes a row of ``Library/selectTemplate``.
-    init(_ row: Row) {
+    init(_ row: Row) throws {
         self.init(
-            id: TemplateID(stored: row[0]), name: row[1], contentHash: row[2], byteCount: row[3], pageCount: row[4],
-            hasFormFields: row[5], needsPassword: row[6], imported: Date(milliseconds: row[7]))
+            id: TemplateID(stored: try row.decode(atIndex: 0)), name: try row.decode(atIndex: 1),
+            contentHash: try row.decode(atIndex: 2), byteCount: try row.decode(atIndex: 3),
+            pageCount: try row.decode(atIndex: 4), hasFormFields: try row.decode(atIndex: 5),
+            needsPassword: try row.decode(atIndex: 6), imported: Date(milliseconds: try row.decode(atIndex: 7)))
     }
 }

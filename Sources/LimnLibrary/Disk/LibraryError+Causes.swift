@@ -14,6 +14,8 @@ extension LibraryError {
         case let error as FileError: self.init(error)
         case let error as InkError: self.init(error)
         case let error as DatabaseError: self.init(error, in: folder)
+        case is RowDecodingError:
+            self.init(DatabaseError(resultCode: .SQLITE_CORRUPT), in: folder)
         case let error as Errno: self.init(FileError(writing: folder, cause: error))
         case let error as CocoaError: self.init(FileError(error, in: folder))
         default: self.init(.other, "The library \(folder.displayName) cannot be used: \(error).")
@@ -46,7 +48,7 @@ extension LibraryError {
         case .SQLITE_CANTOPEN:
             self.init(.denied, "The library \(name) cannot be opened: its database cannot be read or created.")
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-            self.init(.damaged, "The library \(name) is damaged; a check of it tells what is wrong.")
+            self.init(.damaged, "The library \(name) is damaged.")
         case .SQLITE_IOERR:
             self.init(.other, "The library \(name) cannot be read or written: the disk reports an error.")
         case .SQLITE_NOMEM: self.init(.other, "There is not enough memory for the library \(name).")

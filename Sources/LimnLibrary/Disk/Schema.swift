@@ -7,15 +7,18 @@ enum Schema {
     /// The characters `Limn`, which distinguish a library from databases of other programs.
     static let applicationID = 0x4c69_6d6e
     /// The number of migrations, stored as `PRAGMA user_version`.
-    static let version = 1
+    static let version = 2
+
+    static let firstMigration = "1: templates, characters, ink"
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("1: templates, characters, ink") { database in
+        migrator.registerMigration(firstMigration) { database in
             try database.execute(sql: version1)
             try database.execute(sql: "PRAGMA application_id = \(applicationID)")
             try database.execute(sql: "PRAGMA user_version = 1")
         }
+        addTrash(&migrator)
         return migrator
     }
 

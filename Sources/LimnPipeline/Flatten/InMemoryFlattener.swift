@@ -8,7 +8,7 @@ internal import SystemPackage
 
 /// Lays ink that is in memory over a document, into a file without a name.
 package struct InMemoryFlattener: Sendable {
-    private let ink: InkDocument
+    private let ink: InkFile
     private let document: OpenDocument
     private let options: FlattenOptions
 
@@ -19,7 +19,7 @@ package struct InMemoryFlattener: Sendable {
         let pages = drawings.sorted { $0.key < $1.key }.map { number, drawing in
             InkDocument.Page(background: .pdf(page: number), drawing: drawing)
         }
-        ink = InkDocument(pages: pages)
+        ink = InkFile(of: InkDocument(pages: pages), named: document.input.path)
         self.document = document
         var options = options
         options.context = context
@@ -33,9 +33,10 @@ package struct InMemoryFlattener: Sendable {
         character: CharacterID, of library: any LibraryStore, options: FlattenOptions, context: JobContext
     ) throws(LimnError) {
         do {
-            guard let template = try library.character(character).template else { throw LimnError.noTemplate }
-            ink = try library.ink(of: character)
+            let record = try library.character(character)
+            guard let template = record.template else { throw LimnError.noTemplate }
             document = try LibraryDocument.open(template, in: library)
+            ink = try InkFile(of: record, in: library)
         } catch { throw LimnError(error) }
         var options = options
         options.context = context
@@ -49,7 +50,7 @@ package struct InMemoryFlattener: Sendable {
         request.options = options
         request.collector = collector
         let result = Flattener(
-            request, on: opening, ink: InkFile(of: ink, named: document.input.path), isOneOfMany: false
+            request, on: opening, ink: ink, isOneOfMany: false
         ).run()
         if let error = result.error { throw error }
         guard let file = collector.file else { throw LimnError(.failed, "Nothing was written.") }

@@ -100,6 +100,7 @@ public struct CharacterPackager {
                 // Its template came for this character only.
                 if !imported.alreadyExisted, try library.characterCount(of: imported.template.id) == 0 {
                     try library.removeTemplate(imported.template.id, keepingCharacters: true)
+                    try library.deleteFromTrash(removedBefore: nil, only: [.template(imported.template.id)])
                 }
                 throw error
             }

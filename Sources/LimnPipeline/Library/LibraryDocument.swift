@@ -14,24 +14,38 @@ enum LibraryDocument {
     }
 }
 
-extension LibraryStore {
-    /// All ink of a character; its pages name those of the template as their backgrounds.
-    func ink(of id: CharacterID) throws(LibraryError) -> InkDocument {
-        var pages: [InkDocument.Page] = []
-        for summary in try drawnPages(of: id) where summary.strokeCount > 0 {
-            guard let there = try drawing(on: CharacterPage(id, page: summary.page)) else { continue }
-            pages.append(.init(background: .pdf(page: summary.page), drawing: there.drawing))
-        }
-        return InkDocument(pages: pages)
-    }
-}
-
 extension InkFile {
-    /// The ink of a character, as if it had been read from a file of that name.
-    init(of document: InkDocument, named name: FilePath) {
+    /// Ink in memory, as if it had been read from a file of that name.
+    init(of document: InkDocument, named name: FilePath, diagnostics: [Diagnostic] = []) {
         self.init(
             path: name, content: InkImport(format: .native, document: document), size: 0, hash: ContentHash([]),
-            diagnostics: [])
+            diagnostics: diagnostics)
+    }
+
+    /// The ink of a character, as if it had been read from a file with its name. The pages name those of the template as
+    /// their backgrounds. A page whose ink is damaged is left out and told.
+    ///
+    /// - Throws: `LibraryError`; `damaged` if all of the ink is damaged.
+    init(of character: CharacterRecord, in library: any LibraryStore) throws(LibraryError) {
+        let name = FilePath(character.name)
+        var pages: [InkDocument.Page] = []
+        var diagnostics: [Diagnostic] = []
+        var damage: LibraryError?
+        for summary in try library.drawnPages(of: character.id) where summary.strokeCount > 0 {
+            do throws(LibraryError) {
+                let there = try library.drawing(on: CharacterPage(character.id, page: summary.page))
+                guard let there else { continue }
+                pages.append(.init(background: .pdf(page: summary.page), drawing: there.drawing))
+            } catch {
+                guard error.code == .damaged else { throw error }
+                damage = error
+                diagnostics.append(
+                    Diagnostic(
+                        .inkDamaged, "The ink of page \(summary.page) is damaged and was left out.", about: name))
+            }
+        }
+        if let damage, pages.isEmpty { throw damage }
+        self.init(of: InkDocument(pages: pages), named: name, diagnostics: diagnostics)
     }
 }
 

@@ -62,7 +62,7 @@ enum Lines {
         return "\(result.character.name), page \(result.page): \(change), \(Console.count(result.strokes, "stroke"))"
     }
 
-    private static func time(_ date: Date) -> String {
+    static func time(_ date: Date) -> String {
         date.formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
     }
 
