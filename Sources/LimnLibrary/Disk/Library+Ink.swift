@@ -20,6 +20,7 @@ extension Library {
     /// See ``LibraryStore``.
     public func drawing(on page: CharacterPage) throws(LibraryError) -> PageDrawing? {
         let (found, row): (PageDrawing?, DrawingRow?) = try reading { database in
+            _ = try Self.character(page.character, database)
             guard let row = try DrawingRow.fetch(page, database), row.revision > 0 else {
                 try checkPage(page, database)
                 return (nil, nil)
