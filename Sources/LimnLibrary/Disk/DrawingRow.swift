@@ -29,10 +29,14 @@ struct DrawingRow: Equatable {
     private init(_ row: Row, _ page: CharacterPage) throws {
         id = try row.decode(atIndex: 0)
         self.page = page
-        func number(_ index: Int) throws -> Int { try row.decode(atIndex: index) }
-        (revision, strokeCount, pointCount) = (try number(1), try number(2), try number(3))
-        (layerCount, applied, base) = (try number(4), try number(5), try number(6))
-        (baseSize, journalSize, modified) = (try number(7), try number(8), try row.decode(atIndex: 9))
+        let numbers: [Int] = try (1...8).map { try row.decode(atIndex: $0) }
+        // Higher numbers are damage; sums of these cannot overflow.
+        guard numbers.allSatisfy({ (0...(1 << 48)).contains($0) }) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+        }
+        (revision, strokeCount, pointCount, layerCount) = (numbers[0], numbers[1], numbers[2], numbers[3])
+        (applied, base, baseSize, journalSize) = (numbers[4], numbers[5], numbers[6], numbers[7])
+        modified = try row.decode(atIndex: 9)
     }
 
     private init(id: Int64, page: CharacterPage) {
@@ -112,6 +116,16 @@ struct DrawingRow: Equatable {
         do { return try loadInk(database) } catch let error as InkError {
             guard error.code != .unsupportedVersion else { throw error }
             throw try damaged("it has bytes that are no ink", database)
+        }
+    }
+
+    /// Loads the current ink, from the journal alone if the snapshot is damaged and the journal is complete.
+    ///
+    /// - Throws: as ``load(_:)``.
+    func loadWhole(_ database: Database) throws -> Drawing {
+        do { return try load(database) } catch let error as LibraryError where error.code == .damaged {
+            guard let remains = try InkRemains(of: self, isKnown: true, database), remains.isWhole else { throw error }
+            return remains.drawing
         }
     }
 
