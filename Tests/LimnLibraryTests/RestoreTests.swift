@@ -225,4 +225,29 @@ import TestSupport
         #expect(
             try Library(at: path(folder, "salvaged")).drawing(on: ada)?.drawing.strokes == [stroke(0), stroke(10)])
     }
+
+    @Test func `A damaged snapshot does no harm while the journal is complete`() throws {
+        let folder = try TemporaryFolder()
+        let (library, ada, bea) = try changed(folder)
+        for page in [ada, bea] { try library.compact(page) }
+        let initial = try library.createCharacter(
+            NewCharacter(name: "Dora", template: nil, drawings: [1: Drawing(strokes: [stroke(7)])]))
+        let dora = CharacterPage(initial.id, page: 1)
+        try library.append([stroke(8)], to: dora)
+        let queue = try DatabaseQueue(path: folder.path("library/library.sqlite"))
+        try queue.write { try $0.execute(sql: "UPDATE drawingBase SET ink = x'00'") }
+        try queue.close()
+        let opened = try Library(at: folder.library)
+        #expect(try opened.drawing(on: ada)?.drawing.strokes == [0, 10, 20].map { stroke($0) })
+        // What Dora began with was in the snapshot alone.
+        #expect(failure { _ = try opened.drawing(on: dora) }?.code == .damaged)
+        #expect(try opened.check().problems.map(\.kind) == [.ink, .ink, .ink])
+        let copy = try Library.salvage(from: folder.library, into: path(folder, "salvaged"))
+        #expect(copy.warnings.count == 2 && copy.warnings.contains("The ink of page 1 of “Dora” is lost."), "\(copy)")
+        let salvaged = try Library(at: path(folder, "salvaged"))
+        #expect(try salvaged.drawing(on: bea)?.drawing.strokes == [1, 11].map { stroke($0) })
+        #expect(try salvaged.undo(bea) != nil)
+        #expect(try salvaged.drawing(on: bea)?.drawing.strokes == [stroke(1)])
+        #expect(try salvaged.check().isClean)
+    }
 }

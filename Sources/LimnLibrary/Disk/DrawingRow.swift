@@ -114,6 +114,16 @@ struct DrawingRow: Equatable {
         }
     }
 
+    /// Loads the current ink, from the journal alone if the snapshot is damaged and the journal is complete.
+    ///
+    /// - Throws: as ``load(_:)``.
+    func loadWhole(_ database: Database) throws -> Drawing {
+        do { return try load(database) } catch let error as LibraryError where error.code == .damaged {
+            guard let remains = try InkRemains(of: self, isKnown: true, database), remains.isWhole else { throw error }
+            return remains.drawing
+        }
+    }
+
     private func loadInk(_ database: Database) throws -> Drawing {
         var drawing = Drawing()
         if let ink = try Data.fetchOne(

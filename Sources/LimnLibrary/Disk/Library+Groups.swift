@@ -101,7 +101,7 @@ extension Library {
             for page in pages {
                 do {
                     guard let row = try DrawingRow.fetch(CharacterPage(id, page: page), database) else { continue }
-                    found[page] = try drawings.ink(of: row) ?? row.load(database)
+                    found[page] = try drawings.ink(of: row) ?? row.loadWhole(database)
                 } catch let error as InkError {
                     damaged[page] = LibraryError(error)
                 } catch let error as LibraryError {

@@ -12,6 +12,10 @@ struct InkRemains {
     private(set) var reached: Int
     /// The number of the last edit that was applied, as far as it is known.
     private(set) var wanted: Int
+    /// Whether it was put together from the journal alone, which is complete since the first edit.
+    private(set) var isFromJournal = false
+    /// Whether all of the ink is there.
+    private(set) var isWhole = false
 
     /// Puts together what is left; nil if nothing is.
     ///
@@ -39,17 +43,19 @@ struct InkRemains {
         }
         if let snapshot {
             (drawing, reached) = (snapshot, base)
-        } else if base == 0, stored == nil || edits[1] != nil {
-            (drawing, reached) = (Drawing(), 0)
-        } else if edits[1] != nil {
-            // The journal is complete since the first stroke.
-            (drawing, reached) = (Drawing(), 0)
+        } else if edits[1] != nil || base == 0 && stored == nil && (!isKnown || row.baseSize == 0) {
+            // There was no snapshot, or the journal may be complete since the first edit.
+            (drawing, reached, isFromJournal) = (Drawing(), 0, true)
         } else {
             return nil
         }
         while reached < wanted, let edit = edits[reached + 1], (try? drawing.apply(edit)) != nil { reached += 1 }
         while reached > wanted, let edit = edits[reached], (try? drawing.apply(edit.inverse)) != nil { reached -= 1 }
-        guard !drawing.isEmpty || reached == wanted else { return nil }
+        // Ink that the page began with is in the snapshot alone.
+        var counted = row
+        counted.count(drawing)
+        isWhole = reached == wanted && (!isKnown || counted == row)
+        guard !drawing.isEmpty || isWhole else { return nil }
     }
 
     /// The number of the last edit in a snapshot: that of the last edit that can be undone in it.
@@ -61,7 +67,4 @@ struct InkRemains {
         // Without one, all edits were made after it.
         return last ?? edits.keys.min().map { $0 - 1 }
     }
-
-    /// Whether all of the ink is there.
-    var isWhole: Bool { reached == wanted }
 }

@@ -154,6 +154,14 @@ extension RescueFiller {
         try row.update(database)
     }
 
+    /// Removes the damaged snapshot of a page whose journal is complete. Nothing is lost by that.
+    private func useJournal(of row: DrawingRow) throws {
+        var row = row
+        (row.base, row.baseSize) = (0, 0)
+        try database.execute(sql: "DELETE FROM drawingBase WHERE drawing = ?", arguments: [row.id])
+        try row.update(database)
+    }
+
     /// Reads all ink, and replaces damaged ink by what is left of it.
     mutating func completeInk() throws {
         let pages = try Row.fetchAll(database, sql: "SELECT character, page FROM drawing ORDER BY character, page")
@@ -170,6 +178,10 @@ extension RescueFiller {
                 continue
             }
             if let remains = try InkRemains(of: row, isKnown: true, database) {
+                guard !remains.isWhole || !remains.isFromJournal else {
+                    try useJournal(of: row)
+                    continue
+                }
                 try keep(remains, of: row)
                 problems.append(
                     .init(

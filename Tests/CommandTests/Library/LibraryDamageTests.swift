@@ -75,7 +75,9 @@ import TestSupport
         try Self.harm(
             shell,
             """
-            import os
+            import os, sqlite3
+            c = sqlite3.connect('lib/library.sqlite')
+            c.execute('PRAGMA wal_checkpoint(TRUNCATE)'); c.close()
             for n in ['-wal', '-shm']:
                 if os.path.exists('lib/library.sqlite' + n): os.remove('lib/library.sqlite' + n)
             f = open('lib/library.sqlite', 'r+b'); f.write(b'?' * 4096)
