@@ -49,6 +49,8 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     public let currentRevision: Int?
     /// For `ambiguous`, the names and ids of the matching records.
     public let candidates: [String]
+    /// Whether the schema of a database is not Limn's. What is in such a database is not read.
+    var isOfForeignSchema = false
 
     init(_ code: Code, _ description: String, currentRevision: Int? = nil, candidates: [String] = []) {
         self.code = code

@@ -5,36 +5,45 @@ internal import Foundation
 extension LibraryStore {
     /// Finds a template by its name, its id, or an unambiguous prefix of either.
     ///
+    /// - Parameter isWhole: whether only the whole name or id counts, as before something is removed. Case and
+    ///   diacritics are ignored in any case.
     /// - Throws: ``LibraryError`` with `notFound` or `ambiguous`.
-    public func resolveTemplate(_ text: String) throws(LibraryError) -> TemplateRecord {
+    public func resolveTemplate(_ text: String, isWhole: Bool = false) throws(LibraryError) -> TemplateRecord {
         if let id = TemplateID(text) {
             do throws(LibraryError) { return try template(id) } catch {
                 // The text may also be a name that looks like an id.
                 guard error.code == .notFound else { throw error }
             }
         }
-        let all = try templates(withPrefix: text).map { Candidate(record: $0, id: $0.id, name: $0.name) }
-        return try Reference.resolve(text, among: all, kind: "template")
+        let found = try templates(withPrefix: text).map { Candidate(record: $0, id: "\($0.id)", name: $0.name) }
+        return try Reference.resolve(text, among: found, kind: "template", isWhole: isWhole) {
+            () throws(LibraryError) in
+            try templates().map(\.name)
+        }
     }
 
     /// Finds a character by its name, its id, or an unambiguous prefix of either.
     ///
+    /// - Parameter isWhole: whether only the whole name or id counts, as before something is removed. Case and
+    ///   diacritics are ignored in any case.
     /// - Throws: ``LibraryError`` with `notFound` or `ambiguous`.
-    public func resolveCharacter(_ text: String) throws(LibraryError) -> CharacterRecord {
+    public func resolveCharacter(_ text: String, isWhole: Bool = false) throws(LibraryError) -> CharacterRecord {
         if let id = CharacterID(text) {
             do throws(LibraryError) { return try character(id) } catch {
                 guard error.code == .notFound else { throw error }
             }
         }
-        let all = try characters(withPrefix: text).map { Candidate(record: $0, id: $0.id, name: $0.name) }
-        return try Reference.resolve(text, among: all, kind: "character")
+        let found = try characters(withPrefix: text).map { Candidate(record: $0, id: "\($0.id)", name: $0.name) }
+        return try Reference.resolve(text, among: found, kind: "character", isWhole: isWhole) {
+            () throws(LibraryError) in try characters().map(\.name)
+        }
     }
 }
 
 /// A record whose name or id starts with the given text.
 struct Candidate<Record> {
     let record: Record
-    let id: RecordID<Record>
+    let id: String
     let name: String
 }
 
@@ -44,30 +53,43 @@ enum Reference {
     /// It tries three rules in turn: the same name, the same name without case and diacritics, and the prefix. The
     /// first rule that matches anything decides.
     ///
+    /// - Parameters:
+    ///   - isWhole: whether the prefix does not count.
+    ///   - names: all names, for a suggestion.
     /// - Throws: ``LibraryError`` with `notFound` or `ambiguous`.
     static func resolve<Record>(
-        _ text: String, among all: [Candidate<Record>], kind: String
+        _ text: String, among all: [Candidate<Record>], kind: String, isWhole: Bool = false,
+        names: () throws(LibraryError) -> [String] = { () throws(LibraryError) in [] }
     ) throws(LibraryError) -> Record {
         let text = text.precomposedStringWithCanonicalMapping
         let folded = text.foldedForSearch
         let rules: [(Candidate<Record>) -> Bool] = [
             { $0.name == text },
             { $0.name.foldedForSearch == folded },
-            { _ in true },
+            { _ in !isWhole },
         ]
         for rule in rules {
             let found = all.filter(rule)
             guard let first = found.first else { continue }
             if found.count == 1 { return first.record }
-            let listed = found.prefix(5).map { "“\($0.name)” (\($0.id))" }
-            let more = found.count > listed.count ? " and \(found.count - listed.count) more" : ""
             throw LibraryError(
-                .ambiguous,
-                "“\(text)” may mean \(listed.joined(separator: ", "))\(more): give the id.",
+                .ambiguous, "“\(text)” may mean \(list(found)): give the id.",
                 candidates: found.map { "\($0.name) \($0.id)" })
         }
-        throw LibraryError(
-            .notFound,
-            text.isEmpty ? "An empty name means no \(kind)." : "There is no \(kind) “\(text)” in the library.")
+        guard all.isEmpty else {
+            throw LibraryError(
+                .notFound,
+                "No \(kind) is called “\(text)”. \(list(all)) \(all.count == 1 ? "begins" : "begin") so. "
+                    + "Give the whole name or the id.", candidates: all.map { "\($0.name) \($0.id)" })
+        }
+        guard !text.isEmpty else { throw LibraryError(.notFound, "An empty name means no \(kind).") }
+        let similar = Similarity.closest(to: folded, among: try names()).map { " Is it “\($0)”?" } ?? ""
+        throw LibraryError(.notFound, "There is no \(kind) “\(text)” in the library.\(similar)")
+    }
+
+    /// The first five candidates with their ids, and how many more there are.
+    private static func list<Record>(_ found: [Candidate<Record>]) -> String {
+        let listed = found.prefix(5).map { "“\($0.name)” (\($0.id))" }.joined(separator: ", ")
+        return listed + (found.count > 5 ? " and \(found.count - 5) more" : "")
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import Foundation
 public import LimnFiles
 public import LimnGeometry
 public import LimnInk
@@ -21,7 +22,7 @@ public protocol LibraryStore: Sendable {
     /// - Returns: the templates, in the order given.
     /// - Throws: ``LibraryError`` with `invalidName`, `refused`, or an error of reading or writing.
     func importTemplates(_ templates: [NewTemplate]) throws(LibraryError) -> [ImportedTemplate]
-    /// All templates, sorted by name.
+    /// All templates but those in the trash, sorted by name.
     func templates() throws(LibraryError) -> [TemplateRecord]
     /// Fetches a template.
     func template(_ id: TemplateID) throws(LibraryError) -> TemplateRecord
@@ -47,7 +48,7 @@ public protocol LibraryStore: Sendable {
     @discardableResult func renameTemplate(_ id: TemplateID, to name: String) throws(LibraryError) -> TemplateRecord
     /// The number of characters of a template.
     func characterCount(of id: TemplateID) throws(LibraryError) -> Int
-    /// Removes a template and its characters.
+    /// Puts a template and its characters into the trash.
     ///
     /// - Parameter keepingCharacters: whether the characters stay, as orphans without a template.
     /// - Returns: the number of characters removed or orphaned.
@@ -66,7 +67,7 @@ public protocol LibraryStore: Sendable {
     @discardableResult func createCharacter(
         _ character: NewCharacter, importing template: NewTemplate
     ) throws(LibraryError) -> (character: CharacterRecord, template: ImportedTemplate)
-    /// The characters that match a filter, sorted by name.
+    /// The characters that match a filter, sorted by name; none from the trash.
     ///
     /// - Throws: ``LibraryError`` with `refused` for a search of more than 500 words and tags.
     func characters(_ filter: CharacterFilter) throws(LibraryError) -> [CharacterRecord]
@@ -98,8 +99,32 @@ public protocol LibraryStore: Sendable {
     @discardableResult func attach(
         _ id: CharacterID, to template: TemplateID
     ) throws(LibraryError) -> CharacterRecord
-    /// Removes a character and its ink.
+    /// Puts a character with its ink into the trash.
     func removeCharacter(_ id: CharacterID) throws(LibraryError)
+
+    // MARK: Trash
+
+    //
+    // What is in the trash is neither listed nor found nor changed. Importing the PDF of a template that is in the
+    // trash takes the template out of it.
+
+    /// What is in the trash, the last removed first.
+    func trash() throws(LibraryError) -> [TrashEntry]
+    /// Takes something out of the trash: a template with the characters that were removed with it, or a character, if
+    /// necessary with its template.
+    ///
+    /// - Returns: everything that was taken out.
+    /// - Throws: ``LibraryError`` with `notFound` if it is not in the trash.
+    @discardableResult func restoreFromTrash(_ id: TrashEntry.ID) throws(LibraryError) -> [TrashEntry]
+    /// Deletes things in the trash for good.
+    ///
+    /// - Parameters:
+    ///   - time: only what was removed before this time; nil for any time.
+    ///   - ids: only these; nil for all.
+    /// - Returns: what was deleted.
+    @discardableResult func deleteFromTrash(
+        removedBefore time: Date?, only ids: Set<TrashEntry.ID>?
+    ) throws(LibraryError) -> [TrashEntry]
 
     // MARK: Ink
 

@@ -10,7 +10,7 @@ extension Diagnostic {
             case archiveClaimLost, encryptionLost, appearanceMissing, appearanceDoubtful
             case inkUnscaled, inkHidden, inkLeftOut, inkEmpty, dropped, toleranceRaised
             case backgroundCopied, backgroundRenamed, backgroundLeft
-            case libraryWarning, thumbnailMissing, textIncomplete, resolutionLowered
+            case libraryWarning, thumbnailMissing, textIncomplete, resolutionLowered, inkDamaged
         }
         private let storage: Storage
 
@@ -56,5 +56,7 @@ extension Diagnostic {
         public static let thumbnailMissing = Code(storage: .thumbnailMissing)
         /// A part of the document's text will not be searched.
         public static let textIncomplete = Code(storage: .textIncomplete)
+        /// The stored ink of a page is damaged and was left out.
+        public static let inkDamaged = Code(storage: .inkDamaged)
     }
 }

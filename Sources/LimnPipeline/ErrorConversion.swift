@@ -10,6 +10,7 @@ extension LibraryError: LimnErrorConvertible {
         switch code {
         case .noSuchPage: .noSuchPage
         case .refused: .refused
+        case .damaged: .libraryDamaged
         default: .failed
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnJobs
+internal import LimnLibrary
 internal import LimnPipeline
 
 /// What the command line adds to the sentences of results: which option or which command helps.
@@ -87,6 +88,11 @@ enum Advice {
     /// The line of an error, with advice.
     static func line(_ error: LimnError) -> String {
         adding(words(for: error.code, file: error.subject ?? ""), to: error.description)
+    }
+
+    /// The line of an error of a library, with advice.
+    static func line(_ error: LibraryError) -> String {
+        adding(error.code == .damaged ? words(for: .libraryDamaged, file: "") : nil, to: error.description)
     }
 
     private static func adding(_ words: String?, to line: String) -> String {

@@ -4,6 +4,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import LimnFiles
 internal import LimnJobs
+internal import LimnLibrary
 internal import LimnPipeline
 internal import LimnWorker
 internal import SystemPackage
@@ -98,6 +99,8 @@ enum Ending {
         } catch {
             if JSONResult.isWanted { try? Console.print(json: JSONResult.Failure(error)) }
             if let error = error as? LimnError {
+                Console.complain(Advice.line(error))
+            } else if let error = error as? LibraryError {
                 Console.complain(Advice.line(error))
             } else if let error = error as? FileError, error.isReading {
                 Console.complain("\(error.path == "-" ? "standard input" : error.path.displayName): \(error.sentence)")

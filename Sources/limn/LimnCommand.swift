@@ -12,7 +12,7 @@ struct LimnCommand: ParsableCommand {
         subcommands: [
             RenderCommand.self, ThumbnailCommand.self, ContactSheetCommand.self, FlattenCommand.self,
             InspectCommand.self, InkCommand.self, TemplateCommand.self, CharacterCommand.self, ExportCommand.self,
-            ThumbnailsCommand.self, LibraryCommand.self, DoctorCommand.self,
+            ThumbnailsCommand.self, LibraryCommand.self, TrashCommand.self, DoctorCommand.self,
         ])
 
     /// Wrong usage is told like everything else: `limn: sentence`.

@@ -95,12 +95,28 @@ public final class Story {
             try story.open().createCharacter(NewCharacter(name: "Cleo", template: nil, drawings: [1: ink]))
         },
         Step("remove a character") { try $0.open().removeCharacter($0.open().resolveCharacter("Bea").id) },
+        Step("bring a template back") { story in
+            guard let entry = try story.open().trash().first(where: { $0.name == "T2" }) else { return }
+            try story.open().restoreFromTrash(entry.id)
+        },
+        Step("remove another template") { story in
+            try story.open().removeTemplate(story.open().resolveTemplate("T3").id, keepingCharacters: false)
+        },
+        Step("empty the trash") { try $0.open().emptyTrash() },
         Step("restore") {
             _ = try Library.restore(from: $0.folder.appending("backup"), to: $0.folder.appending("library"))
         },
         Step("draw after restoring") { try $0.draw(500...501) },
+        Step("remove a character again") { try $0.open().removeCharacter($0.open().resolveCharacter("Bea").id) },
+        Step("empty the trash again") { try $0.open().emptyTrash() },
+        Step("merge") {
+            _ = try Library.merge(from: $0.folder.appending("backup"), into: $0.folder.appending("library"))
+        },
         Step("restore elsewhere") {
             _ = try Library.restore(from: $0.folder.appending("backup"), to: $0.folder.appending("new"))
+        },
+        Step("salvage") {
+            _ = try Library.salvage(from: $0.folder.appending("library"), into: $0.folder.appending("salvaged"))
         },
         Step("check") { story in
             let check = try story.open().check()

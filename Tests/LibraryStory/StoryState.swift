@@ -33,6 +33,7 @@ extension Library {
                     "  \(page.page)@\(page.revision) \(page.strokeCount) \(Self.shortened(begins)) \(steps)")
             }
         }
+        for entry in try trash() { lines.append("in the trash: \(entry.id.kind) \(entry.name)") }
         return lines.joined(separator: "\n")
     }
 

@@ -12,7 +12,7 @@ import TestSupport
         try FileManager.default.contentsOfDirectory(atPath: folder.path("library/blobs")).sorted()
     }
 
-    @Test func `Equal PDFs are stored once, and deleted with the last template`() throws {
+    @Test func `Equal PDFs are stored once, and deleted when their template leaves the trash for good`() throws {
         let folder = try TemporaryFolder()
         let library = try Library(at: folder.library)
         let one = try library.importTemplate(sheet("One", content: "same")).template
@@ -20,21 +20,36 @@ import TestSupport
         let other = try library.importTemplate(sheet("Other")).template
         #expect(try blobs(folder) == [one.contentHash, other.contentHash].sorted())
         try library.removeTemplate(one.id, keepingCharacters: false)
+        #expect(try library.collectBlobs() == 0)
+        #expect(try blobs(folder).count == 2)
+        try library.emptyTrash()
         #expect(try blobs(folder) == [other.contentHash])
         #expect(try library.content(of: other.id).bytes() == Array("%PDF Other".utf8))
     }
 
-    @Test func `Leftovers of killed processes are collected, and other files are not`() throws {
+    @Test func `Temporary files of killed processes are deleted, and other files are set aside or left alone`() throws {
         let folder = try TemporaryFolder()
         let library = try Library(at: folder.library)
         let used = try library.importTemplate(sheet()).template.contentHash
         let left = ContentHash([1, 2, 3]).description
-        for name in [left, ".limn-12-3.part", "notes.txt"] { try folder.write([1], "library/blobs/\(name)") }
-        #expect(try library.check().isClean)
+        for name in [left, ".limn-12-3.part", "notes.txt"] { try folder.write([1, 2, 3], "library/blobs/\(name)") }
+        let check = try library.check()
+        #expect(check.isClean)
+        #expect(check.diagnostics.contains("One file that no template needs: left by a program that ended early."))
+        #expect(check.diagnostics.contains("One file that no template refers to; a repair sets it aside."))
+        #expect(try library.collectBlobs() == 1)
+        #expect(try blobs(folder) == [left, used, "notes.txt"].sorted())
+        let aside = folder.path("library/set-aside")
         #expect(
-            try library.check().diagnostics.contains("2 files that no template needs: left by an interrupted import."))
-        #expect(try library.collectBlobs() == 2)
+            try library.check(repairing: true).diagnostics
+                .contains("One file that no template refers to: kept in \(aside)."))
         #expect(try blobs(folder) == [used, "notes.txt"].sorted())
+        #expect(FileManager.default.contents(atPath: "\(aside)/\(left).pdf") == Data([1, 2, 3]))
+        // A second one of the same name replaces nothing.
+        try folder.write([4], "library/blobs/\(left)")
+        _ = try library.check(repairing: true)
+        #expect(FileManager.default.contents(atPath: "\(aside)/\(left).pdf") == Data([1, 2, 3]))
+        #expect(FileManager.default.contents(atPath: "\(aside)/\(left)-2.pdf") == Data([4]))
     }
 
     @Test func `Importing a PDF again repairs a damaged or missing blob`() throws {
@@ -66,7 +81,10 @@ import TestSupport
                         // Another task may have removed the template since, but never the file alone.
                         let error = failure { _ = try own.content(of: template.id).bytes() }
                         #expect(error == nil || error?.code == .notFound || error?.code == .damaged)
-                        if round % 4 == 3 { _ = try? own.removeTemplate(template.id, keepingCharacters: false) }
+                        if round % 4 == 3 {
+                            _ = try? own.removeTemplate(template.id, keepingCharacters: false)
+                            _ = try? own.emptyTrash()
+                        }
                     }
                 }
             }

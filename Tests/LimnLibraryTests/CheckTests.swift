@@ -68,7 +68,7 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("UPDATE drawingBase SET ink = x'00'", "not Limn ink"),
+        ("UPDATE drawingBase SET ink = x'00'", "has bytes that are no ink"),
         ("DELETE FROM drawingBase", "its snapshot is missing"),
         ("DELETE FROM inkEdit WHERE number = 5", "an edit is missing"),
         ("UPDATE templateDetail SET pages = x'00'", "The pages or the outline"),

@@ -79,7 +79,7 @@ import TestSupport
         let old = try OldLibrary(adding: ["A": [1, 2, 3]])
         let target = FilePath(old.folder.path("new"))
         let copy = try Library.restore(from: old.folder.library, to: target)
-        #expect(copy.templateCount == 2 && copy.damagedDatabase == nil)
+        #expect(copy.templateCount == 2 && copy.warnings == [] && copy.replaced == nil)
         #expect(try old.problems(of: Library(at: target, creating: false)) == [])
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: old.folder.path("new/blobs")).sorted() == old.newNames)

@@ -101,7 +101,7 @@ import TestSupport
         }
     }
 
-    @Test func `Removing a character gives its room back to the disk`() throws {
+    @Test func `Deleting a character from the trash gives its room back to the disk`() throws {
         let folder = try TemporaryFolder()
         let (library, page) = try character(folder)
         func size() throws -> Int {
@@ -113,6 +113,7 @@ import TestSupport
         for start in 0..<4 { try library.append((0..<4000).map { stroke(start * 4000 + $0) }, to: page) }
         #expect(try size() > empty + 1_000_000)
         try library.removeCharacter(page.character)
+        try library.emptyTrash()
         #expect(try size() < empty + 100_000)
         #expect(try library.check().isClean)
     }

@@ -60,7 +60,7 @@ import TestSupport
         let folder = try TemporaryFolder()
         _ = try Library(at: folder.library)
         let queue = try database(folder)
-        try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('2: from the future')") }
+        try queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99: from the future')") }
         try queue.close()
         #expect(failure { _ = try Library(at: folder.library) }?.code == .newerVersion)
     }

@@ -5,7 +5,7 @@ internal import GRDB
 internal import LimnFiles
 public import SystemPackage
 
-/// The result of a backup or a restore.
+/// The result of a backup, a restore or a salvage.
 public struct LibraryCopy: Hashable, Sendable {
     /// The number of templates copied.
     public internal(set) var templateCount = 0
@@ -13,16 +13,17 @@ public struct LibraryCopy: Hashable, Sendable {
     public internal(set) var characterCount = 0
     /// The total size of all copied files in bytes.
     public internal(set) var byteCount = 0
-    /// Sentences about damaged PDFs, which were copied as they are, and missing ones.
+    /// Sentences about what is damaged or missing.
     public internal(set) var warnings: [String] = []
-    /// The new path of a damaged database that a restore replaced; nil if the database could be opened.
-    public internal(set) var damagedDatabase: FilePath?
+    /// The folder where a restore keeps the library that it replaced; nil if there was none, or an empty one.
+    public internal(set) var replaced: FilePath?
 }
 
 extension Library {
     /// Copies a consistent snapshot of the library to a folder, which can itself be opened as a library.
     ///
-    /// Other processes may keep using the library. The folder gets its name only when it is complete and synced.
+    /// Other processes may keep using the library. The folder gets its name only when it is complete and synced. The
+    /// copy is checked. If the database is damaged, what is left of it is copied, and what is lost is told.
     ///
     /// - Parameter destination: a folder that does not exist or is empty.
     /// - Throws: ``LibraryError``, `refused` if `destination` is not empty.
@@ -38,14 +39,15 @@ extension Library {
     private func copy(to folder: FilePath, named destination: FilePath) throws -> LibraryCopy {
         let file = folder.appending(DatabaseFile.name)
         var copy = LibraryCopy()
-        let hashes: [String]
+        let templates: [(hash: String, name: String)]
         do {
-            try LibraryFiles.makeDatabase(at: file)
+            copy.warnings = try copyDatabase(to: file)
             let queue = try DatabaseQueue(path: file.string)
-            try pool.backup(to: queue)
-            hashes = try queue.write { database in
+            templates = try queue.write { database in
                 (copy.templateCount, copy.characterCount) = try Self.counts(database)
-                return try Schema.blobNames(database).sorted()
+                copy.warnings += try Self.inkProblems(database)
+                return try Row.fetchAll(database, sql: "SELECT blob, name FROM template ORDER BY blob")
+                    .map { (try $0.value(0), try $0.value(1)) }
             }
             try queue.close()
         } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
@@ -55,16 +57,18 @@ extension Library {
         copy.byteCount = try InputFile(regularFile: file).size
         let target = BlobFolder(folder.appending("blobs"))
         try Publisher.makeFolder(target.path, isPrivate: true)
-        for start in stride(from: 0, to: hashes.count, by: 64) {
+        for start in stride(from: 0, to: templates.count, by: 64) {
             var found: [(hash: String, content: InputFile)] = []
-            for hash in hashes[start..<min(start + 64, hashes.count)] {
-                guard blobs.exists(hash) else {
-                    copy.warnings.append("The PDF \(FilePath(hash.shortened).displayName) is missing from the library.")
+            for (hash, name) in templates[start..<min(start + 64, templates.count)] {
+                let shown = FilePath(hash.shortened).displayName
+                guard let content = try? blobs.open(hash) else {
+                    copy.warnings.append("The PDF of the template “\(name)” is missing from the library (\(shown)).")
                     continue
                 }
-                let content = try blobs.open(hash)
-                if try BlobName(hash)?.fits(content) != true {
-                    copy.warnings.append("The PDF \(hash) is damaged in the library.")
+                if !blobs.isSound(hash) {
+                    copy.warnings.append(
+                        "The PDF of the template “\(name)” is damaged in the library (\(shown)); it was copied as it is."
+                    )
                 }
                 copy.byteCount += content.size
                 found.append((hash, content))
@@ -74,11 +78,51 @@ extension Library {
         return copy
     }
 
+    /// Copies the database, or what is left of it if it is damaged.
+    ///
+    /// - Returns: what is lost, as sentences.
+    private func copyDatabase(to file: FilePath) throws -> [String] {
+        if !isRescued {
+            do {
+                try LibraryFiles.makeDatabase(at: file)
+                let queue = try DatabaseQueue(path: file.string)
+                try pool.backup(to: queue)
+                let isIntact = try queue.writeWithoutTransaction { database in
+                    let check = "PRAGMA integrity_check(1)"
+                    if try String.fetchOne(database, sql: check) == "ok" { return true }
+                    // Rebuilding an index loses nothing if its table is whole.
+                    try database.execute(sql: "REINDEX")
+                    return try String.fetchOne(database, sql: check) == "ok"
+                }
+                try queue.close()
+                if isIntact { return [] }
+            } catch {
+                guard LibraryError.isDamage(error) else { throw error }
+            }
+        }
+        for ending in ["", "-wal", "-shm", "-journal"] {
+            _ = FilePath(file.string + ending).withPlatformString { unlink($0) }
+        }
+        guard let left = try writeRemains(to: file) else { throw LibraryError.unreadable(folder) }
+        return ["The database of the library is damaged. \(left.extent.sentence)"] + left.problems.map(\.description)
+    }
+
+    /// The damaged ink, as sentences.
+    private static func inkProblems(_ database: Database) throws -> [String] {
+        let pages = try Row.fetchCursor(database, sql: "SELECT character, page FROM drawing ORDER BY character, page")
+        var problems: [String] = []
+        while let row = try pages.next() {
+            let page = CharacterPage(CharacterID(stored: try row.value(0)), page: try row.page(1))
+            if let problem = try DrawingCheck(page, database)?.problem { problems.append(problem) }
+        }
+        return problems
+    }
+
     /// The numbers of templates and characters.
     static func counts(_ database: Database) throws -> (templates: Int, characters: Int) {
         (
-            try Int.fetchOne(database, sql: "SELECT count(*) FROM template") ?? 0,
-            try Int.fetchOne(database, sql: "SELECT count(*) FROM character") ?? 0
+            try Int.fetchOne(database, sql: "SELECT count(*) FROM template WHERE trashed IS NULL") ?? 0,
+            try Int.fetchOne(database, sql: "SELECT count(*) FROM character WHERE trashed IS NULL") ?? 0
         )
     }
 }

@@ -5,46 +5,47 @@ internal import GRDB
 internal import LimnFiles
 
 extension Library {
-    /// Checks everything: the database, the hash of every PDF, every drawing with its journal, and all references.
+    /// Checks everything, as far as it can be read: the database, the hash of every PDF, every drawing with its journal, and all references.
+    ///
+    /// A repair deletes nothing that it cannot prove unneeded. Before it changes or deletes rows, it keeps a copy of the
+    /// database; this copy, and files that no template refers to, go to the folder `set-aside` of the library.
     ///
     /// - Parameter repairing: whether to repair what can be repaired without losing ink or names.
     /// - Returns: the problems, and what was done about them.
     /// - Throws: ``LibraryError`` if the library cannot be read at all.
     public func check(repairing: Bool = false) throws(LibraryError) -> LibraryCheck {
         var check = LibraryCheck()
-        try checkDatabase(&check, repairing)
-        // If the database itself is broken, further findings would be meaningless.
-        guard check.remaining.isEmpty || !check.problems.contains(where: { $0.kind == .database }) else { return check }
+        let old = (try? emptyOldTrash()) ?? []
+        if !old.isEmpty {
+            check.diagnostics.append("Deleted from the trash, for age: \(old.map(\.name).joined(separator: ", ")).")
+        }
+        let isSound = try checkDatabase(&check, repairing: repairing)
+        if isSound, try !hasOwnSchema(&check) { return check }
+        // What is missing in a damaged database is no reason to delete what belonged to it.
+        let repairing = repairing && isSound
         try checkReferences(&check, repairing)
         try checkTemplates(&check)
-        try checkFiles(&check, repairing)
+        if isSound { try checkFiles(&check, repairing: repairing) }
         try checkInk(&check, repairing)
-        try checkSearch(&check, repairing)
+        if isSound { try checkSearch(&check, repairing) }
         return check
     }
 
-    private func checkDatabase(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
-        var found = try reading(isUnlimited: true) { try String.fetchAll($0, sql: "PRAGMA integrity_check(20)") }.filter
-        { $0 != "ok" }
-        try checkSchema(&check)
-        guard !found.isEmpty else { return }
-        var repair: String?
-        if repairing {
-            // Rebuilding an index loses nothing: its table holds all the data.
-            try? writing { try $0.execute(sql: "REINDEX") }
-            let left = try reading(isUnlimited: true) { try String.fetchAll($0, sql: "PRAGMA integrity_check(20)") }
-                .filter { $0 != "ok" }
-            if left.isEmpty { repair = "The indices were rebuilt." } else { found = left }
-        }
-        check.problems += found.map { .init(.database, "The database is damaged: \($0).", repair: repair) }
+    /// Keeps a copy of the database before the first repair that deletes or changes rows.
+    func keepDatabase(before check: inout LibraryCheck) throws(LibraryError) {
+        guard check.kept == nil else { return }
+        let kept = try keepDatabase()
+        check.kept = kept
+        check.diagnostics.append("The database as it was before the repair is kept as \(kept.displayName).")
     }
 
     /// Checks that the schema is exactly Limn's own. It was when the library was opened, but others may have changed it.
-    private func checkSchema(_ check: inout LibraryCheck) throws(LibraryError) {
-        let version = connection.version
-        if let problem = try reading({ try SchemaCheck.problem($0, version) }) {
-            check.problems.append(.init(.database, "The database is not as Limn makes it: \(problem)."))
-        }
+    ///
+    /// - Returns: whether it is.
+    private func hasOwnSchema(_ check: inout LibraryCheck) throws(LibraryError) -> Bool {
+        guard let problem = try reading({ try SchemaCheck.problem($0, Schema.version) }) else { return true }
+        check.problems.append(.init(.database, "The database is not as Limn makes it: \(problem)."))
+        return false
     }
 
     private func checkReferences(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
@@ -59,11 +60,12 @@ extension Library {
             UNION ALL SELECT 'characterThumbnail', count(*) FROM characterThumbnail
                 WHERE character NOT IN (SELECT id FROM character)
             """
-        let counts = try reading { try Row.fetchAll($0, sql: sql).map { ($0[0] as String, $0[1] as Int) } }
+        let counts = try reading { try Row.fetchAll($0, sql: sql).map { (try $0.value(0) as String, try $0.count(1)) } }
         for (kind, count) in counts where count > 0 {
             switch kind {
             case "template":
                 if repairing {
+                    try keepDatabase(before: &check)
                     try writing {
                         try $0.execute(
                             sql: """
@@ -79,6 +81,7 @@ extension Library {
             case "templateDetail", "characterThumbnail":
                 let owner = kind == "templateDetail" ? "template" : "character"
                 if repairing {
+                    try keepDatabase(before: &check)
                     try writing {
                         try $0.execute(sql: "DELETE FROM \(kind) WHERE \(owner) NOT IN (SELECT id FROM \(owner))")
                     }
@@ -120,25 +123,6 @@ extension Library {
         }
     }
 
-    private func checkFiles(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
-        do {
-            let referenced: () throws -> Set<String> = { [pool] in
-                try pool.read(Schema.blobNames)
-            }
-            // The result is nil while another process imports, because its files are not referenced yet.
-            let garbage = repairing ? try blobs.collectGarbage(referenced) : try blobs.unreferenced(referenced)
-            if let garbage, !garbage.isEmpty {
-                let files =
-                    garbage.count == 1
-                    ? "One file that no template needs" : "\(garbage.count) files that no template needs"
-                check.diagnostics.append("\(files): \(repairing ? "removed" : "left by an interrupted import").")
-            }
-            for name in try blobs.names() where !BlobFolder.isLimnFile(name) {
-                check.diagnostics.append("\(name) in \(blobs.path.displayName) is not a file of Limn.")
-            }
-        } catch { throw LibraryError(error, in: folder) }
-    }
-
     private func checkSearch(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
         // SQLite compares an index with its data only where it may write.
         guard !isReadOnly else {
@@ -164,7 +148,10 @@ extension Library {
                 return differing == 0
             }
             guard !isSound else { continue }
-            if repairing { try writing { try Self.rebuildSearch(table, of: owner, $0) } }
+            if repairing {
+                try keepDatabase(before: &check)
+                try writing { try Self.rebuildSearch(table, of: owner, $0) }
+            }
             check.problems.append(
                 .init(
                     .search, "The search index of \(owner)s does not match them.",

@@ -18,6 +18,7 @@ extension Library {
             guard let problem = found.problem else { continue }
             var repair: String?
             if repairing, found.canRepair {
+                try keepDatabase(before: &check)
                 repair = try writing { database in
                     // Another process may have changed the ink since.
                     guard let found = try DrawingCheck(page, database), found.canRepair else { return nil }
@@ -32,6 +33,7 @@ extension Library {
 /// The result of checking the ink of one page.
 struct DrawingCheck {
     private let row: DrawingRow
+    private let name: String
     private var drawing: Drawing?
     /// The last edit that cannot be undone; 0 if all can.
     private var damagedUndo = 0
@@ -44,6 +46,10 @@ struct DrawingCheck {
     init?(_ page: CharacterPage, _ database: Database) throws {
         guard let row = try DrawingRow.fetch(page, database) else { return nil }
         self.row = row
+        name =
+            try String.fetchOne(
+                database, sql: "SELECT name FROM character WHERE id = ?", arguments: [page.character.value])
+            ?? "\(page.character)"
         do { drawing = try row.load(database) } catch let error as LibraryError { reason = error.description } catch let
             error as InkError
         { reason = error.description }
@@ -74,7 +80,7 @@ struct DrawingCheck {
 
     /// The problem as a sentence; nil if there is none.
     var problem: String? {
-        let place = "page \(row.page.page) of the character \(row.page.character)"
+        let place = "page \(row.page.page) of “\(name)”"
         guard drawing != nil else { return reason ?? "The ink of \(place) cannot be read." }
         if damagedUndo > 0 || damagedRedo > 0 {
             return "The ink of \(place) can be read, but not all of its undo history."

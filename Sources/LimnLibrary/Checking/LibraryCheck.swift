@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import SystemPackage
+
 /// The result of checking a library.
 public struct LibraryCheck: Hashable, Sendable {
     /// One problem that was found.
@@ -42,6 +44,9 @@ public struct LibraryCheck: Hashable, Sendable {
     public internal(set) var templateCount = 0
     /// The number of drawings checked.
     public internal(set) var drawingCount = 0
+
+    /// The copy of the database from before a repair.
+    var kept: FilePath?
 
     /// Whether no problem was found.
     public var isClean: Bool { problems.isEmpty }

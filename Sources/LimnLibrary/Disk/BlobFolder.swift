@@ -115,42 +115,8 @@ struct BlobFolder: Sendable {
     /// The names of all files in the folder.
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path.string).sorted() }
 
-    /// Deletes unreferenced files, unless another process is adding blobs.
-    ///
-    /// - Parameter referenced: reads the hashes that the database refers to.
-    /// - Returns: the names of the deleted files; nil if the lock was taken.
-    @discardableResult
-    func collectGarbage(_ referenced: () throws -> Set<String>) throws -> [String]? {
-        guard !isBorrowed else { return nil }
-        return try FolderLock.exclusiveIfFree(lock) {
-            try names(notIn: referenced()).filter { name in
-                path.appending(name).withPlatformString { unlink($0) } == 0
-            }
-        }
-    }
-
-    /// Deletes some files that the database does not refer to, unless another process is adding blobs.
-    ///
-    /// - Parameter referenced: reads the hashes that the database refers to.
-    /// - Returns: whether the lock was free.
-    func remove(_ names: [String], _ referenced: () throws -> Set<String>) throws -> Bool {
-        try FolderLock.exclusiveIfFree(lock) {
-            let referenced = try referenced()
-            for name in names where !referenced.contains(name) {
-                _ = try file(name).withPlatformString { unlink($0) }
-            }
-            return true
-        } ?? false
-    }
-
-    /// The names of the files that ``collectGarbage(_:)`` would delete; nil if the lock was taken.
-    func unreferenced(_ referenced: () throws -> Set<String>) throws -> [String]? {
-        try FolderLock.exclusiveIfFree(lock) { try names(notIn: referenced()) }
-    }
-
-    private func names(notIn referenced: Set<String>) throws -> [String] {
-        try names().filter { !referenced.contains($0) && Self.isLimnFile($0) }
-    }
+    /// Runs `body` while holding the lock exclusively; nil if another process is adding blobs.
+    func ifFree<T>(_ body: () throws -> T) throws -> T? { try FolderLock.exclusiveIfFree(lock, body) }
 
     /// Whether a name is that of a blob or of a temporary file that a killed Limn left.
     static func isLimnFile(_ name: String) -> Bool {

@@ -36,7 +36,11 @@ struct BlobRenaming {
             return Dictionary(uniqueKeysWithValues: names.map { (key: $0.value, value: $0.key) })
         }
         // Those that are left are collected later.
-        _ = try? blobs.remove(names.keys.sorted()) { try pool.read(Schema.blobNames) }
+        _ = try? blobs.collectGarbage {
+            try pool.read(Schema.unneededBlobs)
+        } forget: { names in
+            try pool.write { try Schema.forgetDiscarded(names, $0) }
+        }
         return [:]
     }
 

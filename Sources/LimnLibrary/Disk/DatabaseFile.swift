@@ -9,13 +9,17 @@ internal import SystemPackage
 /// The database file of a library: recognises it before anything is written, and opens it.
 struct DatabaseFile {
     let folder: FilePath
+    /// The folder of the PDFs, if they are not beside the database.
+    var borrowedBlobs: FilePath?
     var path: FilePath { folder.appending(Self.name) }
     static let name = "library.sqlite"
 
     /// Whether the folder holds a library that this Limn can open. Nothing is written.
     ///
-    /// - Throws: ``LibraryError`` with `newerVersion` or `notLibrary`, or an error of reading.
+    /// - Throws: ``LibraryError`` with `newerVersion`, `notLibrary`, `damaged` if a database has lost its content, or
+    ///   an error of reading.
     func inspect() throws(LibraryError) -> Bool {
+        try refuseLostContent()
         guard FileIdentity(path) != nil else { return false }
         let header = try readHeader()
         guard let header else { return true }
@@ -23,7 +27,10 @@ struct DatabaseFile {
         guard header.applicationID == Schema.applicationID || header.version == 0 && header.applicationID == 0 else {
             throw foreignDatabase
         }
-        if header.applicationID == 0, try hasForeignTables() { throw foreignDatabase }
+        if header.applicationID == 0 {
+            if try hasForeignTables() { throw foreignDatabase }
+            try refuseRemains("has no content", isLogLost: false)
+        }
         try Self.check(version: header.version, folder)
         return true
     }

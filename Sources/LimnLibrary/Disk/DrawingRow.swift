@@ -106,17 +106,34 @@ struct DrawingRow: Equatable {
 
     /// Loads the current ink.
     ///
-    /// - Throws: `InkError` or ``LibraryError`` if it is damaged.
+    /// - Throws: ``LibraryError`` with the page and the name of the character if it is damaged.
     func load(_ database: Database) throws -> Drawing {
+        do { return try loadInk(database) } catch let error as InkError {
+            guard error.code != .unsupportedVersion else { throw error }
+            throw try damaged("it has bytes that are no ink", database)
+        }
+    }
+
+    /// Loads the current ink, from the journal alone if the snapshot is damaged and the journal is complete.
+    ///
+    /// - Throws: as ``load(_:)``.
+    func loadWhole(_ database: Database) throws -> Drawing {
+        do { return try load(database) } catch let error as LibraryError where error.code == .damaged {
+            guard let remains = try InkRemains(of: self, isKnown: true, database), remains.isWhole else { throw error }
+            return remains.drawing
+        }
+    }
+
+    private func loadInk(_ database: Database) throws -> Drawing {
         var drawing = Drawing()
         if let ink = try Data.fetchOne(
             database, sql: "SELECT ink FROM drawingBase WHERE drawing = ?", arguments: [id])
         {
             let document = try NativeInk.decode([UInt8](ink))
-            guard document.pages.count == 1 else { throw damaged("its snapshot is not one page") }
+            guard document.pages.count == 1 else { throw try damaged("its snapshot is not one page", database) }
             drawing = document.pages[0].drawing
         } else if base != 0 {
-            throw damaged("its snapshot is missing")
+            throw try damaged("its snapshot is missing", database)
         }
         let isForward = base <= applied
         let range = isForward ? (base + 1, applied) : (applied + 1, base)
@@ -130,17 +147,20 @@ struct DrawingRow: Equatable {
         while let bytes = try edits.next() {
             let edit = try Edit(decoding: [UInt8](bytes))
             do throws(InkError) { try drawing.apply(isForward ? edit : edit.inverse) } catch {
-                throw damaged("an edit does not apply")
+                throw try damaged("an edit does not apply", database)
             }
             count += 1
         }
-        guard count == range.1 - range.0 + 1 else { throw damaged("an edit is missing") }
+        guard count == range.1 - range.0 + 1 else { throw try damaged("an edit is missing", database) }
         return drawing
     }
 
-    private func damaged(_ reason: String) -> LibraryError {
-        LibraryError(
-            .damaged, "The ink of page \(page.page) of the character \(page.character) is damaged: \(reason).")
+    private func damaged(_ reason: String, _ database: Database) throws -> LibraryError {
+        let name = try String.fetchOne(
+            database, sql: "SELECT name FROM character WHERE id = ?", arguments: [page.character.value])
+        return LibraryError(
+            .damaged,
+            "The ink of page \(page.page) of “\(name ?? "\(page.character)")” is damaged: \(reason).")
     }
 
     /// An edit of the journal; nil if there is none with that number.

@@ -62,6 +62,7 @@ extension Library {
     @discardableResult
     public func setFavorite(_ isFavorite: Bool, of id: CharacterID) throws(LibraryError) -> CharacterRecord {
         try writing { database in
+            _ = try Self.character(id, database)
             try database.execute(
                 sql: "UPDATE character SET isFavorite = ? WHERE id = ?", arguments: [isFavorite, id.value])
             return try Self.character(id, database)
@@ -100,8 +101,9 @@ extension Library {
     /// See ``LibraryStore``.
     public func removeCharacter(_ id: CharacterID) throws(LibraryError) {
         try removing { database in
-            try database.execute(sql: "DELETE FROM character WHERE id = ?", arguments: [id.value])
-            guard database.changesCount == 1 else { throw LibraryError.noCharacter(id) }
+            _ = try Self.character(id, database)
+            try database.execute(
+                sql: "UPDATE character SET trashed = ? WHERE id = ?", arguments: [sources.milliseconds(), id.value])
         }
         tidyAfterRemoving()
     }
@@ -132,7 +134,7 @@ extension Library {
 
     static func character(_ id: CharacterID, _ database: Database) throws -> CharacterRecord {
         let row = try Row.fetchOne(
-            database, sql: "\(selectCharacter) WHERE id = ?", arguments: [id.value])
+            database, sql: "\(selectCharacter) WHERE id = ? AND trashed IS NULL", arguments: [id.value])
         guard let row else { throw LibraryError.noCharacter(id) }
         return try CharacterRecord(row)
     }
@@ -149,7 +151,11 @@ extension Library {
 
     private static func insert(_ record: CharacterRecord, _ database: Database) throws {
         try database.execute(
-            sql: "INSERT INTO character VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            sql: """
+                INSERT INTO character (
+                    id, name, folded, template, isFavorite, tags, foldedTags, lastPage, created, modified, inkVersion
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
             arguments: [
                 record.id.value, record.name, record.name.foldedForSearch, record.template?.value, record.isFavorite,
                 record.tagLines, folded(record.tags), record.lastPage,

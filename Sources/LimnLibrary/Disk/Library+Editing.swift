@@ -105,7 +105,7 @@ extension Library {
     /// - Throws: ``LibraryError`` with `stale`, `noSuchPage` or `notFound`.
     private func current(_ page: CharacterPage, _ expected: Int?, _ database: Database) throws -> DrawingRow? {
         let row = try DrawingRow.fetch(page, database)
-        if row == nil { try checkPage(page, database) }
+        if row == nil { try checkPage(page, database) } else { _ = try Self.character(page.character, database) }
         let revision = row?.revision ?? 0
         if let expected, expected != revision { throw LibraryError.stale(page.page, current: revision) }
         return row

@@ -60,13 +60,12 @@ extension Library {
 
     /// See ``LibraryStore``.
     public func changes(of id: CharacterID) throws(LibraryError) -> [EditGroup] {
-        let made = connection.version < 3 ? "NULL" : "made"
-        return try reading { database in
+        try reading { database in
             _ = try Self.character(id, database)
             let rows = try Row.fetchCursor(
                 database,
                 sql: """
-                    SELECT inkEdit.inkVersion, \(made), page, number > applied, edit
+                    SELECT inkEdit.inkVersion, made, page, number > applied, edit
                     FROM inkEdit JOIN drawing ON inkEdit.drawing = drawing.id WHERE character = ?
                     ORDER BY inkEdit.inkVersion, page, number
                     """, arguments: [id.value])
@@ -102,7 +101,7 @@ extension Library {
             for page in pages {
                 do {
                     guard let row = try DrawingRow.fetch(CharacterPage(id, page: page), database) else { continue }
-                    found[page] = try drawings.ink(of: row) ?? row.load(database)
+                    found[page] = try drawings.ink(of: row) ?? row.loadWhole(database)
                 } catch let error as InkError {
                     damaged[page] = LibraryError(error)
                 } catch let error as LibraryError {

@@ -80,25 +80,35 @@ extension Library {
     ) throws -> ImportedTemplate {
         let (new, hash) = (arrival.template, arrival.hash)
         if let known = try template("blob = ?", [hash], database) {
+            try database.execute(sql: "UPDATE template SET trashed = NULL WHERE id = ?", arguments: [known.id.value])
+            try mendDetail(of: known.id, new, database)
             return ImportedTemplate(template: known, alreadyExisted: true)
         }
         if let old = arrival.oldName, let known = try template("blob = ?", [old], database) {
             try database.execute(
-                sql: "UPDATE template SET blob = ? WHERE id = ?", arguments: [hash, known.id.value])
+                sql: "UPDATE template SET blob = ?, trashed = NULL WHERE id = ?", arguments: [hash, known.id.value])
+            try mendDetail(of: known.id, new, database)
+            // The new file holds the same PDF.
+            try Schema.discard([old], database)
             return ImportedTemplate(template: try template(known.id, database), alreadyExisted: true)
         }
+        try Schema.forgetDiscarded([hash], database)
         let record = TemplateRecord(
             id: try unusedID("template", sources, database), name: new.name, contentHash: hash,
             byteCount: new.content.size, pageCount: new.pages.count, hasFormFields: new.hasFormFields,
             needsPassword: new.needsPassword, imported: Date(milliseconds: sources.milliseconds()))
         try database.execute(
-            sql: "INSERT INTO template VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            sql: """
+                INSERT INTO template (
+                    id, name, folded, blob, byteCount, pageCount, hasFormFields, needsPassword, imported
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
             arguments: [
                 record.id.value, record.name, record.name.foldedForSearch, hash, record.byteCount, record.pageCount,
                 record.hasFormFields, record.needsPassword, Int64(milliseconds: record.imported),
             ])
         try database.execute(
-            sql: "INSERT INTO templateDetail VALUES (?, ?, ?, ?)",
+            sql: "INSERT INTO templateDetail (template, pages, outline, thumbnail) VALUES (?, ?, ?, ?)",
             arguments: [
                 record.id.value, TemplateCoding.encode(new.pages), try TemplateCoding.encode(new.outline),
                 new.thumbnail.map { Data($0) },
@@ -107,6 +117,23 @@ extension Library {
             sql: "INSERT INTO templateSearch (rowid, name, text) VALUES (?, ?, ?)",
             arguments: [record.id.value, record.name.foldedForSearch, new.foldedText])
         return ImportedTemplate(template: record, alreadyExisted: false)
+    }
+
+    /// Stores the pages and the outline of a template again if they are missing or damaged.
+    private static func mendDetail(of id: TemplateID, _ new: NewTemplate, _ database: Database) throws {
+        let row = try Row.fetchOne(
+            database, sql: "SELECT pages, outline FROM templateDetail WHERE template = ?", arguments: [id.value])
+        if let row, (try? TemplateCoding.decodePages(row.value(0)))?.count == new.pages.count,
+            (try? TemplateCoding.decodeOutline(row.value(1))) != nil
+        {
+            return
+        }
+        try database.execute(
+            sql: "INSERT OR REPLACE INTO templateDetail (template, pages, outline, thumbnail) VALUES (?, ?, ?, ?)",
+            arguments: [
+                id.value, TemplateCoding.encode(new.pages), try TemplateCoding.encode(new.outline),
+                new.thumbnail.map { Data($0) },
+            ])
     }
 
     /// A random id that no row of a table has.

@@ -20,6 +20,7 @@ extension Library {
     /// See ``LibraryStore``.
     public func drawing(on page: CharacterPage) throws(LibraryError) -> PageDrawing? {
         let (found, row): (PageDrawing?, DrawingRow?) = try reading { database in
+            _ = try Self.character(page.character, database)
             guard let row = try DrawingRow.fetch(page, database), row.revision > 0 else {
                 try checkPage(page, database)
                 return (nil, nil)
@@ -27,7 +28,7 @@ extension Library {
             let summary = try Row.fetchOne(
                 database, sql: "SELECT \(Self.summaryColumns) FROM drawing WHERE id = ?", arguments: [row.id])
             guard let summary = try summary.map(PageSummary.init) else { return (nil, nil) }
-            let ink = try drawings.ink(of: row) ?? row.load(database)
+            let ink = try drawings.ink(of: row) ?? row.loadWhole(database)
             return (PageDrawing(drawing: ink, summary: summary), row)
         }
         if let found, let row { drawings.store(found.drawing, of: row) }

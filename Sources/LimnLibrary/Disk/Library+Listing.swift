@@ -6,7 +6,7 @@ internal import GRDB
 extension Library {
     /// See ``LibraryStore``.
     public func characters(_ filter: CharacterFilter) throws(LibraryError) -> [CharacterRecord] {
-        var conditions: [String] = []
+        var conditions = ["trashed IS NULL"]
         var arguments = StatementArguments()
         if filter.favoritesOnly { conditions.append("isFavorite") }
         if let template = filter.template {
@@ -35,11 +35,11 @@ extension Library {
             let pattern = Self.pattern(word)
             arguments += [pattern, pattern]
         }
-        let condition = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+        let condition = conditions.joined(separator: " AND ")
         return try reading { database in
             var records: [CharacterRecord] = []
             let rows = try Row.fetchCursor(
-                database, sql: "\(Self.selectCharacter)\(condition) ORDER BY folded, created, id",
+                database, sql: "\(Self.selectCharacter) WHERE \(condition) ORDER BY folded, created, id",
                 arguments: arguments)
             while let row = try rows.next() { records.append(try CharacterRecord(row)) }
             return records
@@ -76,7 +76,7 @@ extension Library {
     ) -> (condition: String, arguments: StatementArguments) {
         let folded = text.foldedForSearch
         return (
-            "(folded >= ? AND folded < ? OR id BETWEEN ? AND ?)",
+            "trashed IS NULL AND (folded >= ? AND folded < ? OR id BETWEEN ? AND ?)",
             [folded, folded.prefixUpperBound, ids?.lowerBound ?? 0, ids?.upperBound ?? -1]
         )
     }

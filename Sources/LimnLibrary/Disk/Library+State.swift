@@ -56,7 +56,7 @@ extension Library {
             let row = try Row.fetchOne(
                 database,
                 sql: """
-                    SELECT id, lastPage FROM character WHERE lastPage IS NOT NULL
+                    SELECT id, lastPage FROM character WHERE lastPage IS NOT NULL AND trashed IS NULL
                         AND id = (SELECT value FROM state WHERE name = 'lastCharacter')
                     """)
             return try row.map { CharacterPage(CharacterID(stored: try $0.value(0)), page: try $0.page(1)) }

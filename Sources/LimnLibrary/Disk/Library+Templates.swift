@@ -9,7 +9,8 @@ extension Library {
     /// See ``LibraryStore``.
     public func templates() throws(LibraryError) -> [TemplateRecord] {
         try reading {
-            try Row.fetchAll($0, sql: "\(Self.selectTemplate) ORDER BY folded, imported, id").map(TemplateRecord.init)
+            try Row.fetchAll($0, sql: "\(Self.selectTemplate) WHERE trashed IS NULL ORDER BY folded, imported, id").map(
+                TemplateRecord.init)
         }
     }
 
@@ -20,7 +21,7 @@ extension Library {
 
     /// See ``LibraryStore``.
     public func template(withContentHash hash: String) throws(LibraryError) -> TemplateRecord? {
-        try reading { try Self.template("blob = ?", [hash], $0) }
+        try reading { try Self.template("blob = ? AND trashed IS NULL", [hash], $0) }
     }
 
     /// See ``LibraryStore``.
@@ -77,6 +78,7 @@ extension Library {
     public func renameTemplate(_ id: TemplateID, to name: String) throws(LibraryError) -> TemplateRecord {
         let name = try NameRule.name.checked(name)
         return try writing { database in
+            _ = try Self.template(id, database)
             try database.execute(
                 sql: "UPDATE template SET name = ?, folded = ? WHERE id = ?",
                 arguments: [name, name.foldedForSearch, id.value])
@@ -98,27 +100,30 @@ extension Library {
         let count = try removing { database in
             _ = try Self.template(id, database)
             let count = try Self.characterCount(of: id, database)
-            if !keepingCharacters {
-                try database.execute(sql: "DELETE FROM character WHERE template = ?", arguments: [id.value])
-            }
-            try database.execute(sql: "DELETE FROM template WHERE id = ?", arguments: [id.value])
+            let now = sources.milliseconds()
+            try database.execute(
+                sql: "UPDATE character SET \(keepingCharacters ? "template = NULL" : "trashed = \(now)") "
+                    + "WHERE template = ? AND trashed IS NULL", arguments: [id.value])
+            try database.execute(sql: "UPDATE template SET trashed = ? WHERE id = ?", arguments: [now, id.value])
             return count
         }
-        // The template is removed in any case. If its PDF cannot be deleted now, the next collection deletes it.
-        _ = try? collectBlobs()
         tidyAfterRemoving()
         return count
     }
 
-    /// Deletes the PDFs that no template refers to.
+    /// Deletes the PDFs of templates that were deleted for good, and the temporary files of killed processes.
     ///
     /// - Returns: the number of deleted files; nil if nothing was done because another process is importing.
     /// - Throws: ``LibraryError``.
     @discardableResult
     public func collectBlobs() throws(LibraryError) -> Int? {
+        guard !isReadOnly else { return 0 }
         do {
             return try blobs.collectGarbage {
-                try pool.read(Schema.blobNames)
+                try pool.read(Schema.unneededBlobs)
+            } forget: { names in
+                guard !names.isEmpty else { return }
+                try writing { try Schema.forgetDiscarded(names, $0) }
             }?
             .count
         } catch { throw LibraryError(error, in: folder) }
@@ -131,7 +136,9 @@ extension Library {
         """
 
     static func template(_ id: TemplateID, _ database: Database) throws -> TemplateRecord {
-        guard let record = try template("id = ?", [id.value], database) else { throw LibraryError.noTemplate(id) }
+        guard let record = try template("id = ? AND trashed IS NULL", [id.value], database) else {
+            throw LibraryError.noTemplate(id)
+        }
         return record
     }
 
@@ -144,7 +151,8 @@ extension Library {
 
     private static func characterCount(of id: TemplateID, _ database: Database) throws -> Int {
         try Int.fetchOne(
-            database, sql: "SELECT count(*) FROM character WHERE template = ?", arguments: [id.value]) ?? 0
+            database, sql: "SELECT count(*) FROM character WHERE template = ? AND trashed IS NULL",
+            arguments: [id.value]) ?? 0
     }
 }
 

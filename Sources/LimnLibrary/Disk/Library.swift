@@ -18,10 +18,12 @@ public final class Library: LibraryStore {
     public var storageFolder: FilePath? { folder }
     private let utf8Folder: UTF8Folder
     let connection: LibraryConnection
+    private let rescue: Rescue
     let blobs: BlobFolder
     let sources: LibrarySources
     let drawings = DrawingCache()
     let verified = VerifiedBlobs()
+    let trashWatch = TrashWatch()
     private let trust = SchemaTrust()
 
     /// How long to wait for other processes that write, in seconds.
@@ -56,46 +58,78 @@ public final class Library: LibraryStore {
         self.sources = sources
         self.readingLimit = readingLimit
         try LibraryFiles.check(folder)
-        if try !DatabaseFile(folder: folder).inspect() {
-            guard creating else {
-                throw LibraryError(.notFound, "There is no library in \(folder.displayName).")
+        let file = DatabaseFile(folder: folder, borrowedBlobs: borrowed)
+        var damage: LibraryError?
+        do throws(LibraryError) {
+            if try !file.inspect() {
+                guard creating else {
+                    throw LibraryError(.notFound, "There is no library in \(folder.displayName).")
+                }
+                do throws(FileError) {
+                    try Publisher.makeFolder(folder, isPrivate: true)
+                    // A process that created the folder may have been killed before syncing its name. SQLite syncs the
+                    // files in it.
+                    try Publisher.syncParent(of: folder)
+                } catch { throw LibraryError(error) }
             }
-            do throws(FileError) {
-                try Publisher.makeFolder(folder, isPrivate: true)
-                // A process that created the folder may have been killed before syncing its name. SQLite syncs the
-                // files in it.
-                try Publisher.syncParent(of: folder)
-            } catch { throw LibraryError(error) }
+        } catch {
+            guard error.code == .damaged || error.code == .notLibrary else { throw error }
+            damage = error
         }
         utf8Folder = try UTF8Folder(folder)
         var blobs = BlobFolder(utf8Folder.path.appending(LibraryFiles.blobs))
         if let borrowed { blobs = BlobFolder(borrowing: borrowed, lockingIn: utf8Folder.path) }
-        connection = try LibraryConnection(DatabaseFile(folder: folder), in: utf8Folder, blobs)
+        rescue = Rescue(of: utf8Folder.path.appending(DatabaseFile.name), blobs)
+        connection = try LibraryConnection(file, in: utf8Folder, blobs, rescue, damage: damage)
         blobs.aliases = connection.aliases
         self.blobs = blobs
     }
 
-    /// The database, for reading.
+    /// The database, for reading, or what is left of it if it is too damaged to be opened.
     var pool: any DatabaseWriter { connection.database }
 
-    /// Whether the library can only be read for now, because its disk is full or must not be written to.
+    /// Whether the library can only be read for now, because its disk is full or must not be written to, or because it is
+    /// damaged.
     public var isReadOnly: Bool { connection.isReadOnly }
 
-    /// Reads from one consistent snapshot of the database.
+    /// Whether the database is too damaged to be opened, and what is left of it is read.
+    var isRescued: Bool { connection.isRescued }
+
+    /// Whether some answers came from what is left of a damaged database.
+    public var isDamaged: Bool { rescue.current != nil }
+
+    /// What is left of a damaged database; nil if nothing is.
+    func rescued() throws -> RescuedDatabase? { try pool.holdingSnapshot { try rescue.database() } }
+
+    /// Writes what is left of a damaged database into a new one; nil if nothing is.
+    func writeRemains(
+        to file: FilePath
+    ) throws -> (problems: [LibraryCheck.Problem], extent: RescuedDatabase.Extent)? {
+        let path = utf8Folder.path.appending(DatabaseFile.name)
+        return try pool.holdingSnapshot { try RescuedDatabase.write(path, to: file, blobs) }
+    }
+
+    /// Reads from one consistent snapshot of the database, or if that is damaged from what is left of it.
     ///
     /// - Parameter isUnlimited: whether it may take any time, as a check of a large library does.
     func reading<T>(isUnlimited: Bool = false, _ body: (Database) throws -> T) throws(LibraryError) -> T {
+        let limited = { (database: Database) in
+            if isUnlimited { return try body(database) }
+            return try ReadingDeadline.limit(database, to: self.readingLimit) { try body(database) }
+        }
         do {
-            return try pool.read { database in
-                if isUnlimited { return try body(database) }
-                return try ReadingDeadline.limit(database, to: readingLimit) { try body(database) }
-            }
+            return try pool.read(limited)
+        } catch let error where !isRescued && LibraryError.isDamage(error) {
+            guard let rescued = try? rescued() else { throw LibraryError(error, in: folder) }
+            do { return try rescued.queue.read(limited) } catch { throw LibraryError(error, in: folder) }
         } catch { throw LibraryError(error, in: folder) }
     }
 
     /// Writes in one immediate transaction, which holds the write lock from its start.
     func writing<T>(_ body: (Database) throws -> T) throws(LibraryError) -> T {
         let database = try connection.writable()
+        // If the trash cannot be emptied now, the next program does it.
+        if trashWatch.isDue() { _ = try? emptyOldTrash() }
         do {
             return try database.writeWithoutTransaction { database in
                 var result: T?
@@ -152,5 +186,32 @@ public final class Library: LibraryStore {
     /// The value of a pragma on the writing connection.
     package func setting(_ name: String) throws -> String {
         try pool.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA \(name)") ?? "" }
+    }
+}
+
+extension DatabaseReader {
+    /// Runs `body` while pages of the current snapshot are not overwritten, as far as the database can be read at all.
+    fileprivate func holdingSnapshot<T>(_ body: () throws -> T) throws -> T {
+        var result: Result<T, any Error>?
+        try? read { database in
+            _ = try Int.fetchOne(database, sql: "SELECT 1 FROM sqlite_schema")
+            result = Result { try body() }
+        }
+        return try result?.get() ?? body()
+    }
+}
+
+extension LibraryError {
+    /// Whether an error tells of damage that SQLite found, or of a value that no row of a library has.
+    static func isDamage(_ error: any Error) -> Bool {
+        guard let error = error as? DatabaseError else { return error is RowDecodingError }
+        return error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB
+    }
+
+    static func unreadable(_ folder: FilePath) -> LibraryError {
+        LibraryError(
+            .damaged,
+            "The library \(folder.displayName) is damaged and cannot be changed. Restore a backup, or salvage what is left."
+        )
     }
 }

@@ -8,7 +8,7 @@ internal import SystemPackage
 /// The open database of a library.
 ///
 /// A library that cannot be written to, because its disk is full or read-only, is opened for reading. A later write tries
-/// to open it for writing again.
+/// to open it for writing again. Of a library that is too damaged to be opened, what is left is read.
 final class LibraryConnection: @unchecked Sendable {
     // Unchecked: `lock` guards `state`.
     private struct State {
@@ -16,8 +16,6 @@ final class LibraryConnection: @unchecked Sendable {
         var aliases: [String: String] = [:]
         /// Why the library can only be read; nil if it can be written to.
         var obstacle: LibraryError?
-        /// The version of the schema.
-        var version = Schema.version
     }
     private let lock = NSLock()
     private var state: State
@@ -27,16 +25,36 @@ final class LibraryConnection: @unchecked Sendable {
 
     /// Opens a library, for writing if that is possible.
     ///
+    /// - Parameters:
+    ///   - rescue: what is left of the library.
+    ///   - damage: why the database cannot be opened at all, if that is known.
     /// - Throws: ``LibraryError``.
-    init(_ file: DatabaseFile, in utf8Folder: UTF8Folder, _ blobs: BlobFolder) throws(LibraryError) {
+    init(
+        _ file: DatabaseFile, in utf8Folder: UTF8Folder, _ blobs: BlobFolder, _ rescue: Rescue,
+        damage: LibraryError?
+    ) throws(LibraryError) {
         (self.file, self.utf8Folder, self.blobs) = (file, utf8Folder, blobs)
         do throws(LibraryError) {
+            if let damage { throw damage }
+            state = try Self.open(file, in: utf8Folder, blobs)
+        } catch {
+            guard error.code == .damaged && !error.isOfForeignSchema || error.code == .notLibrary else { throw error }
+            // Of a database that is missing or empty, there is nothing but the log.
+            guard file.hasBytes, let rescued = try? rescue.database() else { throw error }
+            state = State(database: rescued.queue, obstacle: .unreadable(file.folder))
+        }
+    }
+
+    private static func open(
+        _ file: DatabaseFile, in utf8Folder: UTF8Folder, _ blobs: BlobFolder
+    ) throws(LibraryError) -> State {
+        do throws(LibraryError) {
             let (pool, aliases) = try file.open(in: utf8Folder, blobs)
-            state = State(database: pool, aliases: aliases)
+            return State(database: pool, aliases: aliases)
         } catch {
             guard error.code == .denied || error.code == .noSpace else { throw error }
-            guard let (database, version) = file.openForReading(in: utf8Folder) else { throw error }
-            state = State(database: database, obstacle: error, version: version)
+            guard let database = try file.openForReading(in: utf8Folder) else { throw error }
+            return State(database: database, obstacle: error)
         }
     }
 
@@ -44,10 +62,10 @@ final class LibraryConnection: @unchecked Sendable {
     var database: any DatabaseWriter { lock.withLock { state.database } }
     /// See ``BlobFolder/aliases``.
     var aliases: [String: String] { lock.withLock { state.aliases } }
-    /// The version of the schema, which is old where an old library can only be read.
-    var version: Int { lock.withLock { state.version } }
     /// Whether the library can only be read for now.
     var isReadOnly: Bool { lock.withLock { state.obstacle != nil } }
+    /// Whether the database is what is left of a damaged one.
+    var isRescued: Bool { lock.withLock { state.obstacle?.code == .damaged } }
 
     /// The database, for writing.
     ///
@@ -55,7 +73,8 @@ final class LibraryConnection: @unchecked Sendable {
     func writable() throws(LibraryError) -> any DatabaseWriter {
         lock.lock()
         defer { lock.unlock() }
-        guard state.obstacle != nil else { return state.database }
+        guard let obstacle = state.obstacle else { return state.database }
+        if obstacle.code == .damaged { throw obstacle }
         do throws(LibraryError) {
             let (pool, aliases) = try file.open(in: utf8Folder, blobs)
             state = State(database: pool, aliases: aliases)
@@ -71,13 +90,14 @@ final class LibraryConnection: @unchecked Sendable {
 extension DatabaseFile {
     /// Opens the database without writing anything beside it, in the first way that succeeds.
     ///
-    /// - Returns: the database and the version of its schema; nil if it cannot even be read.
-    func openForReading(in utf8Folder: UTF8Folder) -> (database: any DatabaseWriter, version: Int)? {
+    /// - Returns: the database; nil if it cannot even be read.
+    /// - Throws: ``LibraryError`` with `damaged`.
+    func openForReading(in utf8Folder: UTF8Folder) throws(LibraryError) -> (any DatabaseWriter)? {
         let path = utf8Folder.path.appending(Self.name)
-        if let found = openForReading(path.string) { return found }
+        if let found = try openForReading(path.string) { return found }
         // The log needs shared memory, for which there is no file and none can be made.
         let log = try? InputFile(regularFile: utf8Folder.path.appending(Self.name + "-wal"))
-        guard let log, log.size > 0 else { return openForReading(Self.address(path, "immutable=1")) }
+        guard let log, log.size > 0 else { return try openForReading(Self.address(path, "immutable=1")) }
         guard let copy = try? ScratchFolder() else { return nil }
         do {
             for name in [Self.name, Self.name + "-wal"] {
@@ -89,17 +109,34 @@ extension DatabaseFile {
             }
         } catch { return nil }
         // Its one connection has all files open, so they may lose their names when this returns.
-        return withExtendedLifetime(copy) { openForReading(copy.path.appending(Self.name).string) }
+        defer { withExtendedLifetime(copy) {} }
+        return try openForReading(copy.path.appending(Self.name).string)
     }
 
-    private func openForReading(_ path: String) -> (database: any DatabaseWriter, version: Int)? {
+    private func openForReading(_ path: String) throws(LibraryError) -> (any DatabaseWriter)? {
         var configuration = Self.configuration
         configuration.readonly = true
         configuration.journalMode = .default
-        guard let queue = try? DatabaseQueue(path: path, configuration: configuration),
-            let version = try? verifySchema(queue), version > 0
-        else { return nil }
-        return (queue, version)
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            let version = try verifySchema(queue)
+            return try version > 0 ? version == Schema.version ? queue : Self.migratedCopy(of: queue) : nil
+        } catch {
+            if LibraryError.isDamage(error) { throw LibraryError(error, in: folder) }
+            return nil
+        }
+    }
+
+    /// A temporary copy of an old database with the schema of today. Its blobs keep their old names.
+    private static func migratedCopy(of database: DatabaseQueue) throws -> DatabaseQueue {
+        var configuration = configuration
+        configuration.journalMode = .default
+        // Small databases stay in memory, because the disk may be full.
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -65536") }
+        let copy = try DatabaseQueue(path: "", configuration: configuration)
+        try database.backup(to: copy)
+        try Schema.migrator().migrate(copy)
+        return copy
     }
 
     /// A path as a URI (sqlite.org/uri.html).

@@ -48,7 +48,7 @@ extension LibraryError {
         case .SQLITE_CANTOPEN:
             self.init(.denied, "The library \(name) cannot be opened: its database cannot be read or created.")
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-            self.init(.damaged, "The library \(name) is damaged; a check of it tells what is wrong.")
+            self.init(.damaged, "The library \(name) is damaged.")
         case .SQLITE_IOERR:
             self.init(.other, "The library \(name) cannot be read or written: the disk reports an error.")
         case .SQLITE_INTERRUPT:

@@ -49,6 +49,16 @@ enum LibraryFiles {
         }
     }
 
+    /// Copies a regular file. The copy is for its owner only, and appears only when it is complete and synced.
+    ///
+    /// - Throws: ``FileError``.
+    static func copy(_ file: FilePath, to target: FilePath) throws {
+        let publisher = Publisher(isPrivate: true)
+        let staged = try publisher.stage(target)
+        try InputFile(regularFile: file).copy(to: staged.descriptor)
+        for case let error? in publisher.publish([staged]) { throw error }
+    }
+
     /// Takes from others the permissions that older versions of Limn left them on the database and the PDFs.
     static func makePrivate(_ folder: FilePath) {
         for name in databaseFiles where FileKind(folder.appending(name)) == .regular {

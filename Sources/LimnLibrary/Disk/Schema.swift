@@ -11,13 +11,15 @@ enum Schema {
     /// The names of the migrations, each with the version that it leads to.
     static let migrations = [
         (version: 1, name: "1: templates, characters, ink"),
+        (version: 2, name: "2: trash"),
         (version: 3, name: "3: content hashes, groups of edits"),
     ]
 
     /// The fingerprints of the schemas by version; see ``SchemaCheck``.
     static let fingerprints = [
         1: "018ab98bfaaae538cadd6d4d145d7310fb5e64c02148b292682cd68d0eab4471",
-        3: "b5183e3715eb88c00039d1f5907ff23c3690f53dd39eb8f9e5a20410e30c1a87",
+        2: "0b0e3de8ed7abec878ec5dd275a672c4f89b50a7137863fa9b5de561827e65d7",
+        3: "58a10075a669c5d89d8a257fb879069b4deb34a6020d8d183dea8cb4dca0f8d3",
     ]
 
     /// - Parameter names: the new names of blobs by their old ones; see ``BlobRenaming``.
@@ -28,7 +30,11 @@ enum Schema {
             try database.execute(sql: "PRAGMA application_id = \(applicationID)")
             try database.execute(sql: "PRAGMA user_version = 1")
         }
-        migrator.registerMigration(migrations[1].name) { try migrateToVersion3($0, renaming: names) }
+        // No table is rebuilt, so references need no check. A check would lock out a library with a broken reference.
+        migrator.registerMigration(migrations[1].name, foreignKeyChecks: .immediate, migrate: migrateToVersion2)
+        migrator.registerMigration(migrations[2].name, foreignKeyChecks: .immediate) { database in
+            try migrateToVersion3(database, renaming: names)
+        }
         return migrator
     }
 

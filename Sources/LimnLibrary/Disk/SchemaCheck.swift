@@ -37,9 +37,11 @@ enum SchemaCheck {
     static func verify(_ database: Database, _ folder: FilePath) throws -> Int {
         let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
         if let problem = try problem(database, version) {
-            throw LibraryError(
+            var error = LibraryError(
                 .damaged,
                 "The library \(folder.displayName) was not opened: \(problem). It is damaged or was tampered with.")
+            error.isOfForeignSchema = true
+            throw error
         }
         return version
     }

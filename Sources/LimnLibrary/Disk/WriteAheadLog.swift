@@ -8,7 +8,7 @@ internal import SystemPackage
 /// A frame counts only if its salts and its checksum match, and if a commit frame follows. The log ends at the first
 /// frame that does not match.
 struct WriteAheadLog {
-    private static let headerSize = 32
+    static let headerSize = 32
     private static let frameHeaderSize = 24
 
     private let file: InputFile
@@ -30,16 +30,48 @@ struct WriteAheadLog {
         guard let log = try WriteAheadLog(ofDatabase: path) else { return nil }
         let known = DatabaseHeader(stored)
         var isNew = false
-        log.forEachFrame(verifying: false) { page, _, start in
-            if page == 1, known == nil || DatabaseHeader(start()) != known { isNew = true }
+        log.forEachFrame(verifying: false) { page, _, offset in
+            if page == 1, known == nil || DatabaseHeader(log.start(at: offset)) != known { isNew = true }
         }
         guard isNew else { return nil }
         var (latest, committed): ([UInt8]?, [UInt8]?) = (nil, nil)
-        log.forEachFrame(verifying: true) { page, isCommit, start in
-            if page == 1 { latest = start() }
-            if isCommit { committed = latest }
+        log.forEachFrame(verifying: true) { page, frameSize, offset in
+            if page == 1 { latest = log.start(at: offset) }
+            if frameSize > 0 { committed = latest }
         }
         return committed
+    }
+
+    /// The pages of the committed transactions of a log.
+    struct Pages {
+        /// The log.
+        let file: InputFile
+        /// The size of a page in bytes.
+        let pageSize: Int
+        /// The offset of the last version of each page.
+        var offsets: [Int: Int] = [:]
+        /// The number of pages of the database after the last transaction.
+        var count = 0
+    }
+
+    /// The pages that the log of a database holds; nil if there is no valid log.
+    static func pages(ofDatabase path: FilePath) throws(FileError) -> Pages? {
+        guard let log = try WriteAheadLog(ofDatabase: path) else { return nil }
+        var pages = Pages(file: log.file, pageSize: log.pageSize)
+        var pending: [Int: Int] = [:]
+        log.forEachFrame(verifying: true) { page, size, offset in
+            pending[page] = offset
+            guard size > 0 else { return }
+            pages.offsets.merge(pending) { $1 }
+            pages.count = size
+            pending = [:]
+        }
+        return pages
+    }
+
+    /// The first bytes of the page at an offset.
+    private func start(at offset: Int) -> [UInt8] {
+        (try? file.bytes(in: offset..<(offset + DatabaseHeader.size))) ?? []
     }
 
     /// Opens the log of a database; nil if there is none or if its header is not valid.
@@ -65,12 +97,11 @@ struct WriteAheadLog {
         initialChecksum = checksum
     }
 
-    /// Calls `body` for each frame with its page number, whether it commits a transaction, and a function that reads
-    /// the first bytes of its page.
+    /// Calls `body` for each frame with its page number, the number of pages of the database if it commits a
+    /// transaction and 0 otherwise, and the offset of its page in the log.
     ///
     /// - Parameter verifying: whether frames must have the right checksum; without it only the salts are compared.
-    private func forEachFrame(verifying: Bool, _ body: (_ page: Int, _ isCommit: Bool, _ start: () -> [UInt8]) -> Void)
-    {
+    private func forEachFrame(verifying: Bool, _ body: (_ page: Int, _ size: Int, _ offset: Int) -> Void) {
         var checksum = initialChecksum
         var offset = Self.headerSize
         while offset + Self.frameHeaderSize + pageSize <= file.size {
@@ -83,9 +114,7 @@ struct WriteAheadLog {
                 checksum.add(page[...], isBigEndian: isBigEndian)
                 guard checksum.matches(frame, at: 16) else { return }
             }
-            body(Int(frame.bigEndianWord(at: 0)), frame.bigEndianWord(at: 4) != 0) {
-                (try? file.bytes(in: pageOffset..<(pageOffset + DatabaseHeader.size))) ?? []
-            }
+            body(Int(frame.bigEndianWord(at: 0)), Int(frame.bigEndianWord(at: 4)), pageOffset)
             offset = pageOffset + pageSize
         }
     }

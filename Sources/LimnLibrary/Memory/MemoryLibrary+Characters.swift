@@ -35,7 +35,7 @@ extension MemoryLibrary {
         let query = try SearchQuery(filter)
         let words = query.words.map { MemorySearch.tokens(in: $0) }
         return try reading { state in
-            state.characters.values.map(\.record).filter { record in
+            state.listedCharacters.map(\.record).filter { record in
                 if filter.favoritesOnly, !record.isFavorite { return false }
                 if let template = filter.template, record.template != template { return false }
                 guard tags.isSubset(of: record.tags.map(\.foldedForSearch)) else { return false }
@@ -125,7 +125,7 @@ extension MemoryLibrary {
     public func removeCharacter(_ id: CharacterID) throws(LibraryError) {
         try writing { state throws(LibraryError) in
             _ = try state.character(id)
-            state.characters[id] = nil
+            state.characters[id]?.trashed = Date(milliseconds: sources.milliseconds())
         }
     }
 
@@ -173,9 +173,9 @@ extension MemoryLibrary {
     /// See ``LibraryStore``.
     public func lastViewed() throws(LibraryError) -> CharacterPage? {
         try reading { state in
-            guard let last = state.lastViewed, let page = state.characters[last.character]?.record.lastPage else {
-                return nil
-            }
+            guard let last = state.lastViewed, let character = state.characters[last.character],
+                character.trashed == nil, let page = character.record.lastPage
+            else { return nil }
             return CharacterPage(last.character, page: page)
         }
     }

@@ -20,6 +20,7 @@ extension MemoryLibrary {
         do throws(FileError) { bytes = try facts.content.bytes() } catch { throw LibraryError(error) }
         let hash = ContentHash(bytes).description
         if let known = state.templates.values.first(where: { $0.record.contentHash == hash }) {
+            state.templates[known.record.id]?.trashed = nil
             return ImportedTemplate(template: known.record, alreadyExisted: true)
         }
         facts.content = InputFile(bytes: bytes, named: facts.content.path)
@@ -33,7 +34,7 @@ extension MemoryLibrary {
 
     /// See ``LibraryStore``.
     public func templates() throws(LibraryError) -> [TemplateRecord] {
-        try reading { $0.templates.values.map(\.record) }
+        try reading { $0.listedTemplates.map(\.record) }
             .sortedByName { ($0.name, Int64(milliseconds: $0.imported), $0.id.value) }
     }
 
@@ -49,7 +50,7 @@ extension MemoryLibrary {
 
     /// See ``LibraryStore``.
     public func template(withContentHash hash: String) throws(LibraryError) -> TemplateRecord? {
-        try reading { $0.templates.values.map(\.record).first { $0.contentHash == hash } }
+        try reading { $0.listedTemplates.map(\.record).first { $0.contentHash == hash } }
     }
 
     /// See ``LibraryStore``.
@@ -83,7 +84,7 @@ extension MemoryLibrary {
     public func characterCount(of id: TemplateID) throws(LibraryError) -> Int {
         try reading { state throws(LibraryError) in
             _ = try state.template(id)
-            return state.characters.values.count { $0.record.template == id }
+            return state.listedCharacters.count { $0.record.template == id }
         }
     }
 
@@ -92,11 +93,12 @@ extension MemoryLibrary {
     public func removeTemplate(_ id: TemplateID, keepingCharacters: Bool) throws(LibraryError) -> Int {
         try writing { state throws(LibraryError) in
             _ = try state.template(id)
-            state.templates[id] = nil
-            let written = state.characters.values.filter { $0.record.template == id }
+            let now = Date(milliseconds: sources.milliseconds())
+            state.templates[id]?.trashed = now
+            let written = state.listedCharacters.filter { $0.record.template == id }
             for var character in written {
-                character.record.template = nil
-                state.characters[character.record.id] = keepingCharacters ? character : nil
+                if keepingCharacters { character.record.template = nil } else { character.trashed = now }
+                state.characters[character.record.id] = character
             }
             return written.count
         }

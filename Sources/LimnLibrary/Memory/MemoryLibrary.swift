@@ -39,24 +39,33 @@ struct MemoryState {
     struct Template {
         var record: TemplateRecord
         var facts: NewTemplate
+        /// The time of its removal; nil if it is not in the trash.
+        var trashed: Date?
     }
     struct Character {
         var record: CharacterRecord
         var pages: [Int: MemoryPage] = [:]
         var picture: (bytes: [UInt8], inkVersion: Int)?
+        /// The time of its removal; nil if it is not in the trash.
+        var trashed: Date?
     }
 
     var templates: [TemplateID: Template] = [:]
     var characters: [CharacterID: Character] = [:]
     var lastViewed: CharacterPage?
 
+    /// The templates that are not in the trash.
+    var listedTemplates: [Template] { templates.values.filter { $0.trashed == nil } }
+    /// The characters that are not in the trash.
+    var listedCharacters: [Character] { characters.values.filter { $0.trashed == nil } }
+
     func template(_ id: TemplateID) throws(LibraryError) -> Template {
-        guard let template = templates[id] else { throw .noTemplate(id) }
+        guard let template = templates[id], template.trashed == nil else { throw .noTemplate(id) }
         return template
     }
 
     func character(_ id: CharacterID) throws(LibraryError) -> Character {
-        guard let character = characters[id] else { throw .noCharacter(id) }
+        guard let character = characters[id], character.trashed == nil else { throw .noCharacter(id) }
         return character
     }
 

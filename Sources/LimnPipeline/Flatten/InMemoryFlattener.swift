@@ -8,7 +8,7 @@ internal import SystemPackage
 
 /// Lays ink that is in memory over a document, into a file without a name.
 package struct InMemoryFlattener: Sendable {
-    private let ink: InkDocument
+    private let ink: InkFile
     private let document: OpenDocument
     private let options: FlattenOptions
 
@@ -19,7 +19,7 @@ package struct InMemoryFlattener: Sendable {
         let pages = drawings.sorted { $0.key < $1.key }.map { number, drawing in
             InkDocument.Page(background: .pdf(page: number), drawing: drawing)
         }
-        ink = InkDocument(pages: pages)
+        ink = InkFile(of: InkDocument(pages: pages), named: document.input.path)
         self.document = document
         var options = options
         options.context = context
@@ -35,7 +35,7 @@ package struct InMemoryFlattener: Sendable {
         do {
             let snapshot = try library.snapshot(of: character)
             guard let template = snapshot.template else { throw LimnError.noTemplate }
-            ink = try snapshot.document()
+            ink = try InkFile(of: snapshot)
             document = try LibraryDocument.open(template.id, in: library)
         } catch { throw LimnError(error) }
         var options = options
@@ -50,7 +50,7 @@ package struct InMemoryFlattener: Sendable {
         request.options = options
         request.collector = collector
         let result = Flattener(
-            request, on: opening, ink: InkFile(of: ink, named: document.input.path), isOneOfMany: false
+            request, on: opening, ink: ink, isOneOfMany: false
         ).run()
         if let error = result.error { throw error }
         guard let file = collector.file else { throw LimnError(.failed, "Nothing was written.") }

@@ -120,7 +120,7 @@ public struct CharacterExporter: Sendable {
                 try library.refuseToWriteInside(output)
             }
             if case .folder(let folder) = request.destination, !folder.isEmpty { try Publisher.makeFolder(folder) }
-            let ink = InkFile(of: try library.ink(of: character.id), named: shown)
+            let ink = try InkFile(of: library.snapshot(of: character.id))
             return Flattener(flatten, on: opening, ink: ink, isOneOfMany: isOneOfMany).run()
         } catch {
             return FlattenResult(flatten, failedWith: LimnError(error))

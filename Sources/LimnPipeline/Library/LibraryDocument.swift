@@ -14,13 +14,6 @@ enum LibraryDocument {
     }
 }
 
-extension LibraryStore {
-    /// All ink of a character at one moment; its pages name those of the template as their backgrounds.
-    func ink(of id: CharacterID) throws(LibraryError) -> InkDocument {
-        try snapshot(of: id).document()
-    }
-}
-
 extension CharacterSnapshot {
     /// The pages that hold strokes.
     ///
@@ -29,22 +22,31 @@ extension CharacterSnapshot {
         if let error = damaged.min(by: { $0.key < $1.key })?.value { throw error }
         return drawings.filter { !$1.strokes.isEmpty }
     }
-
-    /// The same as a document.
-    ///
-    /// - Throws: ``LibraryError`` with `damaged` if the ink of a page cannot be read.
-    func document() throws(LibraryError) -> InkDocument {
-        InkDocument(
-            pages: try ink().sorted { $0.key < $1.key }.map { .init(background: .pdf(page: $0), drawing: $1) })
-    }
 }
 
 extension InkFile {
-    /// The ink of a character, as if it had been read from a file of that name.
-    init(of document: InkDocument, named name: FilePath) {
+    /// Ink in memory, as if it had been read from a file of that name.
+    init(of document: InkDocument, named name: FilePath, diagnostics: [Diagnostic] = []) {
         self.init(
             path: name, content: InkImport(format: .native, document: document), size: 0, hash: ContentHash([]),
-            diagnostics: [])
+            diagnostics: diagnostics)
+    }
+
+    /// The ink of a character, as if it had been read from a file with its name. The pages name those of the template as
+    /// their backgrounds. A page whose ink is damaged is left out and told.
+    ///
+    /// - Throws: `LibraryError`; `damaged` if all of the ink is damaged.
+    init(of snapshot: CharacterSnapshot) throws(LibraryError) {
+        let name = FilePath(snapshot.character.name)
+        let pages = snapshot.drawings.filter { !$1.strokes.isEmpty }.sorted { $0.key < $1.key }.map {
+            InkDocument.Page(background: .pdf(page: $0), drawing: $1)
+        }
+        let damaged = snapshot.damaged.sorted { $0.key < $1.key }
+        if pages.isEmpty, let first = damaged.first { throw first.value }
+        let diagnostics = damaged.map { page, _ in
+            Diagnostic(.inkDamaged, "The ink of page \(page) is damaged and was left out.", about: name)
+        }
+        self.init(of: InkDocument(pages: pages), named: name, diagnostics: diagnostics)
     }
 }
 

@@ -102,22 +102,4 @@ extension CharacterCommand {
             }
         }
     }
-
-    /// `limn character remove`.
-    struct Remove: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "remove", abstract: "Removes a character and its ink.")
-
-        @OptionGroup var options: Options
-        @Argument(help: "The character.")
-        var character: Reference
-
-        func run() throws {
-            try options.run { store in
-                let record = try store.resolveCharacter(character.text)
-                try store.removeCharacter(record.id)
-                return record
-            }
-        }
-    }
 }

@@ -35,6 +35,7 @@ extension CharacterCommand {
                     }
                 }
             }
+            try library.tellDamage(store)
         }
     }
 
@@ -67,6 +68,7 @@ extension CharacterCommand {
                 if report.json { return try Console.print(json: details) }
                 try Lines.details(details).forEach { try Console.print($0) }
             }
+            try library.tellDamage(store)
         }
     }
 }

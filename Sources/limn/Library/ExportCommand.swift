@@ -73,6 +73,8 @@ struct ExportCommand: ParsableCommand {
         }
         progress.clear()
         try listener.end()
+        if store.isDamaged { outcome.add(.warnings) }
+        try? library.tellDamage(store)
         try outcome.exit()
     }
 

@@ -11,7 +11,9 @@ internal import SystemPackage
 struct LibraryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "library", abstract: "Checks, saves and restores the library; packs characters.",
-        subcommands: [Check.self, Backup.self, Restore.self, LibraryPackCommand.self, LibraryUnpackCommand.self])
+        subcommands: [
+            Check.self, Backup.self, LibraryRestoreCommand.self, LibraryPackCommand.self, LibraryUnpackCommand.self,
+        ])
 
     /// `limn library check`.
     struct Check: ParsableCommand {
@@ -23,12 +25,27 @@ struct LibraryCommand: ParsableCommand {
         @OptionGroup var report: ReportOptions
         @Flag(help: "Repair what can be repaired without loss, and tell what was done.")
         var repair = false
+        @Option(help: "Write what is left of a damaged library into a new one, in this folder.")
+        var salvage: FilePath?
+
+        func validate() throws {
+            if repair, salvage != nil { throw ValidationError("--repair and --salvage exclude each other.") }
+        }
 
         func run() throws {
-            let store = try library.open()
+            if let salvage {
+                let copy = try Ending.failing {
+                    try library.advising { () throws(LibraryError) in
+                        try Library.salvage(from: library.folder, into: salvage)
+                    }
+                }
+                return try LibraryCommand.tell(copy, "salvaged", to: salvage, report)
+            }
             var outcome = Outcome()
             try Ending.failing {
-                let check = try store.check(repairing: repair)
+                let check = try library.advising { () throws(LibraryError) in
+                    try Library.check(at: library.folder, repairing: repair)
+                }
                 let left = check.remaining.count
                 outcome.add(check.isClean ? .ok : left == 0 ? .warnings : .failed)
                 if report.json { return try Console.print(json: CheckSummary(check)) }
@@ -46,6 +63,9 @@ struct LibraryCommand: ParsableCommand {
                             ? "sound"
                             : "\(Console.count(check.problems.count, "problem")), \(left) left"
                                 + (repair || left == 0 ? "" : " (--repair repairs what can be)")))
+                if check.remaining.contains(where: { $0.kind == .database || $0.kind == .ink }) {
+                    Console.complain("--salvage FOLDER writes what is left of the library into a new one.")
+                }
             }
             try outcome.exit()
         }
@@ -73,24 +93,7 @@ struct LibraryCommand: ParsableCommand {
         }
     }
 
-    /// `limn library restore`.
-    struct Restore: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "restore",
-            abstract: "Puts a backup in the place of everything that the library holds, once it was verified.")
-
-        @OptionGroup var library: LibraryOptions
-        @OptionGroup var report: ReportOptions
-        @Argument(help: "The folder of the backup; it is not changed.")
-        var folder: FilePath
-
-        func run() throws {
-            let copy = try Ending.failing { try Library.restore(from: folder, to: library.folder) }
-            try tell(copy, "restored", to: library.folder, report)
-        }
-    }
-
-    private static func tell(
+    static func tell(
         _ copy: LibraryCopy, _ what: String, to folder: FilePath, _ report: ReportOptions
     ) throws {
         var outcome = Outcome()
@@ -104,9 +107,7 @@ struct LibraryCommand: ParsableCommand {
                         + "\(Console.count(copy.characterCount, "character")), \(copy.byteCount) bytes")
             }
             if !report.quiet { copy.warnings.forEach { Console.complain("warning: \($0)") } }
-            if let damaged = copy.damagedDatabase {
-                Console.complain("the damaged database was put aside as \(damaged.displayName)")
-            }
+            if let kept = copy.replaced { Console.complain("the replaced library is kept in \(kept.displayName)") }
         }
         try outcome.exit()
     }
@@ -143,13 +144,19 @@ private struct CopySummary: Encodable {
     let templates: Int
     let characters: Int
     let bytes: Int
+    let replaced: String?
     let warnings: [String]
+    let status: ResultStatus
+    let messages: [String]
 
     init(_ copy: LibraryCopy, folder: FilePath) {
         self.folder = folder.json
         templates = copy.templateCount
         characters = copy.characterCount
         bytes = copy.byteCount
+        replaced = copy.replaced?.json
         warnings = copy.warnings
+        status = copy.warnings.isEmpty ? .ok : .warnings
+        messages = copy.warnings
     }
 }

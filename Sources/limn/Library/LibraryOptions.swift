@@ -29,11 +29,27 @@ struct LibraryOptions: ParsableArguments {
     /// - Parameter creating: whether it is made where there is none.
     func open(creating: Bool = false) throws -> Library {
         try Ending.failing {
-            do throws(LibraryError) { return try Library(at: folder, creating: creating) } catch {
-                guard error.code == .notFound, !creating else { throw error }
-                throw Sentence("\(error) limn template import makes one.")
-            }
+            try advising { () throws(LibraryError) in try Library(at: folder, creating: creating) }
         }
+    }
+
+    /// Does something with the library; where there is none, the sentence says what makes one.
+    func advising<T>(_ body: () throws(LibraryError) -> T) throws -> T {
+        do throws(LibraryError) { return try body() } catch {
+            guard error.code == .notFound else { throw error }
+            throw Sentence("\(error) limn template import makes one.")
+        }
+    }
+
+    /// Tells if answers came from what is left of a damaged library.
+    ///
+    /// - Throws: the exit code 3 if so.
+    func tellDamage(_ store: Library) throws {
+        guard store.isDamaged else { return }
+        Console.complain(
+            "warning: The library \(folder.displayName) is damaged; this is what is left of it. limn library check tells more."
+        )
+        throw ExitCode(3)
     }
 }
 

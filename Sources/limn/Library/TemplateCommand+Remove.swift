@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
-internal import Foundation
+internal import LimnJobs
 internal import LimnLibrary
 internal import LimnPipeline
 
@@ -10,48 +10,44 @@ extension TemplateCommand {
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
-            abstract: "Removes a template, and the characters that are written on it.")
+            abstract: "Puts a template, and the characters that are written on it, into the trash.",
+            discussion: "limn trash restore brings them back.")
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
 
-        @Argument(help: "The template.")
+        @Argument(help: "The template: its whole name or its id.")
         var template: Reference
 
         @Flag(help: "Keep the characters; they can be attached to another template.")
         var keepCharacters = false
 
-        @Flag(help: "Do not ask, although characters go too.")
-        var yes = false
+        @OptionGroup var confirmation: Confirmation
 
         func run() throws {
             let store = try library.open()
             try Ending.failing {
-                let record = try store.resolveTemplate(template.text)
-                try confirm(record, try store.characterCount(of: record.id))
+                let record = try store.resolveTemplate(template.text, isWhole: true)
+                let found = try store.characters(CharacterFilter(template: record.id))
+                try confirmation.ask("“\(record.name)” goes to the trash\(consequence(found))")
                 let count = try store.removeTemplate(record.id, keepingCharacters: keepCharacters)
-                _ = try store.collectBlobs()
                 let removed = Removed(
                     id: "\(record.id)", name: record.name, characters: count, charactersKept: keepCharacters)
                 if report.json { return try Console.print(json: removed) }
                 guard !report.quiet else { return }
-                let what = "\(Console.count(count, "character")) " + (keepCharacters ? "kept" : "removed with it")
-                try Console.print("“\(record.name)” removed, \(what)")
+                let what = "\(Console.count(count, "character")) " + (keepCharacters ? "kept" : "with it")
+                try Console.print("\(record.id)  “\(record.name)” put into the trash, \(what)")
             }
         }
 
-        /// How many characters go is said before they do; at a terminal a person can still say no.
-        private func confirm(_ record: TemplateRecord, _ count: Int) throws {
-            guard count > 0, !keepCharacters else { return }
-            let what = "“\(record.name)” has \(Console.count(count, "character")), removed with it"
-            guard !yes, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
-                if !report.quiet { Console.complain("\(what) (--keep-characters keeps them).") }
-                return
-            }
-            Console.complain(text: "limn: \(what.onOneLine). Go on? [y/N] ")
-            guard let answer = readLine()?.lowercased(), ["y", "yes"].contains(answer) else {
-                throw Sentence("Nothing was removed.")
-            }
+        /// What becomes of the characters, before it happens.
+        private func consequence(_ found: [CharacterRecord]) -> String {
+            guard !found.isEmpty else { return "; it has no characters" }
+            let names = found.prefix(5).map { "“\($0.name)”" }.joined(separator: ", ")
+            let more = found.count > 5 ? " and \(found.count - 5) more" : ""
+            return keepCharacters
+                ? "; its characters stay, without a template: \(names)\(more)"
+                : " with its characters \(names)\(more) (--keep-characters keeps them)"
         }
 
         private struct Removed: Encodable {
@@ -59,6 +55,8 @@ extension TemplateCommand {
             let name: String
             let characters: Int
             let charactersKept: Bool
+            var status = ResultStatus.ok
+            var messages: [String] = []
         }
     }
 }

@@ -32,6 +32,7 @@ struct TemplateCommand: ParsableCommand {
                     }
                 }
             }
+            try library.tellDamage(store)
         }
     }
 
@@ -70,6 +71,7 @@ struct TemplateCommand: ParsableCommand {
                 if report.json { return try Console.print(json: details) }
                 try Lines.details(details).forEach { try Console.print($0) }
             }
+            try library.tellDamage(store)
         }
     }
 

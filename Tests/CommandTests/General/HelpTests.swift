@@ -10,7 +10,8 @@ import TestSupport
         "ink convert --help", "ink simplify --help", "doctor --help", "help render", "template --help",
         "template import --help", "character --help", "character draw --help", "character erase --help",
         "export --help",
-        "thumbnails --help", "library --help", "library check --help",
+        "thumbnails --help", "library --help", "library check --help", "library restore --help", "trash --help",
+        "trash list --help", "trash empty --help",
     ])
     func `Help goes to standard output and is a success`(arguments: String) throws {
         let transcript = try Shell().limn(arguments)

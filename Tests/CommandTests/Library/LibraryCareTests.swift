@@ -28,21 +28,31 @@ import TestSupport
         _ = try shell.limn("character draw Mia --page 1 a.xopp")
         #expect(try shell.limn("library backup saved").contains("1 template, 1 character"))
         #expect(try shell.strokes(of: "Mia", library: "saved") == [1: 1])
-        _ = try shell.limn("template remove sheet")
-        #expect(try shell.limn("library restore saved").contains("restored: 1 template, 1 character"))
+        _ = try shell.limn("template remove sheet --yes")
+        #expect(try shell.limn("library restore saved --yes").contains("restored: 1 template, 1 character"))
         #expect(try shell.strokes(of: "Mia") == [1: 1])
         #expect(try shell.limn("library backup saved").hasSuffix("[1]"))
     }
 
-    @Test func `A damaged backup replaces nothing`() throws {
+    @Test func `A backup of which nothing is left replaces nothing`() throws {
+        let shell = try LibraryShell.withMia()
+        _ = try shell.limn("library backup saved")
+        try shell.shell.write("saved/library.sqlite", Array("damaged".utf8))
+        #expect(try shell.limn("library restore saved --yes").hasSuffix("[1]"))
+        #expect(try shell.json("character list").count == 1)
+        #expect(try shell.limn("library check").hasSuffix("sound\n[0]"))
+    }
+
+    @Test func `A backup with a damaged PDF is restored with a warning`() throws {
         let shell = try LibraryShell.withMia()
         _ = try shell.limn("library backup saved")
         let blobs = shell.shell.folder.url.appendingPathComponent("saved/blobs")
         let name = try #require(try FileManager.default.contentsOfDirectory(atPath: blobs.path).first)
         try shell.shell.write("saved/blobs/\(name)", Array("damaged".utf8))
-        #expect(try shell.limn("library restore saved").hasSuffix("[1]"))
-        #expect(try shell.json("character list").count == 1)
-        #expect(try shell.limn("library check").hasSuffix("sound\n[0]"))
+        let restored = try shell.limn("library restore saved", library: "new")
+        #expect(restored.contains("warning: The PDF of the template “sheet” (ID) is damaged"), "\(restored)")
+        #expect(restored.contains("[3]"), "\(restored)")
+        #expect(try shell.json("character list", library: "new").count == 1)
     }
 
     @Test func `What is no library is left alone`() throws {

@@ -114,7 +114,7 @@ import TestSupport
     @Test func `The name of a character is not a path in messages`() throws {
         let shell = try Self.mia()
         _ = try shell.limn("character rename Mia AC//DC")
-        _ = try shell.limn("template remove sheet --keep-characters")
+        _ = try shell.limn("template remove sheet --keep-characters --yes")
         #expect(try shell.limn("thumbnails AC//DC").hasPrefix("2> limn: AC//DC: The character has no template"))
     }
 

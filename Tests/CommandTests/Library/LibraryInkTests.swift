@@ -116,7 +116,7 @@ import TestSupport
         #expect(last["lastViewed"] as? Bool == true)
         _ = try shell.limn("character show Ida --page 1")
         #expect(try shell.json("character show").first?["name"] as? String == "Ida")
-        _ = try shell.limn("character remove Ida")
+        _ = try shell.limn("character remove Ida --yes")
         #expect(try shell.limn("character show").hasSuffix("[1]"))
     }
 

@@ -125,15 +125,16 @@ import TestSupport
         #expect(transcript.contains("\n[0] "), "\(transcript)")
     }
 
-    @Test func `Removing from a library on a full disk succeeds and frees room`() throws {
+    @Test func `Removing from a library on a full disk succeeds, and emptying its trash frees room`() throws {
         let transcript = try Self.full(
             """
-            limn template remove map --library full; echo "removed $?"
+            limn template remove map --library full --yes; echo "removed $?"
+            limn trash empty --library full --yes; echo "emptied $?"
             [ "$(room)" -gt 0 ] && echo "freed"
             limn character list --library full
             limn library check --library full
             """)
-        #expect(transcript.contains("1> removed 0"), "\(transcript)")
+        #expect(transcript.contains("1> removed 0") && transcript.contains("1> emptied 0"), "\(transcript)")
         #expect(transcript.contains("1> freed") && !transcript.contains("Ida"), "\(transcript)")
         #expect(transcript.contains("1 template, 1 drawing: sound"), "\(transcript)")
     }

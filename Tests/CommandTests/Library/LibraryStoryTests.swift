@@ -53,7 +53,7 @@ import TestSupport
         _ = try shell.limn("library unpack mia.limnpkg")
         #expect(try shell.json("template list").count == 1)
         #expect(try shell.json("character list").count == 2)
-        _ = try shell.limn("template remove sheet --keep-characters")
+        _ = try shell.limn("template remove sheet --keep-characters --yes")
         let ids = try shell.json("character list").compactMap { $0["id"] as? String }
         _ = try shell.limn("library pack \(ids[0]) orphan.limnpkg")
         expect(try shell.limn("library unpack orphan.limnpkg", library: "third"), "1> ID  Mia  no template\n[0]")

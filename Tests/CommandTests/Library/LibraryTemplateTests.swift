@@ -108,26 +108,12 @@ import TestSupport
             "2> limn: The name is empty; give at least one character that can be seen.\n[1]")
     }
 
-    @Test func `Removing a template tells how many characters go with it`() throws {
-        let shell = try LibraryShell.withMia()
-        expect(
-            try shell.limn("template remove sheet"),
-            """
-            1> “sheet” removed, 1 character removed with it
-            2> limn: “sheet” has 1 character, removed with it (--keep-characters keeps them).
-            [0]
-            """)
-        #expect(try shell.json("character list").isEmpty)
-        let blobs = try FileManager.default.contentsOfDirectory(
-            atPath: shell.shell.folder.url.appendingPathComponent("lib/blobs").path)
-        #expect(blobs.isEmpty)
-    }
-
     @Test func `Characters can be kept as orphans and attached again`() throws {
         let shell = try LibraryShell.withMia(["a.xopp": Notes.xopp()])
         _ = try shell.limn("character draw Mia --page 2 a.xopp")
         expect(
-            try shell.limn("template remove sheet --keep-characters"), "1> “sheet” removed, 1 character kept\n[0]")
+            try shell.limn("template remove sheet --keep-characters --yes"),
+            "1> ID  “sheet” put into the trash, 1 character kept\n[0]")
         expect(
             try shell.limn("export Mia -o out.pdf"),
             "2> limn: Mia: The character has no template; attach it to one (limn character attach).\n[1]")

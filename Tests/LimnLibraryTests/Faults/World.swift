@@ -6,13 +6,15 @@ import LimnLibrary
 import SystemPackage
 import TestSupport
 
-/// The folder of a story: the library, its backup, and the library restored from it.
+/// The folder of a story: the library, its backup, the library restored from it, and the one salvaged.
 struct World {
     let folder: FilePath
 
-    /// The contents of the three; nothing for a missing or empty library.
+    private static let names = ["library", "backup", "new", "salvaged"]
+
+    /// The contents of all; nothing for a missing or empty library.
     func state() throws -> [String] {
-        try ["library", "backup", "new"].map { name in try opened(name)?.story() ?? "" }
+        try Self.names.map { name in try opened(name)?.story() ?? "" }
     }
 
     private func opened(_ name: String) throws -> Library? {
@@ -28,7 +30,7 @@ struct World {
         try folder.write(ToldStory.sheet, "sheet.pdf")
         let world = World(folder: FilePath(folder.path("world")))
         let story = Story(in: world.folder, importing: FilePath(folder.path("sheet.pdf")))
-        return try [["", "", ""]]
+        return try [names.map { _ in "" }]
             + Story.names.indices.map { step in
                 try story.run(step)
                 return try world.state()
@@ -47,7 +49,7 @@ struct World {
             let state = try state()
             let allowed = [expected[done]] + (isExact || done + 1 == expected.count ? [] : [expected[done + 1]])
             if !allowed.contains(state) { problems.append("After \(done) steps there is \(state), not \(allowed).") }
-            for name in ["library", "backup", "new"] {
+            for name in Self.names {
                 guard let library = try opened(name) else { continue }
                 let check = try library.check()
                 problems += check.problems.map { "\(name): \($0.description)" }
@@ -68,7 +70,12 @@ struct World {
         if FileManager.default.fileExists(atPath: folder.appending(".backup.limn.part").string) {
             _ = try library.backup(to: folder.appending("backup"))
         }
+        if FileManager.default.fileExists(atPath: folder.appending(".salvaged.limn.part").string) {
+            _ = try Library.salvage(from: folder.appending("library"), into: folder.appending("salvaged"))
+        }
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.string)
-        return Set(names).isSubset(of: ["library", "backup", "new"]) ? [] : ["There are \(names)."]
+        // What a restore replaced is kept, perhaps also that of one that failed.
+        let own = names.filter { !$0.contains(".replaced-") }
+        return Set(own).isSubset(of: Self.names) ? [] : ["There are \(names)."]
     }
 }

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import SystemPackage
+
+/// What happens to files that no template refers to.
+///
+/// A file is deleted only if it is proven unneeded: the library recorded that its template was deleted for good, or it
+/// is the temporary file of a process that was killed. Every other file may be all that damage has left of a template;
+/// it is set aside.
+extension BlobFolder {
+    /// The folder for files that are set aside.
+    var setAsideFolder: FilePath { path.removingLastComponent().appending("set-aside") }
+
+    /// Whether a name is that of a temporary file.
+    static func isTemporary(_ name: String) -> Bool { name.hasPrefix(".limn-") }
+
+    /// The names of the blobs in the folder, damaged or not; none if there is no such folder.
+    func blobNames() -> [String] {
+        ((try? names()) ?? []).filter { Self.isLimnFile($0) && !Self.isTemporary($0) }
+    }
+
+    /// Deletes the files that are proven unneeded, unless another process is adding blobs.
+    ///
+    /// - Parameters:
+    ///   - discarded: reads the blobs that the library recorded as unneeded.
+    ///   - forget: removes blobs from that record.
+    /// - Returns: the names of the deleted files; nil if the lock was taken.
+    func collectGarbage(
+        _ discarded: () throws -> Set<String>, forget: (Set<String>) throws -> Void
+    ) throws -> [String]? {
+        guard !isBorrowed else { return nil }
+        return try ifFree {
+            let unneeded = try discarded()
+            let deleted = try names().filter { name in
+                Self.isLimnFile(name) && (unneeded.contains(name) || Self.isTemporary(name))
+                    && path.appending(name).withPlatformString { unlink($0) } == 0
+            }
+            // Before the record is changed, the files must be gone for good.
+            if let first = deleted.first { try Publisher.syncParent(of: path.appending(first)) }
+            try forget(unneeded.filter { !exists($0) })
+            return deleted
+        }
+    }
+
+    /// Moves the blobs that no template refers to into ``setAsideFolder``, unless another process is adding blobs.
+    ///
+    /// - Parameter referenced: reads the hashes that the database refers to.
+    /// - Returns: the new names; nil if the lock was taken.
+    func setAside(notIn referenced: () throws -> Set<String>) throws -> [String]? {
+        guard !isBorrowed else { return nil }
+        return try ifFree {
+            let known = try referenced()
+            let loose = blobNames().filter { !known.contains($0) }
+            guard !loose.isEmpty else { return [] }
+            try Publisher.makeFolder(setAsideFolder, isPrivate: true)
+            let moved = try loose.map { name in
+                let target = Self.freeName(name, in: setAsideFolder)
+                let result = path.appending(name).withPlatformString { old in
+                    setAsideFolder.appending(target).withPlatformString { rename(old, $0) }
+                }
+                guard result == 0 else { throw FileError(writing: path.appending(name), cause: Errno(rawValue: errno)) }
+                return target
+            }
+            try Publisher.syncParent(of: setAsideFolder.appending(moved[0]))
+            try Publisher.syncParent(of: path.appending(loose[0]))
+            return moved
+        }
+    }
+
+    /// `HASH.pdf`, or `HASH-2.pdf` and so on if that exists.
+    private static func freeName(_ hash: String, in folder: FilePath) -> String {
+        var (name, number) = ("\(hash).pdf", 2)
+        while FileIdentity(folder.appending(name)) != nil { (name, number) = ("\(hash)-\(number).pdf", number + 1) }
+        return name
+    }
+}

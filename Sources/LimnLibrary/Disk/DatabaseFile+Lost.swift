@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import SystemPackage
+
+/// A database that has lost its content is not an empty library.
+extension DatabaseFile {
+    /// Refuses a database that is missing or empty where there are remains of a library.
+    ///
+    /// A new library has neither PDFs nor a log before its database has content. SQLite would create an empty database
+    /// and delete the log.
+    ///
+    /// - Throws: ``LibraryError`` with `damaged`.
+    func refuseLostContent() throws(LibraryError) {
+        guard FileIdentity(path) != nil else { return try refuseRemains("is missing") }
+        guard let file = try? InputFile(regularFile: path), file.size == 0 else { return }
+        try refuseRemains("is empty")
+    }
+
+    /// Whether there is a database file that is not empty.
+    var hasBytes: Bool { ((try? InputFile(regularFile: path).size) ?? 0) > 0 }
+
+    /// Throws if the folder holds PDFs or a log of a library.
+    ///
+    /// - Parameters:
+    ///   - state: what is wrong with the database, such as “is missing”.
+    ///   - isLogLost: whether SQLite would delete the log.
+    func refuseRemains(_ state: String, isLogLost: Bool = true) throws(LibraryError) {
+        guard FileIdentity(folder) != nil else { return }
+        let utf8Folder = try UTF8Folder(folder)
+        let count = BlobFolder(borrowedBlobs ?? utf8Folder.path.appending(LibraryFiles.blobs)).blobNames().count
+        let log = try? InputFile(regularFile: folder.appending(Self.name + "-wal"))
+        let hasLog = isLogLost && (log?.size ?? 0) > WriteAheadLog.headerSize
+        withExtendedLifetime(utf8Folder) {}
+        guard count > 0 || hasLog else { return }
+        var remains: [String] = []
+        if count > 0 { remains.append(count == 1 ? "one PDF" : "\(count) PDFs") }
+        if hasLog { remains.append("the log of recent changes") }
+        throw LibraryError(
+            .damaged,
+            "The library \(folder.displayName) is damaged: its database \(Self.name) \(state), but "
+                + "\(remains.joined(separator: " and ")) of it \(count + (hasLog ? 1 : 0) == 1 ? "is" : "are") still "
+                + "there. Nothing was changed. Restore a backup, or salvage what is left.")
+    }
+}

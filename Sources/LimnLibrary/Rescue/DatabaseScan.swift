@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import GRDB
+
+/// Reads every record that a damaged database still holds.
+struct DatabaseScan {
+    private let pages: DatabasePages
+    private let recognizer: RowRecognizer
+    /// The pages that hold something, or did until they were damaged, and were not read.
+    private(set) var damagedPages: [Int] = []
+    /// The number of records that were recognised.
+    private(set) var rowCount = 0
+
+    init(_ pages: DatabasePages, _ recognizer: RowRecognizer) { (self.pages, self.recognizer) = (pages, recognizer) }
+
+    /// Calls `body` for each record. Of several versions of a row, the current one comes first.
+    mutating func forEachRow(_ body: (FoundRow) throws -> Void) rethrows {
+        var read: Set<Int> = []
+        let order: [Int]
+        var stale: Set<Int> = []
+        if let free = pages.freePages() {
+            order = (1...pages.count).filter { !free.contains($0) }
+            stale = free
+        } else {
+            // The list of free pages is damaged. Pages that are reached from the roots are in use. If the trees are
+            // whole, all others are free; otherwise these may hold what is below a damaged page.
+            let (reached, isWhole) = reachedPages()
+            let rest = isWhole ? [] : (1...pages.count).filter { !reached.contains($0) }
+            order = reached.sorted() + rest
+            if isWhole { stale = Set(1...pages.count).subtracting(reached) }
+        }
+        for number in order where !pages.isPointerMap(number) {
+            guard let bytes = pages.page(number),
+                let tree = TreePage(bytes, usableSize: pages.usableSize, isFirst: number == 1)
+            else { continue }
+            read.insert(number)
+            for cell in tree.cells {
+                var payload = Array(cell.local)
+                if cell.overflow != 0 {
+                    let size = cell.size - cell.local.count
+                    guard let rest = pages.overflow(from: cell.overflow, size: size, visit: { read.insert($0) }) else {
+                        continue
+                    }
+                    payload += rest
+                }
+                guard let values = StoredRecord.values(payload),
+                    let row = recognizer.recognize(values, rowid: cell.rowid)
+                else { continue }
+                rowCount += 1
+                try body(row)
+            }
+        }
+        // Page 1 is never free.
+        stale.remove(1)
+        damagedPages = (1...pages.count).filter {
+            !read.contains($0) && !stale.contains($0) && !pages.isPointerMap($0)
+        }
+    }
+
+    /// The pages that are reached from the roots of all tables, and whether none of the trees is damaged.
+    private func reachedPages() -> (pages: Set<Int>, isWhole: Bool) {
+        guard let roots = pages.hasPointerMaps ? Self.rootsBesidePointerMaps : Self.roots else { return ([], false) }
+        var (reached, isWhole) = (Set<Int>(), true)
+        var pending = roots
+        while let number = pending.popLast() {
+            guard reached.insert(number).inserted else { continue }
+            guard let bytes = pages.page(number),
+                let tree = TreePage(bytes, usableSize: pages.usableSize, isFirst: number == 1)
+            else {
+                isWhole = false
+                continue
+            }
+            pending += tree.children
+            for cell in tree.cells where cell.overflow != 0 {
+                let size = cell.size - cell.local.count
+                if pages.overflow(from: cell.overflow, size: size, visit: { reached.insert($0) }) == nil {
+                    isWhole = false
+                }
+            }
+        }
+        return (reached, isWhole)
+    }
+
+    /// The roots of the tables and indices of the first version. Every library began with these, and they never move.
+    private static let roots = firstRoots(pointerMaps: false)
+    private static let rootsBesidePointerMaps = firstRoots(pointerMaps: true)
+
+    private static func firstRoots(pointerMaps: Bool) -> [Int]? {
+        var configuration = Configuration()
+        if pointerMaps { configuration.prepareDatabase { try $0.keepRoomSmall() } }
+        guard let queue = try? DatabaseQueue(configuration: configuration),
+            (try? Schema.migrator().migrate(queue, upTo: Schema.migrations[0].name)) != nil
+        else { return nil }
+        return try? queue.read { try Int.fetchAll($0, sql: "SELECT rootpage FROM sqlite_schema WHERE rootpage > 0") }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import GRDB
+internal import LimnInk
+
+/// What is left of the ink of a page whose snapshot, journal or row is damaged.
+struct InkRemains {
+    /// The ink that could be put together.
+    private(set) var drawing: Drawing
+    /// The number of the last edit in it.
+    private(set) var reached: Int
+    /// The number of the last edit that was applied, as far as it is known.
+    private(set) var wanted: Int
+    /// Whether it was put together from the journal alone, which is complete since the first edit.
+    private(set) var isFromJournal = false
+    /// Whether all of the ink is there.
+    private(set) var isWhole = false
+
+    /// Puts together what is left; nil if nothing is.
+    ///
+    /// - Parameter row: the row of the drawing.
+    /// - Parameter isKnown: whether the numbers in the row are right, and not lost.
+    init?(of row: DrawingRow, isKnown: Bool, _ database: Database) throws {
+        let stored = try Data.fetchOne(
+            database, sql: "SELECT ink FROM drawingBase WHERE drawing = ?", arguments: [row.id])
+        let pages = stored.flatMap { try? NativeInk.decode([UInt8]($0)).pages }
+        let snapshot = pages?.count == 1 ? pages?.first?.drawing : nil
+        let edits = try Row.fetchAll(
+            database, sql: "SELECT number, edit FROM inkEdit WHERE drawing = ?", arguments: [row.id]
+        ).reduce(into: [Int: Edit]()) { edits, row in
+            let bytes: Data = try row.value(1)
+            guard let number = try? row.count(0) else { return }
+            edits[number] = try? Edit(decoding: [UInt8](bytes))
+        }
+        let last = edits.keys.max() ?? 0
+        let base: Int
+        if isKnown {
+            (wanted, base) = (row.applied, row.base)
+        } else {
+            wanted = last
+            base = stored == nil ? 0 : snapshot.flatMap { Self.number(of: $0, among: edits) } ?? 0
+        }
+        if let snapshot {
+            (drawing, reached) = (snapshot, base)
+        } else if edits[1] != nil || base == 0 && stored == nil && (!isKnown || row.baseSize == 0) {
+            // There was no snapshot, or the journal may be complete since the first edit.
+            (drawing, reached, isFromJournal) = (Drawing(), 0, true)
+        } else {
+            return nil
+        }
+        while reached < wanted, let edit = edits[reached + 1], (try? drawing.apply(edit)) != nil { reached += 1 }
+        while reached > wanted, let edit = edits[reached], (try? drawing.apply(edit.inverse)) != nil { reached -= 1 }
+        // Ink that the page began with is in the snapshot alone.
+        var counted = row
+        counted.count(drawing)
+        isWhole = reached == wanted && (!isKnown || counted == row)
+        guard !drawing.isEmpty || isWhole else { return nil }
+    }
+
+    /// The number of the last edit in a snapshot: that of the last edit that can be undone in it.
+    private static func number(of snapshot: Drawing, among edits: [Int: Edit]) -> Int? {
+        let last = edits.keys.sorted(by: >).first { number in
+            var copy = snapshot
+            return edits[number].map { (try? copy.apply($0.inverse)) != nil } ?? false
+        }
+        // Without one, all edits were made after it.
+        return last ?? edits.keys.min().map { $0 - 1 }
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import Foundation
+
+extension LibraryStore {
+    /// Deletes what was put into the trash before a time, or all of it.
+    ///
+    /// - Returns: what was deleted.
+    @discardableResult
+    public func emptyTrash(removedBefore time: Date? = nil) throws(LibraryError) -> [TrashEntry] {
+        try deleteFromTrash(removedBefore: time, only: nil)
+    }
+
+    /// Finds something in the trash by its name, its id, or an unambiguous prefix of either.
+    ///
+    /// - Throws: ``LibraryError`` with `notFound` or `ambiguous`.
+    public func resolveTrash(_ text: String) throws(LibraryError) -> TrashEntry {
+        let folded = text.foldedForSearch
+        let all = try trash().filter { entry in
+            !text.isEmpty
+                && (entry.name.foldedForSearch.hasPrefix(folded) || "\(entry.id)".hasPrefix(text.lowercased()))
+        }
+        if let entry = all.first(where: { "\($0.id)" == text.lowercased() }) { return entry }
+        do throws(LibraryError) {
+            return try Reference.resolve(
+                text, among: all.map { Candidate(record: $0, id: "\($0.id)", name: $0.name) }, kind: "thing")
+        } catch {
+            guard error.code == .notFound else { throw error }
+            throw LibraryError(.notFound, "There is nothing called “\(text)” in the trash.")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import Foundation
+
+/// A template or a character in the trash.
+public struct TrashEntry: Hashable, Sendable, Identifiable {
+    /// The id of a template or a character.
+    public enum ID: Hashable, Sendable, CustomStringConvertible {
+        /// The id of a template.
+        case template(TemplateID)
+        /// The id of a character.
+        case character(CharacterID)
+
+        /// Twelve digits and letters.
+        public var description: String {
+            switch self {
+            case .template(let id): id.description
+            case .character(let id): id.description
+            }
+        }
+
+        /// `template` or `character`.
+        public var kind: String {
+            switch self {
+            case .template: "template"
+            case .character: "character"
+            }
+        }
+    }
+
+    /// The id, which stays the same in the trash.
+    public let id: ID
+    /// The name.
+    public let name: String
+    /// For a character, the id of its template; nil for an orphan and for a template.
+    public let template: TemplateID?
+    /// The time of the removal.
+    public let removed: Date
+    /// The size in bytes: of a template's PDF, or of a character's ink with its undo history.
+    public let byteCount: Int
+}
+
+/// How long things stay in the trash.
+public enum TrashAge {
+    /// The number of days unless another one is set.
+    public static let standardDays = 30
+    /// The highest number of days.
+    public static let highestDays = 36_500
+}
