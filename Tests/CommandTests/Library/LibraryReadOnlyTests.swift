@@ -128,8 +128,8 @@ import TestSupport
     @Test func `Removing from a library on a full disk succeeds, and emptying its trash frees room`() throws {
         let transcript = try Self.full(
             """
-            limn template remove map --library full --yes; echo "removed $?"
-            limn trash empty --library full --yes; echo "emptied $?"
+            limn template remove map --library full --yes >/dev/null; echo "removed $?"
+            limn trash empty --library full --yes >/dev/null; echo "emptied $?"
             [ "$(room)" -gt 0 ] && echo "freed"
             limn character list --library full
             limn library check --library full
