@@ -8,7 +8,7 @@ extension InputFile {
     ///
     /// This is for folders whose content may come from strangers, such as a library.
     ///
-    /// - Throws: ``FileError``; `notRegular` for a link, a pipe or a device.
+    /// - Throws: ``FileError``; `notPlain` for a link, a pipe or a device.
     public convenience init(regularFile path: FilePath) throws(FileError) {
         let descriptor: FileDescriptor
         do {
@@ -17,13 +17,13 @@ extension InputFile {
             // Opening a socket fails with ENXIO.
             let cause = error as? Errno ?? .ioError
             let isOther = cause == .tooManySymbolicLinkLevels || cause == .noSuchAddressOrDevice
-            throw isOther ? FileError(.notRegular, path, .read) : FileError(cause, path, .read)
+            throw isOther ? FileError(.notPlain, path, .read) : FileError(cause, path, .read)
         }
         var status = stat()
         guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             try? descriptor.close()
             let isFolder = status.st_mode & S_IFMT == S_IFDIR
-            throw FileError(isFolder ? .isFolder : .notRegular, path, .read)
+            throw FileError(isFolder ? .isFolder : .notPlain, path, .read)
         }
         try self.init(adopting: descriptor, named: path)
     }

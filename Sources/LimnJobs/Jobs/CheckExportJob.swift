@@ -44,8 +44,8 @@ package struct CheckExportJob: Job {
     package var isStrict: Bool
 
     package init(
-        token: Int, mode: ExportMode, burns: BurnedView, save: SaveStrategy, pageCount: Int, sourceInk: SourceInkOutcome,
-        carriesSourceInk: Bool, counts: Bool, isStrict: Bool
+        token: Int, mode: ExportMode, burns: BurnedView, save: SaveStrategy, pageCount: Int,
+        sourceInk: SourceInkOutcome, carriesSourceInk: Bool, counts: Bool, isStrict: Bool
     ) {
         self.token = token
         self.mode = mode

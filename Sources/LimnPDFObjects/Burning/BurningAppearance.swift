@@ -53,7 +53,9 @@ struct BurningAppearance {
 
 extension AffineTransform {
     /// A turn about a point in user space that undoes how a page is displayed.
-    fileprivate static func keepingUpright(about pivot: Point, against rotation: PageGeometry.Rotation) -> AffineTransform {
+    fileprivate static func keepingUpright(
+        about pivot: Point, against rotation: PageGeometry.Rotation
+    ) -> AffineTransform {
         let (cosine, sine): (Double, Double) =
             switch rotation {
             case .none: (1, 0)

@@ -126,6 +126,8 @@ private struct CheckSummary: Encodable {
     let drawings: Int
     let problems: [Problem]
     let remaining: Int
+    let status: ResultStatus
+    let messages: [String]
     let notes: [String]
 
     init(_ check: LibraryCheck) {
@@ -134,6 +136,8 @@ private struct CheckSummary: Encodable {
         drawings = check.drawingCount
         problems = check.problems.map { Problem(kind: $0.kind.rawValue, problem: $0.description, repair: $0.repair) }
         remaining = check.remaining.count
+        status = check.isClean ? .ok : remaining == 0 ? .warnings : .failed
+        messages = check.problems.map(\.description)
         notes = check.diagnostics
     }
 }
@@ -145,7 +149,6 @@ private struct CopySummary: Encodable {
     let characters: Int
     let bytes: Int
     let replaced: String?
-    let warnings: [String]
     let status: ResultStatus
     let messages: [String]
 
@@ -155,7 +158,6 @@ private struct CopySummary: Encodable {
         characters = copy.characterCount
         bytes = copy.byteCount
         replaced = copy.replaced?.json
-        warnings = copy.warnings
         status = copy.warnings.isEmpty ? .ok : .warnings
         messages = copy.warnings
     }

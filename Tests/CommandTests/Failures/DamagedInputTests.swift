@@ -37,7 +37,7 @@ import TestSupport
         #expect(
             try shell.limn("\(verb) \(damage.name).pdf --json --quiet") == """
                 1> {"bytes":null,"height":null,"input":"\(damage.name).pdf","messages":["\(sentence)"],\
-                "output":null,"page":null,"status":"failed","width":null}
+                "notes":[],"output":null,"page":null,"status":"failed","width":null}
                 2> limn: \(damage.name).pdf: \(sentence)
                 [1]
                 """)
@@ -58,7 +58,7 @@ import TestSupport
         let sentence = isText ? "This is neither a PDF nor ink of a known format." : damage.sentence
         #expect(
             try Self.shell().limn("inspect \(damage.name).pdf --json") == """
-                1> {"input":"\(damage.name).pdf","messages":["\(sentence)"],"status":"failed"}
+                1> {"input":"\(damage.name).pdf","messages":["\(sentence)"],"status":"failed","notes":[]}
                 2> limn: \(damage.name).pdf: \(sentence)
                 [1]
                 """)
@@ -111,7 +111,6 @@ import TestSupport
 
     @Test func `Ink for a PDF and a PDF for ink are told`() throws {
         let shell = try Self.shell()
-        #expect(try shell.limn("render good.xopp") == "2> limn: good.xopp: This is ink and not a PDF.\n[1]")
         #expect(
             try shell.limn("flatten good.xopp good.pdf -o out.pdf")
                 == "2> limn: good.pdf: The PDF carries no ink.\n[1]")

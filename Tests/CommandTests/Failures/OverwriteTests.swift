@@ -57,7 +57,7 @@ import TestSupport
         expect(
             try shell.limn("render a.pdf -o old.png --no-clobber --json --quiet"),
             """
-            1> {"bytes":null,"height":null,"input":"a.pdf","messages":["old.png \(kept)"],"output":null,"page":1,\
+            1> {"bytes":null,"height":null,"input":"a.pdf","messages":["old.png \(kept)"],"notes":[],"output":null,"page":1,\
             "status":"refused","width":null}
             2> limn: a.pdf, page 1: old.png \(kept)
             [1]

@@ -25,7 +25,8 @@ import TestSupport
         ])
         for mode in ["redraw", "raster"] {
             let transcript = try shell.limn("flatten a.pdf a.xopp -o \(mode).pdf --mode \(mode)")
-            #expect(transcript.contains("a.pdf, page 1: warning: A colour gradient may look different now"), "\(transcript)")
+            let line = "a.pdf, page 1: warning: A colour gradient may look different now"
+            #expect(transcript.contains(line), "\(transcript)")
             #expect(transcript.hasSuffix("[3] +\(mode).pdf"))
         }
         #expect(try shell.limn("flatten a.pdf a.xopp -o overlay.pdf --quiet") == "[0] +overlay.pdf")

@@ -34,13 +34,12 @@ import TestSupport
     }
 
     @Test(arguments: ["0", "-1", "abc", "99999999999999999999"])
-    func `Ink on a page whose number is none is left out with a warning`(number: String) throws {
+    func `Ink on a page whose number is none lies on paper of its own, with a warning`(number: String) throws {
         expect(
             try Self.shell("pageno=\"1\"", "pageno=\"\(number)\"").limn("flatten a.xopp -o out.pdf"),
             """
-            1> out.pdf  0 strokes on 0 of 1 page, N bytes
+            1> out.pdf  1 stroke on 1 of 2 pages, N bytes
             2> limn: a.xopp, page 1: warning: 1 × background (PDF page \(number)) is left out.
-            2> limn: a.xopp: warning: Page 1 has no page of the PDF behind it and is left out.
             [3] +out.pdf
             """)
     }

@@ -22,8 +22,8 @@ import TestSupport
     @Test(
         arguments: [
             "render empty.pdf -o old.png", "render text.pdf -o old.png", "render none.pdf -o old.png",
-            "render cut.pdf -o old.png", "render cut.pdf", "render locked.pdf -o old.png", "render huge.pdf",
-            "render huge.pdf -o old.png", "render missing.pdf -o old.png", "render a.pdf -o old.png",
+            "render cut.pdf -o old.png", "render cut.pdf", "render locked.pdf -o old.png", "render huge.pdf --dpi 150",
+            "render huge.pdf --dpi 150 -o old.png", "render missing.pdf -o old.png", "render a.pdf -o old.png",
             "render a.pdf --pages 3 -o old.png", "render a.pdf --pages 3",
             "render a.pdf --pages 1 --ink five.xopp -o old.png",
             "render a.pdf --pages 1 --ink text.xopp -o old.png", "render a.pdf --pages 1 --no-clobber -o old.png",
@@ -34,7 +34,7 @@ import TestSupport
                     "empty.pdf a.xopp", "text.pdf a.xopp", "none.pdf a.xopp", "cut.pdf a.xopp", "locked.pdf a.xopp",
                     "missing.pdf a.xopp", "a.pdf missing.xopp", "a.pdf text.xopp", "a.pdf five.xopp",
                     "a.pdf a.xopp --page 3",
-                    "away.xopp", "gone.xopp", "a.xopp", "a.pdf a.xopp --no-clobber",
+                    "away.xopp", "gone.xopp", "a.pdf a.xopp --no-clobber",
                 ].map { "flatten \($0) -o old.pdf\(mode)" }
             } + [
                 "flatten signed.pdf a.xopp -o old.pdf", "ink convert missing.xopp old.limn",

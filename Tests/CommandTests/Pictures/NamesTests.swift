@@ -42,7 +42,7 @@ import TestSupport
             try shell.limn(Self.bytes("render", Self.odd + [0xff], "--json")),
             #"""
             1> {"bytes":null,"height":null,"input":"caf\\xE9 \nx\\xFF","messages":["It cannot be read: there is no such \#
-            file."],"output":null,"page":null,"status":"failed","width":null}
+            file."],"notes":[],"output":null,"page":null,"status":"failed","width":null}
             2> limn: caf\xE9 \x0Ax\xFF: It cannot be read: there is no such file.
             [1]
             """#)

@@ -31,7 +31,7 @@ import TestSupport
         #expect(
             try shell.limn("render a.pdf --pages r3 --json") == """
                 1> {"bytes":null,"height":null,"input":"a.pdf","messages":["There is no page r3: the document has 2 \
-                pages."],"output":null,"page":null,"status":"failed","width":null}
+                pages."],"notes":[],"output":null,"page":null,"status":"failed","width":null}
                 2> limn: a.pdf: There is no page r3: the document has 2 pages.
                 [1]
                 """)
