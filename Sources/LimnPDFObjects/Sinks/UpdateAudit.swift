@@ -84,6 +84,13 @@ struct UpdateAudit {
         else { throw Self.fault("\(what()) has changed besides its ink") }
     }
 
+    /// Makes sure that a page has changed in what ink changes at most; a crop box that shows nothing may be mended.
+    private func comparePage(_ old: PageTree.Leaf, _ new: PDFObject, _ index: Int) throws(PDFObjectsError) {
+        var keys = Self.pageKeys
+        if old.cropBoxToMend != nil, new["/CropBox"]?.rect == old.geometry.mediaBox { keys.append("/CropBox") }
+        try compare(old.page, new, besides: keys, "page \(index + 1)")
+    }
+
     /// Whether a list begins with the items of another one and has at most so many more.
     private func extends(_ new: PDFObject?, _ old: PDFObject?, by count: Int) throws(PDFObjectsError) -> Bool {
         let (before, after) = (old?.count ?? 0, new?.count ?? 0)
@@ -139,7 +146,7 @@ struct UpdateAudit {
             guard pageIsEdited, let id = leaf.page.identity else { continue }
             guard listings[id] ?? 1 == 1 else { throw Self.fault("page \(index + 1) stands for several pages") }
             let new = try export.file.object(id)
-            try compare(leaf.page, new, besides: Self.pageKeys, "page \(index + 1)")
+            try comparePage(leaf, new, index)
             if leaf.page["/Annots"]?.isArray ?? true {
                 guard try extends(new["/Annots"], leaf.page["/Annots"], by: .max) else {
                     throw Self.fault("annotations of page \(index + 1) have changed")
@@ -157,7 +164,7 @@ struct UpdateAudit {
             let (old, new) = (try original.tree.leaf(at: index), try export.tree.leaf(at: index))
             guard old.geometry == new.geometry else { throw Self.fault("page \(index + 1) has other boxes") }
             if pages.contains(index) {
-                try compare(old.page, new.page, besides: Self.pageKeys, "page \(index + 1)")
+                try comparePage(old, new.page, index)
             } else if let id = old.page.identity {
                 guard new.page.identity == id, try inheritedResources(old) == (try inheritedResources(new)) else {
                     throw Self.fault("page \(index + 1) is not in its place")

@@ -12,7 +12,7 @@ import TestSupport
             "limn thumbnail --size 8 in/?\\ 1*.pdf --quiet in/?\\ [2-9]*.pdf -o out",
         ] {
             expect(
-                try shell.sh("\(typed); c=$?; ls out | wc -l; ls -1 out | head -1; rm -r out; exit $c"),
+                try shell.sh("\(typed); c=$?; ls out | wc -l; ls -1 out | sed -n 1p; rm -r out; exit $c"),
                 "1> 1000\n1> é 1.png\n[0]")
         }
     }
