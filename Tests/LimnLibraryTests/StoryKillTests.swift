@@ -41,6 +41,6 @@ import TestSupport
             let world = World(folder: FilePath(folder.path("world")))
             #expect(try world.problems(done: done, isExact: false) == [], "kill \(kill) after \(done) steps")
         }
-        #expect(reached.contains(Story.names.count) && reached.count > 3)
+        #expect(reached.contains(Story.names.count) && reached.count > 1, "\(reached)")
     }
 }

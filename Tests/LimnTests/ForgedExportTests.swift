@@ -72,7 +72,7 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("twice", "what was added is not one update of the original"),
+        ("twice", "it cannot be read"),
         ("trailing", "what was added is not one update of the original"),
         ("more", "has another content, and it is no page with ink"),
     ])

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnGeometry
+
 /// Looks at an export that begins with its original as somebody who has not made it and believes nothing that is said of
 /// it: whether the update changes the pages that got ink, and nothing else.
 struct UpdateAudit {

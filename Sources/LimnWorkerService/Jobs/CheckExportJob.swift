@@ -12,18 +12,21 @@ extension CheckExportJob: PerformableJob {
         let verification = try session.verification(token: token, ink: descriptors[1])
         var answer = Answer(overridden: [], kept: KeptContent(basis: .prefix))
         // What is drawn anew has nothing of the original's objects.
-        let export = try lookInside ? verification.objects(descriptors[0], password: session.access.password) : nil
+        let export = try lookInside ? objects(of: descriptors[0], verification, session) : nil
         if save == .append, let export {
             answer.overridden = try overridden(in: export, of: template, inked: Set(verification.drawings.keys))
         }
-        let count = try verification.open(descriptors[0], password: session.access.secret).pageCount
+        let count: Int
+        do { count = try verification.open(descriptors[0], password: session.access.secret).pageCount } catch {
+            throw Self.unreadable
+        }
         guard count == pageCount else {
             throw LimnError(
                 .unverified,
                 "The new document has \(count) pages instead of \(pageCount); it is not published.")
         }
         if save != .append || counts {
-            let export = try export ?? verification.objects(descriptors[0], password: session.access.password)
+            let export = try export ?? objects(of: descriptors[0], verification, session)
             answer.kept = KeptContent(
                 basis: .census, before: ContentCounts(try template.original().summary()),
                 after: ContentCounts(try export.summary()))
@@ -36,6 +39,17 @@ extension CheckExportJob: PerformableJob {
                 try template.original().burnAnnotations(as: burns == .paper ? .paper : .screen))
         }
         return answer
+    }
+
+    private static let unreadable = LimnError(
+        .unverified, "The new document is not published: it cannot be read.")
+
+    private func objects(
+        of export: FileDescriptor, _ verification: ExportVerification, _ session: WorkerSession
+    ) throws -> ObjectDocument {
+        do { return try verification.objects(export, password: session.access.password) } catch {
+            throw Self.unreadable
+        }
     }
 
     /// Whether the export has objects of the original.

@@ -62,7 +62,11 @@ import TestSupport
                 try expectWhole(path("raw"), "restored from the damaged one")
                 let salvaged = try Library.salvage(from: folder.library, into: path("salvaged"))
                 try expectWhole(path("salvaged"), "salvaged")
-                #expect(check.isClean || !salvaged.warnings.isEmpty || check.problems.map(\.kind) == [.database])
+                // Ink whose snapshot is damaged comes whole from its journal; nothing is lost then.
+                #expect(
+                    check.isClean || !salvaged.warnings.isEmpty
+                        || check.problems.allSatisfy { $0.kind == .database || $0.kind == .ink },
+                    "block \(block): \(check.problems)")
                 let after = try Library(at: path("salvaged"), creating: false).check()
                 #expect(after.problems.allSatisfy { $0.kind == .template }, "block \(block): \(after)")
                 // The damaged library can be replaced, and is kept as it is.
