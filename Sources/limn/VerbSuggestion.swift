@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
+internal import LimnLibrary
 
 /// What is said of a verb that does not exist: its name, and the one that was probably meant.
 enum VerbSuggestion {
@@ -16,31 +17,9 @@ enum VerbSuggestion {
                 path += " \(word)"
                 continue
             }
-            let near = nearest(to: word, among: names)
+            let near = Similarity.closest(to: word.lowercased(), among: names)
             return "\(path) has no verb “\(word)”." + (near.map { " Did you mean “\($0)”?" } ?? "")
         }
         return nil
-    }
-
-    /// The name that is the fewest typing mistakes away, at most one for each three letters.
-    private static func nearest(to word: String, among names: [String]) -> String? {
-        let ranked = names.map { (name: $0, distance: distance(Array(word), Array($0))) }
-        guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
-        return best.distance <= max(1, best.name.count / 3) ? best.name : nil
-    }
-
-    /// How many letters are to be added, removed, replaced or swapped with their neighbour (optimal string alignment).
-    private static func distance(_ a: [Character], _ b: [Character]) -> Int {
-        var rows = [Array(0...b.count)]
-        for i in 0..<a.count {
-            var row = [i + 1]
-            for j in 0..<b.count {
-                var least = min(rows[i][j] + (a[i] == b[j] ? 0 : 1), min(rows[i][j + 1], row[j]) + 1)
-                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { least = min(least, rows[i - 1][j - 1] + 1) }
-                row.append(least)
-            }
-            rows.append(row)
-        }
-        return rows[a.count][b.count]
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Finds the name that was meant by a misspelt one.
-enum Similarity {
+package enum Similarity {
     /// The name closest to a folded text: the one with the fewest letters to insert, delete, replace or swap. Nil if
     /// more than a third of the letters differ.
-    static func closest(to text: String, among names: [String]) -> String? {
+    package static func closest(to text: String, among names: [String]) -> String? {
         let letters = Array(text.unicodeScalars)
         let limit = max(1, letters.count / 3)
         guard letters.count > 2, letters.count <= 100 else { return nil }
