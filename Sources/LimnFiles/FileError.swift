@@ -8,7 +8,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
         private enum Storage {
-            case notFound, denied, isFolder, notFolder, notRegular, notPlain, exists, noSpace, changed, tooLarge, other
+            case notFound, denied, isFolder, notFolder, notRegular, silent, exists, noSpace, changed, tooLarge, other
         }
         private let storage: Storage
 
@@ -21,9 +21,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The path names a file, but a folder is needed.
         public static let notFolder = Code(storage: .notFolder)
         /// The path names a link, a pipe or a device where only a regular file may be.
-        public static let notPlain = Code(storage: .notPlain)
-        /// The path names a device, or a pipe whose other end nobody has opened.
         public static let notRegular = Code(storage: .notRegular)
+        /// The path names a device, or a pipe whose other end nobody has opened.
+        public static let silent = Code(storage: .silent)
         /// The file exists and must not be replaced.
         public static let exists = Code(storage: .exists)
         /// The disk or a quota is full.
@@ -81,7 +81,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     public init(tooLarge path: FilePath, limit: Int? = nil) { self.init(.tooLarge, path, .read, limit: limit) }
 
     /// Makes the error for a link, a pipe or a device in the place of a file that is needed.
-    public init(notPlain path: FilePath) { self.init(.notPlain, path, .write) }
+    public init(notRegular path: FilePath) { self.init(.notRegular, path, .write) }
 
     /// Makes the error for a file that other code, such as a child process, could not write.
     public init(writing path: FilePath, cause: Errno) { self.init(cause, path, .write) }
@@ -96,12 +96,12 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notFound: isReading ? "there is no such file" : "there is no such folder"
         case .isFolder: "it is a folder; give a file"
         case .notFolder: "a part of its path is a file, not a folder"
-        case .notPlain: "it is a link, a pipe or a device, not a file"
+        case .notRegular: "it is a link, a pipe or a device, not a file"
         case .exists: "it exists and is left alone"
         case .noSpace: "\(system); make room and try again"
         case .changed: "it changed while it was read; try again"
         case .tooLarge: limit.map { "it has more than \(Self.size($0))" } ?? "it is too large"
-        case .notRegular:
+        case .silent:
             isReading
                 ? "it is a device, or a pipe that nobody writes into; give a file"
                 : "it is a pipe that nobody reads from"

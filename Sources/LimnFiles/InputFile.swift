@@ -28,7 +28,7 @@ public final class InputFile: Sendable {
     ///   - path: the path for messages.
     ///   - opened: the path to open, if different; for example, `path` with all links resolved.
     ///   - limits: how much is read.
-    /// - Throws: ``FileError``; `tooLarge`, and `notRegular` for a device and for a pipe that nobody writes into.
+    /// - Throws: ``FileError``; `tooLarge`, and `silent` for a device and for a pipe that nobody writes into.
     public init(_ path: FilePath, opened: FilePath? = nil, limits: InputLimits = .none) throws(FileError) {
         self.path = path
         let (descriptor, status) = try Self.open(opened ?? path, path)
@@ -48,17 +48,21 @@ public final class InputFile: Sendable {
         }
     }
 
-    /// Opens a file that can be nothing but a regular one.
+    /// Opens a file as people name it: `-` is standard input.
     ///
-    /// - Throws: ``FileError``; `notRegular` at once for a pipe or a device.
-    public convenience init(regular path: FilePath, limits: InputLimits = .none) throws(FileError) {
-        let (descriptor, status) = try Self.open(path, path)
-        guard status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) <= limits.bytes else {
-            try? descriptor.close()
-            throw status.st_mode & S_IFMT == S_IFREG
-                ? FileError(tooLarge: path, limit: limits.bytes) : FileError(.notRegular, path, .read)
+    /// - Parameters:
+    ///   - path: the name, also for messages.
+    ///   - opened: the path to open, if different.
+    ///   - limits: how much is read.
+    /// - Throws: ``FileError``, as ``init(_:opened:limits:)`` and ``init(standardInput:limits:)`` do.
+    public convenience init(
+        named path: FilePath, opened: FilePath? = nil, limits: InputLimits = .none
+    ) throws(FileError) {
+        if path == "-" {
+            try self.init(standardInput: path, limits: limits)
+        } else {
+            try self.init(path, opened: opened, limits: limits)
         }
-        try self.init(adopting: descriptor, named: path)
     }
 
     /// Opens without waiting, and looks at what it is.
@@ -99,7 +103,7 @@ public final class InputFile: Sendable {
 
     /// Reads standard input to its end.
     ///
-    /// - Throws: ``FileError``; `tooLarge`, and `notRegular` for a device other than a terminal.
+    /// - Throws: ``FileError``; `tooLarge`, and `silent` for a device other than a terminal.
     public init(standardInput path: FilePath = "-", limits: InputLimits = .none) throws(FileError) {
         self.path = path
         var status = stat()
@@ -198,7 +202,7 @@ public final class InputFile: Sendable {
         var limit = limits.bytes
         do {
             if kind == S_IFIFO, pipe != .standardInput {
-                guard let first = try NamedPipe.firstBytes(pipe) else { throw FileError(.notRegular, path, .read) }
+                guard let first = try NamedPipe.firstBytes(pipe) else { throw FileError(.silent, path, .read) }
                 bytes = first
                 total = first.count
                 guard total <= limit else { throw FileError(tooLarge: path, limit: limit) }
@@ -207,7 +211,7 @@ public final class InputFile: Sendable {
                 let got = try chunk.withUnsafeMutableBytes { try pipe.read(into: $0) }
                 if got == 0 { break }
                 // No document is on a device, and some have no end.
-                guard !isDevice else { throw FileError(.notRegular, path, .read) }
+                guard !isDevice else { throw FileError(.silent, path, .read) }
                 total += got
                 bytes.append(contentsOf: chunk[..<got])
                 if spool == nil, bytes.count > pipeLimit { limit = limits.bytes(beginning: Array(bytes.prefix(4096))) }

@@ -36,10 +36,7 @@ struct InputOptions: ParsableArguments {
     func all() throws -> [FilePath] {
         guard let filesFrom else { return named }
         let bytes = try Ending.failing {
-            let limits = InputLimits(bytes: Self.listLimit)
-            return try
-                (filesFrom == "-"
-                ? InputFile(standardInput: filesFrom, limits: limits) : InputFile(filesFrom, limits: limits)).bytes()
+            try InputFile(named: filesFrom, limits: InputLimits(bytes: Self.listLimit)).bytes()
         }
         let names = bytes.split(separator: zeroSeparated ? 0 : 10).map { FilePath(bytes: Array($0)) }
         // Nothing to do is done: a search that found nothing is no mistake.
@@ -115,12 +112,7 @@ struct AccessOptions: ParsableArguments {
             access.password = String(decoding: RawArguments.decode(password), as: UTF8.self)
         } else if let passwordFile {
             let bytes = try Ending.failing {
-                let isInput = passwordFile == "-"
-                let limits = InputLimits(bytes: 1 << 16)
-                return try
-                    (isInput
-                    ? InputFile(standardInput: passwordFile, limits: limits)
-                    : InputFile(passwordFile, limits: limits)).bytes()
+                try InputFile(named: passwordFile, limits: InputLimits(bytes: 1 << 16)).bytes()
             }
             let line = bytes.prefix { $0 != 10 && $0 != 13 }
             access.password =

@@ -21,10 +21,10 @@ import TestSupport
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("link"), withDestinationPath: folder.path("file"))
         #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
-        #expect(failure(FilePath(folder.path("link"))) == .notPlain)
+        #expect(failure(FilePath(folder.path("link"))) == .notRegular)
         // No writer ever opens the pipe, so waiting for one would take forever.
-        #expect(failure(FilePath(folder.path("pipe"))) == .notPlain)
-        #expect(failure("/dev/zero") == .notPlain)
+        #expect(failure(FilePath(folder.path("pipe"))) == .notRegular)
+        #expect(failure("/dev/zero") == .notRegular)
         #expect(failure(FilePath(folder.url.path)) == .isFolder)
         #expect(failure(FilePath(folder.path("none"))) == .notFound)
         let kinds = ["file", "link", "pipe", "", "none"].map { FileKind(FilePath(folder.path($0))) }

@@ -96,7 +96,7 @@ struct BlobFolder: Sendable {
             case .notFound:
                 throw LibraryError(
                     .damaged, "A PDF of the library is missing: \(path.displayName). Import it again.")
-            case .notPlain, .isFolder:
+            case .notRegular, .isFolder:
                 throw LibraryError(.damaged, "A PDF of the library is damaged. \(error.description)")
             default: throw LibraryError(error)
             }

@@ -43,12 +43,12 @@ enum FolderLock {
             var status = stat()
             guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
                 try? descriptor.close()
-                throw FileError(notPlain: path)
+                throw FileError(notRegular: path)
             }
             return descriptor
         } catch let error as Errno {
             switch error {
-            case .tooManySymbolicLinkLevels, .noSuchAddressOrDevice, .isDirectory: throw FileError(notPlain: path)
+            case .tooManySymbolicLinkLevels, .noSuchAddressOrDevice, .isDirectory: throw FileError(notRegular: path)
             case .readOnlyFileSystem, .permissionDenied, .notPermitted, .noSpace, .diskQuotaExceeded:
                 // A lock that exists is held through its file by everybody.
                 let isThere = FileKind(path) == .regular

@@ -41,10 +41,7 @@ public struct InkFile: Hashable, Sendable {
                 try self.init(OpenDocument(bundle), try folder.content, format: .remarkableDocument, context)
                 return
             }
-            let limits = access.inputLimits
-            let input =
-                path == "-"
-                ? try InputFile(standardInput: path, limits: limits) : try InputFile(path, limits: limits)
+            let input = try InputFile(named: path, limits: access.inputLimits)
             try self.init(opened: OpenDocument(input), format: format, access: access, context: context)
         } catch {
             let error = LimnError(error)

@@ -59,7 +59,8 @@ struct XochitlFolder {
         var folder = InkFolder()
         var size = 0
         func add(_ name: String) throws {
-            let bytes = try InputFile(regular: path(name)).bytes(limit: InkFile.sizeLimit - size)
+            let bytes = try InputFile(regularFile: path(name), followsLinks: true).bytes(
+                limit: InkFile.sizeLimit - size)
             size += bytes.count
             folder.files[name] = bytes
         }

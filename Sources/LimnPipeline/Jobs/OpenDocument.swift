@@ -27,10 +27,7 @@ package final class OpenDocument: Sendable {
     package init(_ path: FilePath, opened: FilePath? = nil, access: Access) throws(LimnError) {
         name = path.shownAsInput
         do throws(FileError) {
-            input =
-                path == "-"
-                ? try InputFile(standardInput: path, limits: access.inputLimits)
-                : try InputFile(path, opened: opened, limits: access.inputLimits)
+            input = try InputFile(named: path, opened: opened, limits: access.inputLimits)
             scratch = input.descriptor == nil ? try ScratchFile(try input.bytes()) : nil
         } catch { throw LimnError(error) }
     }

@@ -12,11 +12,3 @@ public struct OwnerID: Hashable, Sendable {
     /// Names an owner, such as a user of a server.
     public init(_ name: String) { self.name = name }
 }
-
-/// What a worker does with an owner's documents. No worker does both.
-enum WorkerTask: Hashable, Sendable {
-    /// Reads documents and ink, and makes pictures and exports.
-    case makes
-    /// Compares exports with their originals. It has parsed no ink but the native one, and made nothing.
-    case judges
-}

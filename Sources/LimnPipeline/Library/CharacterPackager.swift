@@ -80,10 +80,7 @@ public struct CharacterPackager {
         _ path: FilePath, into library: any LibraryStore
     ) throws(LimnError) -> (character: CharacterRecord, diagnostics: [Diagnostic]) {
         do {
-            let limits = InputLimits(bytes: access.inputLimit)
-            let input =
-                path == "-"
-                ? try InputFile(standardInput: path, limits: limits) : try InputFile(path, limits: limits)
+            let input = try InputFile(named: path, limits: InputLimits(bytes: access.inputLimit))
             // A PDF of gigabytes may not fit into /tmp, so it is unpacked beside the library.
             let package = try PackageReader(scratchFolder: library.storageFolder).read(input)
             let new = NewCharacter(

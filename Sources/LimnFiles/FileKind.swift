@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+public import SystemPackage
+
+/// The kind of file that a path names itself, without following a link in its place.
+public enum FileKind: Hashable, Sendable {
+    /// A regular file.
+    case regular
+    /// A folder.
+    case folder
+    /// A symbolic link.
+    case link
+    /// A pipe, a socket or a device.
+    case special
+
+    /// Looks at a path; nil when nothing exists there.
+    public init?(_ path: FilePath) {
+        var status = stat()
+        guard path.withPlatformString({ lstat($0, &status) }) == 0 else { return nil }
+        self =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .folder
+            case S_IFLNK: .link
+            default: .special
+            }
+    }
+}
