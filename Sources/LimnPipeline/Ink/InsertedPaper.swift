@@ -38,11 +38,13 @@ struct InsertedPaper {
         let count = try client.open(pdf).pageCount
         guard papers.allSatisfy({ (0...count).contains($0.follows) }) else { return nil }
         let numbers = Self.numbers(of: papers)
+        let shift = Self.shift(by: papers, pageCount: count)
         for index in ink.pages.indices {
             if let place = places[index] {
                 ink.pages[index].background = .pdf(page: numbers[place])
             } else if case .pdf(let number) = ink.pages[index].background {
-                ink.pages[index].background = .pdf(page: number + papers.count(where: { $0.follows < number }))
+                // A page that does not exist stays one.
+                ink.pages[index].background = .pdf(page: number + shift[min(max(0, number), count + 1)])
             }
         }
         do {
@@ -59,12 +61,17 @@ struct InsertedPaper {
 
     /// The numbers that pages of paper get: those that follow one page stand in the order given.
     private static func numbers(of papers: [InsertPaperJob.Page]) -> [Int] {
-        papers.indices.map { index in
-            let follows = papers[index].follows
-            let before = papers.indices.count { other in
-                papers[other].follows < follows || (papers[other].follows == follows && other < index)
-            }
-            return follows + before + 1
-        }
+        let order = papers.indices.sorted { (papers[$0].follows, $0) < (papers[$1].follows, $1) }
+        var numbers = [Int](repeating: 0, count: papers.count)
+        for (before, index) in order.enumerated() { numbers[index] = papers[index].follows + before + 1 }
+        return numbers
+    }
+
+    /// How many pages of paper stand before each page of the PDF, by its number from 0 to one more than there are.
+    private static func shift(by papers: [InsertPaperJob.Page], pageCount: Int) -> [Int] {
+        var shift = [Int](repeating: 0, count: pageCount + 2)
+        for paper in papers { shift[paper.follows + 1] += 1 }
+        for number in shift.indices.dropFirst() { shift[number] += shift[number - 1] }
+        return shift
     }
 }

@@ -19,9 +19,16 @@ struct PageSource: Sendable {
     init(
         _ path: FilePath, background: Background?, access: Access, _ context: JobContext
     ) throws(LimnError) {
-        let folder: XochitlFolder?
-        do { folder = try XochitlFolder(path) } catch { throw LimnError(error) }
-        guard folder == nil else {
+        let isNote: Bool
+        do {
+            isNote = try XochitlFolder(path) != nil
+            if !isNote, path != "-", DocumentSearch.isFolder(path) {
+                // Folders with PDFs were replaced by these before.
+                _ = try DocumentSearch.documents(in: path)
+                throw LimnError(.failed, "There is no PDF in this folder.")
+            }
+        } catch { throw LimnError(error) }
+        guard !isNote else {
             let ink = try InkFile(path, access: access, context: context)
             try self.init(Note(ink, background: background, access: access, context))
             return
@@ -67,12 +74,5 @@ extension PageSource {
         return try InkPlacement(ink.content.document, mapping: .byBackground, pageCount: pageCount, fit: false) {
             (pages) throws(LimnError) in try client.sizes(ofPages: pages, of: document)
         }.drawings[number]
-    }
-}
-
-extension Drawing {
-    /// The drawing for a worker, in the native format.
-    func scratch() throws -> ScratchFile {
-        try ScratchFile(try NativeInk.encode(InkDocument(pages: [.init(drawing: self)]), precision: .lossless))
     }
 }

@@ -27,7 +27,7 @@ struct RenderStamp {
 
     /// The picture under a name, if it has this stamp. What stands under a final name is complete.
     func find(at path: FilePath) -> PictureJob.Answer? {
-        guard let file = try? InputFile(regular: path), let head = try? file.head(512),
+        guard let file = try? InputFile(regularFile: path, followsLinks: true), let head = try? file.head(512),
             let start = head.firstRange(of: Array((key + " ").utf8))?.upperBound
         else { return nil }
         let size = String(decoding: head[start...].prefix { (48...57).contains($0) || $0 == 120 }, as: UTF8.self)

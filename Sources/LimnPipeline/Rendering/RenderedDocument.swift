@@ -97,14 +97,9 @@ final class RenderedDocument: Sendable {
         _ path: FilePath, _ making: PageRenderer, _ client: JobClient
     ) throws(LimnError) -> Plan {
         let request = making.request
-        let source: PageSource
-        do {
-            source = try PageSource(
-                path, background: Background(allowedFolder: request.backgroundFolder), access: request.access,
-                request.context)
-        } catch {
-            throw path != "-" && DocumentSearch.isFolder(path) ? emptyFolder(path) : error
-        }
+        let source = try PageSource(
+            path, background: Background(allowedFolder: request.backgroundFolder), access: request.access,
+            request.context)
         let document = source.document
         let opened = try client.open(document)
         let pageCount = opened.pageCount
@@ -128,11 +123,6 @@ final class RenderedDocument: Sendable {
         return Plan(
             document: document, pageCount: pageCount, choice: choice, ink: ink, opened: opened,
             content: try content(of: document, request))
-    }
-
-    private static func emptyFolder(_ path: FilePath) -> LimnError {
-        do throws(FileError) { _ = try DocumentSearch.documents(in: path) } catch { return LimnError(error) }
-        return LimnError(.failed, "There is no PDF in this folder.")
     }
 
     /// What stamps are made of; nil where finding out would cost more than the pictures.
