@@ -23,7 +23,7 @@ package struct FlattenReport: Codable, Hashable, Sendable {
     /// Pages that may look different than before, ascending: other viewers show the original differently than poppler.
     package var doubtfulPages: [Int] = []
 
-    /// No more pages are told in ``loweredResolutions``.
+    /// The most pages in ``loweredResolutions`` and in ``doubtfulPages``.
     package static let pageLimit = 1000
 
     package init() {}

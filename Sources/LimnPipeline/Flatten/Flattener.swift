@@ -208,13 +208,11 @@ public struct Flattener {
             return (before + made.report.bytes, made)
         }
         let report = made.report
-        guard AnswerBounds.allow(report, saving: save, mode: request.mode, tolerance: tolerance) else {
-            throw JobClient.misanswered
-        }
+        guard report.largestEdgeError <= 2 * AnswerBounds.edgeError(of: tolerance) else { throw JobClient.misanswered }
         if report.save == .append {
-            try output.take(document.input, followedBy: made.made)
+            try output.take(document.input, followedBy: made.file)
         } else {
-            try output.take(made.made)
+            try output.take(made.file)
         }
         output.startWriting()
         let export = try output.reader()

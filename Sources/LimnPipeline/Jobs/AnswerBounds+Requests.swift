@@ -60,7 +60,7 @@ extension AnswerBounds {
             && (report.burnt.map { fits($0, pageCount: job.pageCount) } ?? true)
             && (job.mode.canAppend || report.save == .rewrite) && report.save != .auto
             && (job.save == .auto || report.save == job.save || !job.mode.canAppend)
-            && (job.carriesSourceInk || report.sourceInk?.isIncluded != true)
+            && report.sourceInk.map { job.carriesSourceInk || !$0.isIncluded } ?? false
     }
 
     private static func fits(_ report: BurnReport, pageCount: Int) -> Bool {

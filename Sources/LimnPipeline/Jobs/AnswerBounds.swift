@@ -67,16 +67,6 @@ enum AnswerBounds {
     /// where nothing is granted.
     static func edgeError(of tolerance: Tolerance) -> Double { max(tolerance.points, 0.02) }
 
-    /// Whether a report fits what was asked for.
-    static func allow(
-        _ report: FlattenReport, saving save: SaveStrategy, mode: ExportMode, tolerance: Tolerance
-    ) -> Bool {
-        let saves: Set<SaveStrategy> =
-            mode.canAppend && save != .rewrite ? (save == .append ? [.append] : [.append, .rewrite]) : [.rewrite]
-        return saves.contains(report.save) && report.sourceInk != nil && (report.burnt != nil) == (mode == .burn)
-            && report.largestEdgeError <= 2 * edgeError(of: tolerance)
-    }
-
     private static func isPossible(_ report: FlattenReport) -> Bool {
         guard areCounts(report.bytes, report.points), isLength(report.largestEdgeError) else { return false }
         guard let burnt = report.burnt else { return true }

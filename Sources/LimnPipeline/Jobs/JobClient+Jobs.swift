@@ -82,11 +82,12 @@ extension JobClient {
     /// Has a worker write a new document with ink, or what goes behind the original, into a file of its own.
     func flatten(
         _ job: FlattenJob, on document: OpenDocument, ink: ScratchFile, into output: JobOutput
-    ) throws(LimnError) -> (report: FlattenReport, made: ScratchFile) {
+    ) throws(LimnError) -> (report: FlattenReport, file: ScratchFile) {
         let done = try perform(job, on: document, reading: [ink.reader], into: output)
-        guard var report = Optional(done.answer), let made = done.file else { throw Self.misanswered }
+        guard let file = done.file else { throw Self.misanswered }
+        var report = done.answer
         report.messages += done.warnings
-        return (report, made)
+        return (report, file)
     }
 
     /// Has a page looked up by a worker that judges, so that it and those before it are found faster afterwards.
