@@ -30,9 +30,7 @@ public struct Ruling: Hashable, Sendable {
         var hasRoundCaps = false
     }
 
-    private(set) var groups: [Group]
-
-    init(_ groups: [Group]) { self.groups = groups }
+    let groups: [Group]
 
     /// No page has more lines and dots; what would have is left plain.
     static let limit = 250_000

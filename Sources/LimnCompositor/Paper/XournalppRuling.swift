@@ -13,8 +13,8 @@ struct XournalppRuling {
     private let isDark: Bool
 
     /// - Parameter settings: a list such as `r1=30,lw=1`. `r1` is the distance of lines and `m1` the margin, in points;
-    ///   with `rm=1` the margin grows to whole squares; `lw` is the width of lines; `f1` and `f2` are colours, RRGGBB, `af1` and `af2` those on dark
-    ///   paper.
+    ///   with `rm=1` the margin grows to whole squares; `lw` is the width of lines; `f1` and `f2` are colours, RRGGBB,
+    ///   and `af1` and `af2` are those on dark paper.
     init?(style: String, settings: String, paper: Color) {
         guard let style = Style(rawValue: style) else { return nil }
         self.style = style
