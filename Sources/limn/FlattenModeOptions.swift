@@ -3,7 +3,7 @@
 public import ArgumentParser
 internal import LimnGeometry
 internal import LimnJobs
-public import LimnPipeline
+internal import LimnPipeline
 internal import SystemPackage
 
 extension FlattenRequest.Mode: ExpressibleByArgument {}

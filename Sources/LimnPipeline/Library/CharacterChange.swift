@@ -11,6 +11,9 @@ public struct CharacterChange: Sendable, Encodable {
     /// The edits.
     public let group: EditGroup
 
+    /// Whether all edits can be read, and so undone or redone.
+    public var isReadable: Bool { group.pages.allSatisfy { $0.added != nil } }
+
     /// Lists the changes of a character that can be undone or redone, earliest first.
     ///
     /// - Parameter date: leaves out changes before this time, and those of unknown time; nil for all.
@@ -27,7 +30,6 @@ public struct CharacterChange: Sendable, Encodable {
     /// Writes `id` and `name` of the character, `change` (its number), `time` (ISO 8601, UTC; null for edits of older
     /// versions), `undone`, `status`, `messages` and `pages`: `{"page", "added", "removed", "undone"}`.
     public func encode(to encoder: any Encoder) throws {
-        let isReadable = group.pages.allSatisfy { $0.added != nil }
         try encoder.encodeMembers([
             "id": "\(character.id)", "name": character.name, "change": group.version, "time": group.made?.iso8601,
             "undone": group.isUndone, "pages": group.pages.map { Page(page: $0) },

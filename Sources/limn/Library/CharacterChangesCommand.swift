@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
-internal import Foundation
 internal import LimnJobs
 internal import LimnLibrary
 internal import LimnPipeline
@@ -25,8 +24,7 @@ struct CharacterChangesCommand: ParsableCommand {
         try Ending.failing {
             let id = try store.resolveCharacter(character.text).id
             for change in try CharacterChange.all(of: id, since: since?.date, in: store) {
-                let isReadable = change.group.pages.allSatisfy { $0.added != nil }
-                outcome.add(isReadable ? .ok : .warnings)
+                outcome.add(change.isReadable ? .ok : .warnings)
                 if report.json {
                     try Console.print(json: change)
                 } else {
@@ -35,24 +33,6 @@ struct CharacterChangesCommand: ParsableCommand {
             }
         }
         try outcome.exit()
-    }
-}
-
-/// A day, which begins at midnight of the local time zone, or a time.
-struct Moment: ExpressibleByArgument {
-    let date: Date
-
-    init?(argument: String) {
-        if let date = try? Date(argument, strategy: .iso8601) {
-            self.date = date
-        } else if let day = try? Date(argument, strategy: .iso8601.year().month().day()),
-            // Parsed as midnight UTC.
-            argument.count == 10
-        {
-            date = day.addingTimeInterval(-Double(TimeZone.current.secondsFromGMT(for: day)))
-        } else {
-            return nil
-        }
     }
 }
 

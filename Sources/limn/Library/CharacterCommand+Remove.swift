@@ -38,8 +38,6 @@ extension CharacterCommand {
             let id: String
             let name: String
             let inkedPages: Int
-            var status = ResultStatus.ok
-            var messages: [String] = []
         }
     }
 }

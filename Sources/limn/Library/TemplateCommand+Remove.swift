@@ -55,8 +55,6 @@ extension TemplateCommand {
             let name: String
             let characters: Int
             let charactersKept: Bool
-            var status = ResultStatus.ok
-            var messages: [String] = []
         }
     }
 }

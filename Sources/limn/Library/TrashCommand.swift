@@ -127,8 +127,6 @@ struct TrashCommand: ParsableCommand {
 
         private struct Kept: Encodable {
             let days: Int
-            var status = ResultStatus.ok
-            var messages: [String] = []
         }
     }
 
