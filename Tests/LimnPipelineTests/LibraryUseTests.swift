@@ -158,9 +158,9 @@ internal import TestSupport
     @Test func `A picture is kept with the ink it was made of`() throws {
         let (library, records) = try library(with: "Mia")
         func refresh() throws -> Bool {
-            var drawn: Bool?
-            CharacterThumbnailRenderer(CharacterThumbnailsRequest(records)).run(in: library) { drawn = $0.isNew }
-            return try #require(drawn)
+            var drawn: [Bool] = []
+            CharacterThumbnailRenderer(CharacterThumbnailsRequest(records)).run(in: library) { drawn.append($0.isNew) }
+            return try #require(drawn.first as Bool?)
         }
         #expect(try refresh())
         #expect(try !refresh())
