@@ -89,6 +89,21 @@ extension Engine {
         }
     }
 
+    /// Draws the pages of a character that changed, with what came and what went in colours.
+    ///
+    /// - Parameter report: called once for each page that changed, in page order, on one thread.
+    /// - Throws: ``LimnError`` if there can be no pictures at all; what happens to a page is in its result.
+    public func drawChanges(
+        _ request: ChangePicturesRequest, in library: any LibraryStore & Sendable,
+        report: @escaping @Sendable (ChangePictureResult) -> Void
+    ) async throws(LimnError) {
+        try await run { (context) throws(LimnError) in
+            var request = request
+            request.context = context
+            try ChangePicturer(request).run(in: library, report: report)
+        }
+    }
+
     /// Puts a character with its template, ink and picture into a file.
     ///
     /// - Parameters:

@@ -184,6 +184,12 @@ public protocol LibraryStore: Sendable {
     @discardableResult func redo(_ id: CharacterID) throws(LibraryError) -> [PageChange]
     /// The groups of edits of a character that can be undone or redone, earliest first.
     func changes(of id: CharacterID) throws(LibraryError) -> [EditGroup]
+    /// Compares the ink of a page with what it was before a group of edits of its character; later edits count, undone ones
+    /// do not.
+    ///
+    /// - Parameter version: the ``EditGroup/version`` of the group.
+    /// - Throws: ``LibraryError`` with `noSuchPage`, or `damaged` if an edit cannot be read.
+    func comparison(of page: CharacterPage, since version: Int) throws(LibraryError) -> PageComparison
     /// Reads a character with all its ink, as they are at one moment.
     func snapshot(of id: CharacterID) throws(LibraryError) -> CharacterSnapshot
     /// The page of a character's most recent edit that can be undone; nil if there is none.

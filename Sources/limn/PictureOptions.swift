@@ -80,7 +80,8 @@ struct PictureOptions: ParsableArguments {
         return PictureEncoder(format ?? named ?? .png, quality: quality.kept ?? PictureEncoder.standardQuality)
     }
 
-    private static func format(of path: FilePath) -> PictureFormat? {
+    /// The format that a file name stands for; nil for none.
+    static func format(of path: FilePath) -> PictureFormat? {
         path.extension.flatMap { PictureFormat(fileExtension: $0) }
     }
 

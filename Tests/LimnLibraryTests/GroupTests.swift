@@ -94,6 +94,30 @@ import TestSupport
     }
 
     @Test(arguments: LibraryKind.allCases)
+    func `A page is compared with what it was before a change, without what was undone`(kind: LibraryKind) throws {
+        let (fixture, id) = try character(kind)
+        let page = CharacterPage(id, page: 1)
+        let all = (1...4).map { stroke($0) }
+        for index in 0..<2 { try fixture.store.append([all[index]], to: page) }
+        let found = try #require(try fixture.store.drawing(on: page))
+        try fixture.store.perform(found.drawing.removing([0]), on: page, expecting: found.revision)
+        for index in 2..<4 { try fixture.store.append([all[index]], to: page) }
+        try fixture.store.undo(page)
+        for store in [fixture.store, try fixture.reopened()] {
+            let last = try store.comparison(of: page, since: 4)
+            #expect(last.kept == [all[1]] && last.added == [all[2]] && last.removed == [])
+            let more = try store.comparison(of: page, since: 3)
+            #expect(more.kept == [all[1]] && more.added == [all[2]] && more.removed == [all[0]])
+            // The first stroke came and went.
+            let whole = try store.comparison(of: page, since: 1)
+            #expect(whole.kept == [] && whole.added == [all[1], all[2]] && whole.removed == [])
+            #expect(try store.comparison(of: page, since: 5).isSame)
+            #expect(try store.comparison(of: CharacterPage(id, page: 2), since: 1).isSame)
+            #expect(failure { _ = try store.comparison(of: CharacterPage(id, page: 4), since: 1) }?.code == .noSuchPage)
+        }
+    }
+
+    @Test(arguments: LibraryKind.allCases)
     func `A character and its template come together or not at all`(kind: LibraryKind) throws {
         let fixture = try Fixture(kind)
         let store = fixture.store

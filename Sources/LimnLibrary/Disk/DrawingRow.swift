@@ -155,7 +155,7 @@ struct DrawingRow: Equatable {
         return drawing
     }
 
-    private func damaged(_ reason: String, _ database: Database) throws -> LibraryError {
+    func damaged(_ reason: String, _ database: Database) throws -> LibraryError {
         let name = try String.fetchOne(
             database, sql: "SELECT name FROM character WHERE id = ?", arguments: [page.character.value])
         return LibraryError(

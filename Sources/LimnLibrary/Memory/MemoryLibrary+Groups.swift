@@ -77,6 +77,20 @@ extension MemoryLibrary {
     }
 
     /// See ``LibraryStore``.
+    public func comparison(of page: CharacterPage, since version: Int) throws(LibraryError) -> PageComparison {
+        try reading { state throws(LibraryError) in
+            let character = try state.character(page.character)
+            guard var found = character.pages[page.page] else {
+                try PageRule.check(page.page, of: state.pageCount(of: character))
+                return PageComparison(before: Drawing(), now: Drawing())
+            }
+            let now = found.drawing
+            for step in found.done.reversed() where step.version >= version { try found.apply(step.edit.inverse) }
+            return PageComparison(before: found.drawing, now: now)
+        }
+    }
+
+    /// See ``LibraryStore``.
     public func snapshot(of id: CharacterID) throws(LibraryError) -> CharacterSnapshot {
         try reading { state throws(LibraryError) in
             let character = try state.character(id)

@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
+internal import Limn
+internal import LimnFiles
 internal import LimnJobs
 internal import LimnLibrary
+internal import LimnPictures
 internal import LimnPipeline
+internal import SystemPackage
 
 /// `limn character changes`.
 struct CharacterChangesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "changes", abstract: "Lists the changes of a character's ink that can be undone or redone.",
-        discussion: "Each is what one command did, on all its pages; undo takes back the last one.")
+        discussion: """
+            Each is what one command did, on all its pages; undo takes back the last one.
+
+            With --output, pictures show the pages that changed since the time of --since, or in the last change without it: \
+            new strokes are blue, removed ones red, and the others pale. One page goes to PICTURE.png; of more pages, each \
+            goes to PICTURE-<page>.png, the number zero-padded to the page count's width. What was undone is not shown.
+            """)
 
     @OptionGroup var library: LibraryOptions
     @OptionGroup var report: ReportOptions
@@ -17,9 +27,68 @@ struct CharacterChangesCommand: ParsableCommand {
     var character: Reference
     @Option(help: "Only changes since a day or a time, such as 2026-03-01 or 2026-03-01T18:30:00Z.")
     var since: Moment?
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp("Draw the pages that changed instead; .png, .jpg or .webp.", valueName: "picture.png"))
+    var output: FilePath?
+    @Flag(help: "Leave existing files alone.")
+    var noClobber = false
+    @OptionGroup var access: AccessOptions
+
+    func validate() throws {
+        try checkStandardInput([access.passwordFile])
+        guard let output else {
+            if noClobber { throw ValidationError("--no-clobber belongs to --output.") }
+            return
+        }
+        if output == "-" { throw ValidationError("--output takes a file: more than one page may have changed.") }
+        guard PictureOptions.format(of: output) != nil else {
+            throw ValidationError(
+                "Pictures are PNG, JPEG or WebP; give --output a name that ends in .png, .jpg or .webp.")
+        }
+    }
 
     func run() throws {
         let store = try library.open()
+        if let output { return try draw(to: output, store) }
+        try list(store)
+    }
+
+    private func draw(to output: FilePath, _ store: any LibraryStore) throws {
+        let record = try Ending.failing { try store.resolveCharacter(character.text) }
+        var request = ChangePicturesRequest(record, since: since?.date, to: output, access: try access.access())
+        request.encoder = PictureEncoder(PictureOptions.format(of: output) ?? .png)
+        request.keepsExisting = noClobber
+        request.passwords = PasswordPrompt.source
+        // This thread waits while another one reports, so that nothing is used by two at once.
+        nonisolated(unsafe) var count = 0
+        nonisolated(unsafe) var outcome = Outcome()
+        nonisolated(unsafe) var listener = Listener()
+        try Ending.failing { [request, report = report, engine = access.engine()] in
+            try waiting { () throws(LimnError) in
+                try await engine.drawChanges(request, in: store) { result in
+                    count += 1
+                    outcome.add(result.status)
+                    listener.tell { try Self.tell(result, report) }
+                }
+            }
+        }
+        try listener.end()
+        if count == 0, !report.quiet { Console.complain("No page has changed, so there is no picture.") }
+        try outcome.exit()
+    }
+
+    private static func tell(_ result: ChangePictureResult, _ report: ReportOptions) throws {
+        if report.json {
+            try Console.print(json: result)
+        } else if let output = result.output, !report.quiet {
+            let strokes = Lines.change(page: result.page, added: result.added, removed: result.removed)
+            try Console.print("\(output.displayName)  \(strokes)")
+        }
+        Console.tell(result.diagnostics, report)
+    }
+
+    private func list(_ store: any LibraryStore) throws {
         var outcome = Outcome()
         try Ending.failing {
             let id = try store.resolveCharacter(character.text).id
@@ -38,14 +107,17 @@ struct CharacterChangesCommand: ParsableCommand {
 
 extension Lines {
     static func change(_ change: CharacterChange) -> String {
-        let pages = change.group.pages.map { page in
-            guard let added = page.added, let removed = page.removed else { return "page \(page.page) damaged" }
-            var parts: [String] = []
-            if removed > 0 { parts.append("−\(removed)") }
-            if added > 0 { parts.append("+\(added)") }
-            return "page \(page.page) \(parts.isEmpty ? "layers" : parts.joined(separator: " "))"
-        }
+        let pages = change.group.pages.map { Self.change(page: $0.page, added: $0.added, removed: $0.removed) }
         let time = change.group.made.map { Lines.time($0) } ?? "some time ago"
         return "\(time)  \(pages.joined(separator: ", "))" + (change.group.isUndone ? "  (undone)" : "")
+    }
+
+    /// What happened to a page: `page 2 −1 +3`.
+    static func change(page: Int, added: Int?, removed: Int?) -> String {
+        guard let added, let removed else { return "page \(page) damaged" }
+        var parts: [String] = []
+        if removed > 0 { parts.append("−\(removed)") }
+        if added > 0 { parts.append("+\(added)") }
+        return "page \(page) \(parts.isEmpty ? "layers" : parts.joined(separator: " "))"
     }
 }

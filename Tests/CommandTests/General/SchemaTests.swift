@@ -23,6 +23,7 @@ import TestSupport
         ("character tag Maren hero", "character", 0), ("character rename Maren Mara", "character", 0),
         ("character undo Mara", "character-ink", 0), ("character redo Mara", "character-ink", 0),
         ("character changes Mara", "character-change", 0),
+        ("character changes Mara -o changes.png", "character-change-picture", 0),
         ("export Mara -o out.pdf", receipt, 0), ("export Nobody", "failure", 1), ("thumbnails Mara", "thumbnails", 0),
         ("library check", "library", 0), ("library backup backup", "library", 0),
         ("library pack Mara mara.limnpack", "pack", 0), ("library unpack mara.limnpack", "pack", 0),

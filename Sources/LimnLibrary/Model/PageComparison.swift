@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnInk
+
+/// The ink of a page as it was before a change, and as it is now.
+public struct PageComparison: Hashable, Sendable {
+    /// The ink before the change.
+    public let before: Drawing
+    /// The ink now.
+    public let now: Drawing
+
+    /// The strokes that are there now and were before.
+    public let kept: [Stroke]
+    /// The strokes that were not there before.
+    public let added: [Stroke]
+    /// The strokes that are gone.
+    public let removed: [Stroke]
+
+    /// Compares two states of a page, each stroke with all that is known of it but its layer.
+    public init(before: Drawing, now: Drawing) {
+        self.before = before
+        self.now = now
+        var old = Self.counts(before)
+        var (kept, added): ([Stroke], [Stroke]) = ([], [])
+        for stroke in now.strokes {
+            if let count = old[stroke.withoutLayer], count > 0 {
+                old[stroke.withoutLayer] = count - 1
+                kept.append(stroke)
+            } else {
+                added.append(stroke)
+            }
+        }
+        (self.kept, self.added) = (kept, added)
+        // What is left over in `old` is gone. Of equal strokes, the upper ones are.
+        var removed: [Stroke] = []
+        for stroke in before.strokes.reversed() {
+            guard let count = old[stroke.withoutLayer], count > 0 else { continue }
+            old[stroke.withoutLayer] = count - 1
+            removed.append(stroke)
+        }
+        self.removed = removed.reversed()
+    }
+
+    /// Whether the same strokes are there, in whatever order and layers.
+    public var isSame: Bool { added.isEmpty && removed.isEmpty }
+
+    private static func counts(_ drawing: Drawing) -> [Stroke: Int] {
+        Dictionary(drawing.strokes.map { ($0.withoutLayer, 1) }, uniquingKeysWith: +)
+    }
+}
+
+extension Stroke {
+    /// The stroke in the first layer.
+    fileprivate var withoutLayer: Stroke {
+        var copy = self
+        copy.layer = 0
+        return copy
+    }
+}

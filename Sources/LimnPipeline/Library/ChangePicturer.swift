@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnInk
+public import LimnJobs
+public import LimnLibrary
+internal import SystemPackage
+
+/// Draws the pages of a character that changed: the work behind `limn character changes --output`.
+///
+/// A page is drawn with its present ink. Strokes that came and strokes that went stand out, each kind in its own colour, and
+/// the others are pale. A stroke that came and went since is not shown.
+public struct ChangePicturer: Sendable {
+    private let request: ChangePicturesRequest
+
+    /// Prepares the work.
+    public init(_ request: ChangePicturesRequest) { self.request = request }
+
+    /// - Parameter report: called once for each page that changed, in page order.
+    /// - Throws: ``LimnError`` if there can be no pictures at all, such as for a character without a template.
+    public func run(in library: any LibraryStore, report: (ChangePictureResult) -> Void) throws(LimnError) {
+        do {
+            try library.refuseToWriteInside(request.output)
+            let pages = try changedPages(library)
+            guard !pages.isEmpty else { return }
+            guard let template = request.character.template else { throw LimnError.noTemplate }
+            let document = try LibraryDocument.open(template, in: library)
+            let (client, pageCount) = try PasswordSource.retrying(request.passwords, request.access, for: document) {
+                (access) throws(LimnError) in
+                let client = JobClient(request.context, access: access)
+                return (client, try client.open(document).pageCount)
+            }
+            for changed in pages {
+                var result = ChangePictureResult(request.character, page: changed.page)
+                do {
+                    let comparison = try changed.comparison.get()
+                    (result.added, result.removed) = (comparison.added.count, comparison.removed.count)
+                    let output = pages.count == 1 ? request.output : name(changed.page, of: pageCount)
+                    try draw(comparison, to: output, of: document, client, &result)
+                } catch {
+                    let error = LimnError(error)
+                    result.status = ResultStatus(error)
+                    result.diagnostics = [Diagnostic(error, named: request.character.name, page: changed.page)]
+                }
+                report(result)
+                if request.context.isCancelled { throw LimnError.cancelled }
+            }
+        } catch { throw LimnError(error) }
+    }
+
+    /// A page whose ink differs from what it was, or cannot be read.
+    private struct ChangedPage {
+        var page: Int
+        var comparison: Result<PageComparison, LibraryError>
+    }
+
+    private func changedPages(_ library: any LibraryStore) throws(LibraryError) -> [ChangedPage] {
+        let id = request.character.id
+        let done = try CharacterChange.all(of: id, since: request.since, in: library).map(\.group)
+            .filter { !$0.isUndone }
+        guard let first = request.since == nil ? done.last : done.first else { return [] }
+        // What came later counts too, whatever a clock that was put back says.
+        let later = try library.changes(of: id).filter { $0.version >= first.version }
+        return Set(later.flatMap(\.pages).filter { !$0.isUndone }.map(\.page)).sorted().compactMap { page in
+            let comparison = Result { () throws(LibraryError) in
+                try library.comparison(of: CharacterPage(id, page: page), since: first.version)
+            }
+            if case .success(let found) = comparison, found.isSame { return nil }
+            return ChangedPage(page: page, comparison: comparison)
+        }
+    }
+
+    /// `<stem>-<page>.<ending>`.
+    private func name(_ page: Int, of pageCount: Int) -> FilePath {
+        let digits = String(page)
+        let padding = String(repeating: "0", count: max(0, String(pageCount).count - digits.count))
+        let bytes = request.output.bytes
+        let ending = request.output.extension.map { $0.utf8.count + 1 } ?? 0
+        return FilePath(bytes: bytes.dropLast(ending) + Array("-\(padding)\(digits)".utf8) + bytes.suffix(ending))
+    }
+
+    private func draw(
+        _ comparison: PageComparison, to output: FilePath, of document: OpenDocument, _ client: JobClient,
+        _ result: inout ChangePictureResult
+    ) throws {
+        let publisher = Publisher(keepsExisting: request.keepsExisting)
+        let file = try publisher.stage(output)
+        let job = PictureJob(
+            page: result.page, size: request.size, lowersResolution: true, form: .file(request.encoder), hasInk: true)
+        let limit = AnswerBounds.pictureBytes(pixelLimit: client.access.pixelLimit)
+        let (answer, warnings) = try client.picture(
+            job, of: document, ink: try comparison.picture.scratch(), into: JobOutput(file, limit: limit))
+        if let error = publisher.publish([file])[0] { throw error }
+        (result.output, result.bytes) = (output, answer.bytes)
+        (result.width, result.height) = (answer.width, answer.height)
+        let title = document.input.path
+        result.diagnostics = warnings.map { Diagnostic(libraryText: $0, about: title, page: result.page) }
+        if let lowered = answer.loweredResolution {
+            result.diagnostics.append(Diagnostic(loweredTo: lowered, about: title, page: result.page))
+        }
+        result.status = result.diagnostics.status
+    }
+}
