@@ -248,4 +248,26 @@ struct PageVerifierTests {
         }
         #expect((104...116).contains(place.x))
     }
+
+    /// The ink and the page at a hundredth of their size: the line is 0.04 points wide.
+    @Test func `On a page of two points, ink that is thinner than a pixel is found, and missed where it is not`() throws {
+        let small = Self.drawing.transformed(by: .scaling(x: 0.01, y: 0.01))
+        let original = try document("0.01 0 0 0.01 0 0 cm \(Self.page)", box: "0 0 2 1")
+        func finding(_ content: String) throws -> PageVerifier.Finding {
+            let export = try document("0.01 0 0 0.01 0 0 cm \(content)", box: "0 0 2 1")
+            return try PageVerifier().verify(try export.page(1), against: try original.page(1), ink: small)
+        }
+        let right = try finding("\(Self.page) \(Self.ink)")
+        #expect(right.fault == nil && right.expected > 0 && right.share >= PageVerifier.leastShare, "\(right)")
+        let missing = try finding(Self.page)
+        guard case .inkMissing = missing.fault else {
+            Issue.record("\(missing)")
+            return
+        }
+        let other = try finding("\(Self.page) \(Self.ink) 0 g 10 5 20 10 re f")
+        guard case .changedElsewhere = other.fault else {
+            Issue.record("\(other)")
+            return
+        }
+    }
 }

@@ -82,6 +82,14 @@ public struct PageVerifier: Hashable, Sendable {
     static let paintingTolerance = 0.05
     /// The share of the resolution below which a whole page's picture tells nothing of the ink on it.
     static let leastScale = 0.25
+    /// A stroke shall be that wide, in pixels, on a page that is small enough.
+    static let thinnestStroke = 0.5
+    /// A page gets no more pixels for the sake of thin strokes: those of A4 at the standard resolution.
+    static let smallPagePixels = 500_000.0
+    /// It gets no more pixels a point either.
+    static let mostScale = 64.0
+    /// The longest side of a picture, in pixels.
+    static let longestSide = 10_000.0
     /// Sizes may differ by so many points: formats round.
     static let sizeTolerance = 0.01
 
@@ -121,7 +129,7 @@ public struct PageVerifier: Hashable, Sendable {
         guard (size.width - was.width).magnitude <= limit, (size.height - was.height).magnitude <= limit else {
             return Finding(fault: .size(size, was: was))
         }
-        let grid = try grid(of: original)
+        let grid = try grid(of: original, ink)
         let expectation: Expectation
         if let prepared, prepared.grid == grid {
             expectation = prepared
@@ -185,11 +193,26 @@ public struct PageVerifier: Hashable, Sendable {
         return finding
     }
 
-    private func grid(of page: PDFPage) throws -> PixelGrid {
+    private func grid(of page: PDFPage, _ ink: Drawing?) throws -> PixelGrid {
         let size = page.size
-        let scale = min(resolution / 72, (Self.pixelLimit / max(size.width * size.height, 1e-6)).squareRoot())
-        func pixels(_ side: Double) -> Int { min(max(1, Int(clamping: (side * scale).rounded(.up))), 10_000) }
+        let area = max(size.width * size.height, 1e-6)
+        let scale = max(
+            min(resolution / 72, (Self.pixelLimit / area).squareRoot()), scale(showing: ink, on: size, area: area))
+        func pixels(_ side: Double) -> Int { Int(clamping: min(max(1, (side * scale).rounded(.up)), Self.longestSide)) }
         return try page.grid(.exactly(width: pixels(size.width), height: pixels(size.height)))
+    }
+
+    /// The pixels a point at which a small page shows the thinnest stroke; 0 where it does not matter.
+    ///
+    /// Ink that was fitted to a page of a few points is thinner than any pixel. Poppler draws it one pixel wide all the same.
+    private func scale(showing ink: Drawing?, on size: Size, area: Double) -> Double {
+        // Pages that became pictures do not get clearer when they are looked at more closely.
+        guard strictness == .exact || findsVanished else { return 0 }
+        let widths = (ink?.strokes ?? []).lazy.compactMap { $0.points.widths.max() }.filter { $0 > 0 }
+        guard let thinnest = widths.min() else { return 0 }
+        return min(
+            Self.thinnestStroke / thinnest, (Self.smallPagePixels / area).squareRoot(),
+            Self.longestSide / max(size.width, size.height, 1e-6), Self.mostScale)
     }
 
     /// Whether a pixel is so large, as on pages of many metres, that ink is thinner than it by far.
@@ -212,7 +235,7 @@ public struct PageVerifier: Hashable, Sendable {
     public func expectation(
         of original: PDFPage, ink: Drawing?, originals: PageCache? = nil
     ) throws -> Expectation {
-        try expectation(of: original, ink: ink, try grid(of: original), originals)
+        try expectation(of: original, ink: ink, try grid(of: original, ink), originals)
     }
 
     private func expectation(

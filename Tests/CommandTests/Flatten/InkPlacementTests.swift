@@ -59,4 +59,22 @@ import TestSupport
             [0] +fit.pdf
             """)
     }
+
+    @Test(arguments: ["0.5 0.5", "1 1", "3 3", "5 5", "3 400", "40 20"], ["overlay", "annotate", "burn", "redraw"])
+    func `Ink is scaled to a page of a few points, on which it is thinner than any pixel`(
+        size: String, mode: String
+    ) throws {
+        let shell = try Shell([
+            "a.pdf": Documents.file([
+                "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+                "<</Type/Page/Parent 2 0 R/MediaBox[0 0 \(size)]>>",
+            ]), "a.xopp": Notes.xopp(["100 100 500 700"], size: (595, 842)),
+        ])
+        expect(
+            try shell.limn("flatten a.pdf a.xopp -o out.pdf --fit --mode \(mode)"),
+            """
+            1> out.pdf  1 stroke on 1 of 1 page, N bytes
+            [0] +out.pdf
+            """)
+    }
 }
