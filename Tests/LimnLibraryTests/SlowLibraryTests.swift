@@ -50,4 +50,42 @@ import TestSupport
         #expect(error?.code == .refused && error?.description.contains("takes too long") == true, "\(error as Any)")
         #expect(start.duration(to: .now) < .seconds(10))
     }
+
+    /// A leaf of a table with 1500 pointers to one cell, whose payload goes on for 2 MB at `next`.
+    private static func leaf(chain length: Int, at next: UInt32) -> [UInt8] {
+        // A payload that leaves 489 bytes in the page (sqlite.org/fileformat2.html, 1.6), its size in 21 bits.
+        let size = 489 + 4092 * length
+        let cell =
+            [UInt8(0x80 | size >> 14), UInt8(0x80 | size >> 7 & 0x7f), UInt8(size & 0x7f), 1]
+            + [UInt8](repeating: 0, count: 489) + withUnsafeBytes(of: next.bigEndian) { Array($0) }
+        let (count, start) = (1500, 4096 - cell.count)
+        var page = [0x0d, 0, 0, UInt8(count >> 8), UInt8(count & 255), UInt8(start >> 8), UInt8(start & 255), 0]
+        for _ in 0..<count { page += [UInt8(start >> 8), UInt8(start & 255)] }
+        return page + [UInt8](repeating: 0, count: start - page.count) + cell
+    }
+
+    @Test func `Salvaging gives up a library whose records share pages so that reading them would not end`() throws {
+        let folder = try TemporaryFolder()
+        do { try Library(at: folder.library).importTemplate(sheet()) }
+        let path = folder.path("library/library.sqlite")
+        let queue = try DatabaseQueue(path: path)
+        try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        try queue.close()
+        for name in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + name) }
+        var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+        let (first, length) = (bytes.count / 4096 + 1, 500)
+        for index in 1...length {
+            let next = UInt32(index == length ? 0 : first + index)
+            bytes += withUnsafeBytes(of: next.bigEndian) { Array($0) } + [UInt8](repeating: 0, count: 4092)
+        }
+        for _ in 0..<20 { bytes += Self.leaf(chain: length, at: UInt32(first)) }
+        try folder.write(bytes, "library/library.sqlite")
+        let start = ContinuousClock.now
+        let error = failure {
+            _ = try Library.salvage(from: folder.library, into: FilePath(folder.path("salvaged")))
+        }
+        #expect(error?.code == .refused && error?.description.contains("takes too long") == true, "\(error as Any)")
+        #expect(start.duration(to: .now) < .seconds(10))
+        #expect(!FileManager.default.fileExists(atPath: folder.path("salvaged")))
+    }
 }

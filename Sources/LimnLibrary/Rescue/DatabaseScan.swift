@@ -10,11 +10,22 @@ struct DatabaseScan {
     private(set) var damagedPages: [Int] = []
     /// The number of records that were recognised.
     private(set) var rowCount = 0
+    /// How many overflow pages may still be read.
+    private var overflowBudget: Int
 
-    init(_ pages: DatabasePages, _ recognizer: RowRecognizer) { (self.pages, self.recognizer) = (pages, recognizer) }
+    init(_ pages: DatabasePages, _ recognizer: RowRecognizer) {
+        (self.pages, self.recognizer) = (pages, recognizer)
+        overflowBudget = Self.overflowReads * pages.count
+    }
+
+    /// Each overflow page belongs to one record, and is read twice for it. With old versions of records, none is read more
+    /// often than this on average, unless somebody made records that share pages so that reading them never ends.
+    private static let overflowReads = 8
 
     /// Calls `body` for each record. Of several versions of a row, the current one comes first.
-    mutating func forEachRow(_ body: (FoundRow) throws -> Void) rethrows {
+    ///
+    /// - Throws: what `body` throws, and `SQLITE_INTERRUPT`, as ``ReadingDeadline``, for a database that was made to be slow.
+    mutating func forEachRow(_ body: (FoundRow) throws -> Void) throws {
         var read: Set<Int> = []
         let order: [Int]
         var stale: Set<Int> = []
@@ -24,7 +35,7 @@ struct DatabaseScan {
         } else {
             // The list of free pages is damaged. Pages that are reached from the roots are in use. If the trees are
             // whole, all others are free; otherwise these may hold what is below a damaged page.
-            let (reached, isWhole) = reachedPages()
+            let (reached, isWhole) = try reachedPages()
             let rest = isWhole ? [] : (1...pages.count).filter { !reached.contains($0) }
             order = reached.sorted() + rest
             if isWhole { stale = Set(1...pages.count).subtracting(reached) }
@@ -37,10 +48,7 @@ struct DatabaseScan {
             for cell in tree.cells {
                 var payload = Array(cell.local)
                 if cell.overflow != 0 {
-                    let size = cell.size - cell.local.count
-                    guard let rest = pages.overflow(from: cell.overflow, size: size, visit: { read.insert($0) }) else {
-                        continue
-                    }
+                    guard let rest = try overflow(of: cell, visit: { read.insert($0) }) else { continue }
                     payload += rest
                 }
                 guard let values = StoredRecord.values(payload),
@@ -57,8 +65,17 @@ struct DatabaseScan {
         }
     }
 
+    /// The rest of a payload; nil if it is damaged.
+    private mutating func overflow(of cell: TreePage.Cell, visit: (Int) -> Void) throws -> [UInt8]? {
+        guard overflowBudget >= 0 else { throw DatabaseError(resultCode: .SQLITE_INTERRUPT) }
+        return pages.overflow(from: cell.overflow, size: cell.size - cell.local.count) { number in
+            overflowBudget -= 1
+            visit(number)
+        }
+    }
+
     /// The pages that are reached from the roots of all tables, and whether none of the trees is damaged.
-    private func reachedPages() -> (pages: Set<Int>, isWhole: Bool) {
+    private mutating func reachedPages() throws -> (pages: Set<Int>, isWhole: Bool) {
         guard let roots = pages.hasPointerMaps ? Self.rootsBesidePointerMaps : Self.roots else { return ([], false) }
         var (reached, isWhole) = (Set<Int>(), true)
         var pending = roots
@@ -72,10 +89,7 @@ struct DatabaseScan {
             }
             pending += tree.children
             for cell in tree.cells where cell.overflow != 0 {
-                let size = cell.size - cell.local.count
-                if pages.overflow(from: cell.overflow, size: size, visit: { reached.insert($0) }) == nil {
-                    isWhole = false
-                }
+                if try overflow(of: cell, visit: { reached.insert($0) }) == nil { isWhole = false }
             }
         }
         return (reached, isWhole)
