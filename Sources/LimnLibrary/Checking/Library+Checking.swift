@@ -21,6 +21,7 @@ extension Library {
         }
         let isSound = try checkDatabase(&check, repairing: repairing)
         if isSound, try !hasOwnSchema(&check) { return check }
+        check.trashByteCount = try? trash().reduce(0) { $0 + $1.byteCount }
         // What is missing in a damaged database is no reason to delete what belonged to it.
         let repairing = repairing && isSound
         try checkReferences(&check, repairing)

@@ -44,6 +44,8 @@ public struct LibraryCheck: Hashable, Sendable {
     public internal(set) var templateCount = 0
     /// The number of drawings checked.
     public internal(set) var drawingCount = 0
+    /// The size of everything in the trash, in bytes; nil if it cannot be read.
+    public internal(set) var trashByteCount: Int?
 
     /// The copy of the database from before a repair.
     var kept: FilePath?

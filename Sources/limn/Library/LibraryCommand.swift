@@ -129,6 +129,8 @@ private struct CheckSummary: Encodable {
     let status: ResultStatus
     let messages: [String]
     let notes: [String]
+    /// The bytes in the trash; left out where they cannot be told.
+    let trash: Int?
 
     init(_ check: LibraryCheck) {
         sound = check.isClean
@@ -139,6 +141,7 @@ private struct CheckSummary: Encodable {
         status = check.isClean ? .ok : remaining == 0 ? .warnings : .failed
         messages = check.problems.map(\.description)
         notes = check.diagnostics
+        trash = check.trashByteCount
     }
 }
 

@@ -60,6 +60,9 @@ import TestSupport
         #expect((listed[2]["bytes"] as? Int ?? 0) > 0)
         #expect(listed.allSatisfy { $0["status"] as? String == "ok" && $0["expires"] is String })
         #expect(try shell.limn("trash list").contains("2> limn: 3 things, "))
+        let bytes = listed.compactMap { $0["bytes"] as? Int }.reduce(0, +)
+        #expect(bytes > 104705)
+        #expect(try shell.json("library check").first?["trash"] as? Int == bytes)
         let restored = try shell.limn("trash restore maren_a")
         #expect(restored.contains("template “sheet”  brought back, N bytes"), "\(restored)")
         #expect(restored.contains("character “Maren Ashwick”  brought back, "), "\(restored)")
@@ -75,6 +78,7 @@ import TestSupport
         expect(try shell.limn("trash list"), "2> limn: The trash is empty.\n[0]")
         expect(try shell.limn("trash restore Maren"), "2> limn: There is nothing called “Maren” in the trash.\n[1]")
         #expect(try shell.limn("library check").hasSuffix("sound\n[0]"))
+        #expect(try shell.json("library check").first?["trash"] as? Int == 0)
     }
 
     @Test func `Things stay in the trash for as long as the library says`() throws {
