@@ -31,32 +31,23 @@ enum JSONResult {
         }
     }
 
-    /// Which of the common keys a result has.
-    private struct Common: Decodable {
-        private enum Key: String, CodingKey { case messages, notes, status, unconfined }
-        let missing: [String]
-        let tellsUnconfined: Bool
+    /// A result behind the common keys. A key that the result writes itself takes the place of the common one.
+    private struct Line<Value: Encodable>: Encodable {
+        let value: Value
 
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Key.self)
-            tellsUnconfined = container.contains(.unconfined)
-            missing = [Key.messages, .notes, .status].filter { !container.contains($0) }.map(\.rawValue)
+        func encode(to encoder: any Encoder) throws {
+            try encoder.encodeMembers(["status": ResultStatus.ok, "messages": [String](), "notes": [String]()])
+            if Sandbox.wasMissing { try encoder.encodeMembers(["unconfined": true]) }
+            try value.encode(to: encoder)
         }
     }
 
     /// A line of JSON without its end.
+    ///
+    /// - Parameter value: a result, which is an object.
     static func line(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        var line = try encoder.encode(value)
-        let common = try JSONDecoder().decode(Common.self, from: line)
-        guard line.last == UInt8(ascii: "}") else { return line }
-        var members = common.missing.map { "\"\($0)\":\($0 == "status" ? "\"ok\"" : "[]")" }
-        if Sandbox.wasMissing, !common.tellsUnconfined { members.append(#""unconfined":true"#) }
-        guard !members.isEmpty else { return line }
-        line.removeLast()
-        let separator = line.count > 1 ? "," : ""
-        line += Data("\(separator)\(members.joined(separator: ","))}".utf8)
-        return line
+        return try encoder.encode(Line(value: value))
     }
 }

@@ -58,7 +58,7 @@ import TestSupport
         let sentence = isText ? "This is neither a PDF nor ink of a known format." : damage.sentence
         #expect(
             try Self.shell().limn("inspect \(damage.name).pdf --json") == """
-                1> {"input":"\(damage.name).pdf","messages":["\(sentence)"],"status":"failed","notes":[]}
+                1> {"input":"\(damage.name).pdf","messages":["\(sentence)"],"notes":[],"status":"failed"}
                 2> limn: \(damage.name).pdf: \(sentence)
                 [1]
                 """)

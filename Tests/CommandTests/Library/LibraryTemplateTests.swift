@@ -138,7 +138,7 @@ import TestSupport
         let sentence = "2> limn: There is no library in lib. limn template import makes one."
         expect(try shell.limn("template list"), "\(sentence)\n[1]")
         let object =
-            #"{"messages":["There is no library in lib. limn template import makes one."],"status":"failed","notes":[]}"#
+            #"{"messages":["There is no library in lib. limn template import makes one."],"notes":[],"status":"failed"}"#
         expect(try shell.limn("character list --json"), "1> \(object)\n\(sentence)\n[1]")
         expect(try shell.limn("character show Mia"), "\(sentence)\n[1]")
         expect(try shell.limn("library check"), "\(sentence)\n[1]")
