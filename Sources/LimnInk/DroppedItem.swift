@@ -86,6 +86,8 @@ public struct DroppedItem: Hashable, Sendable, Codable {
     public var count: Int
     /// Details on one line; may be empty.
     public var detail: String
+    /// The number of all objects of the page, such as strokes and texts, if the item is one of them and it is known.
+    public var total: Int?
 
     /// Makes an item.
     public init(kind: Kind, page: Int?, count: Int = 1, detail: String = "") {
@@ -97,6 +99,14 @@ public struct DroppedItem: Hashable, Sendable, Codable {
 }
 
 extension DroppedItem.Kind {
+    /// Whether it is an object on a page, and not a part or a setting of something.
+    public var isObject: Bool {
+        switch value {
+        case .text, .image, .formula, .link, .stroke, .hiddenStroke, .pageItem: true
+        default: false
+        }
+    }
+
     /// Makes the kind for a page item.
     public init(of kind: PageItem.Kind) {
         self =

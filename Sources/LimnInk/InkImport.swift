@@ -24,6 +24,29 @@ extension InkImport {
         for (index, page) in document.pages.enumerated() {
             for item in page.items { items.note(.init(of: item.kind), page: index + 1) }
         }
-        return dropped + items.items
+        return withTotals(dropped + items.items)
+    }
+
+    /// The same items, those that are objects with the number of all objects of their page. Pages are those of the document,
+    /// and a page has what was read and what was dropped while it was read.
+    public func withTotals(_ items: [DroppedItem]) -> [DroppedItem] {
+        var totals = document.pages.map { $0.drawing.strokes.count + $0.items.count }
+        // Counts may come from a process that is not trusted.
+        func index(of item: DroppedItem) -> Int? {
+            guard item.kind.isObject, let page = item.page, (1...max(1, totals.count)).contains(page) else {
+                return nil
+            }
+            return totals.isEmpty ? nil : page - 1
+        }
+        for item in dropped {
+            guard let index = index(of: item) else { continue }
+            let (sum, isTooLarge) = totals[index].addingReportingOverflow(item.count)
+            totals[index] = isTooLarge ? .max : sum
+        }
+        return items.map { item in
+            var item = item
+            item.total = index(of: item).map { totals[$0] }
+            return item
+        }
     }
 }

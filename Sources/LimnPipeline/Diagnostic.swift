@@ -74,7 +74,10 @@ public struct Diagnostic: Hashable, Sendable {
         var item = item
         let page = item.page
         item.page = nil
-        self.init(.dropped, "\(item) is left out.", about: ink, page: page)
+        let share = item.total.map { total in
+            total == 1 ? ", the only object of the page" : ": \(item.count) of the page's \(total) objects"
+        }
+        self.init(.dropped, "\(item) is left out\(share ?? "").", about: ink, page: page)
     }
 
     /// The whole line: `NAME, page 3: warning: Sentence.`

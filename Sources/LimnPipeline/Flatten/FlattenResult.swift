@@ -98,7 +98,8 @@ struct DroppedJSON: Encodable {
 
     func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
-            "kind": "\(item.kind)", "page": item.page, "count": item.count, "detail": item.detail,
+            "kind": "\(item.kind)", "page": item.page, "count": item.count, "total": item.total,
+            "detail": item.detail,
         ])
     }
 }

@@ -81,7 +81,7 @@ public struct InkConverter: Sendable {
             result.diagnostics += ink.diagnostics
             result.from = ink.content.format.id
             result.inputBytes = ink.size
-            result.dropped = ink.content.dropped
+            result.dropped = ink.content.withTotals(ink.content.dropped)
             var document = ink.content.document
             if let page {
                 guard page >= 1, page <= document.pages.count else {
@@ -118,7 +118,8 @@ public struct InkConverter: Sendable {
             result.pointsOut = document.pointCount
             var background = BackgroundTransfer(&document, from: ink.path, to: output, as: format)
             let (bytes, dropped) = try Self.encode(document, as: format, isLossless: isLossless, context)
-            result.dropped += dropped
+            // Of a page that was chosen, the new file has another number.
+            result.dropped += page == nil ? ink.content.withTotals(dropped) : dropped
             if output == "-" {
                 try StandardOutput.write(bytes)
             } else {

@@ -98,8 +98,9 @@ public struct InkInspection: Sendable, Encodable {
         strokes = document.strokeCount
         points = document.pointCount
         pages = document.pages.enumerated().map { Page(number: $0 + 1, $1) }
-        dropped = content.dropped.map { DroppedJSON($0) }
-        diagnostics = content.dropped.map { Diagnostic($0, in: path) }
+        let items = content.withTotals(content.dropped)
+        dropped = items.map { DroppedJSON($0) }
+        diagnostics = items.map { Diagnostic($0, in: path) }
         status = content.dropped.isEmpty ? .ok : .warnings
     }
 }

@@ -36,7 +36,7 @@ import TestSupport
     @Test func `Ink that a picture cannot carry is in its messages`() throws {
         let objects = try Self.shell().json("render small.pdf --ink text.xopp --json")
         #expect(objects.first?["status"] as? String == "warnings")
-        #expect(objects.first?["messages"] as? [String] == ["text.xopp: 1 × text is left out."])
+        #expect(objects.first?["messages"] as? [String] == ["text.xopp: 1 × text is left out: 1 of the page's 2 objects."])
     }
 
     @Test func `A flattened document tells what was done`() throws {
@@ -67,12 +67,13 @@ import TestSupport
             try shell.limn("flatten small.pdf text.xopp -o out.pdf"),
             """
             1> out.pdf  1 stroke on 1 of 1 page, N bytes
-            2> limn: text.xopp, page 1: warning: 1 × text is left out.
+            2> limn: text.xopp, page 1: warning: 1 × text is left out: 1 of the page's 2 objects.
             [3] +out.pdf
             """)
         let object = try #require(try shell.json("flatten small.pdf text.xopp -o out.pdf --json").first)
         let dropped = try #require(object["dropped"] as? [[String: Any]])
         #expect(dropped.map { $0["kind"] as? String } == ["text"])
+        #expect(dropped.map { $0["total"] as? Int } == [2])
         #expect(dropped.map { $0["count"] as? Int } == [1])
         #expect(dropped.map { $0["page"] as? Int } == [1])
         expect(try shell.limn("flatten small.pdf text.xopp -o out.pdf --quiet"), "[3]")

@@ -22,7 +22,9 @@ import TestSupport
         let shell = try Shell([
             "a.pdf": Documents.pages(1), "a.xopp": Notes.xopp([stroke.points], extra: good),
         ])
-        let warning = "2> limn: a.xopp, page 1: warning: 1 × malformed stroke (\(stroke.reason)) is left out."
+        let warning =
+            "2> limn: a.xopp, page 1: warning: 1 × malformed stroke (\(stroke.reason)) is left out: "
+            + "1 of the page's 2 objects."
         #expect(
             try shell.limn("flatten a.pdf a.xopp -o out.pdf --mode \(mode)") == """
                 1> out.pdf  1 stroke on 1 of 1 page, N bytes
