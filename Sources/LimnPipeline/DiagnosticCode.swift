@@ -11,6 +11,7 @@ extension Diagnostic {
             case inkUnscaled, inkHidden, inkLeftOut, inkEmpty, dropped, toleranceRaised
             case backgroundCopied, backgroundRenamed, backgroundLeft
             case libraryWarning, thumbnailMissing, textIncomplete, resolutionLowered, inkDamaged
+            case paperUnknown
         }
         private let storage: Storage
 
@@ -58,5 +59,7 @@ extension Diagnostic {
         public static let textIncomplete = Code(storage: .textIncomplete)
         /// The stored ink of a page is damaged and was left out.
         public static let inkDamaged = Code(storage: .inkDamaged)
+        /// The ruling of the ink's paper is not known, and plain paper stands in for it.
+        public static let paperUnknown = Code(storage: .paperUnknown)
     }
 }

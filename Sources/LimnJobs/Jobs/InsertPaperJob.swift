@@ -8,7 +8,11 @@ package struct InsertPaperJob: Job {
         package var bytes: Int
         /// Why nothing can be put in; nil where it was.
         package var refusal: String?
-        package init(bytes: Int, refusal: String? = nil) { (self.bytes, self.refusal) = (bytes, refusal) }
+        /// The indices of the pages whose ruling is not known, and which are plain therefore.
+        package var unknown: [Int]
+        package init(bytes: Int, refusal: String? = nil, unknown: [Int] = []) {
+            (self.bytes, self.refusal, self.unknown) = (bytes, refusal, unknown)
+        }
     }
 
     /// A page of paper and its place.

@@ -6,7 +6,13 @@ package import LimnInk
 /// Makes a PDF of paper that nothing is written on, in the first descriptor. The second one holds the pages as JSON, an
 /// array of ``Page``.
 package struct PaperJob: Job {
-    package typealias Answer = WrittenAnswer
+    package struct Answer: Codable, Sendable {
+        /// How many bytes were written.
+        package var bytes: Int
+        /// The indices of the pages whose ruling is not known, and which are plain therefore.
+        package var unknown: [Int]
+        package init(bytes: Int, unknown: [Int]) { (self.bytes, self.unknown) = (bytes, unknown) }
+    }
 
     /// A page of paper.
     package struct Page: Codable, Hashable, Sendable {

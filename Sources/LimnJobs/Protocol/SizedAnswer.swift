@@ -14,4 +14,5 @@ extension ReadInkJob.Answer: SizedAnswer {}
 extension PDFInkJob.Answer: SizedAnswer {}
 extension WriteInkJob.Answer: SizedAnswer {}
 extension ContactSheetJob.Answer: SizedAnswer {}
+extension PaperJob.Answer: SizedAnswer {}
 extension InsertPaperJob.Answer: SizedAnswer {}

@@ -87,6 +87,8 @@ public struct Flattener {
             let note = try Note(
                 ink, background: Background(allowedFolder: request.backgroundFolder), access: request.access,
                 request.context)
+            // What was said of the ink alone is told already; what follows is about its paper.
+            result.diagnostics += note.ink.diagnostics.dropFirst(ink.diagnostics.count)
             ink = note.ink
             result.input = note.document.input.path
             let (document, client) = try OpenedTemplate.prepare(note.document, request)

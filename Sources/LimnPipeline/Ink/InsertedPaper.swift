@@ -15,6 +15,8 @@ struct InsertedPaper {
     let document: OpenDocument
     /// The ink, whose pages name those of the new document.
     let ink: InkDocument
+    /// The paper that is plain because its ruling is not known.
+    let unknown: UnknownPaper
 
     /// Puts in the paper; nil where all notes are on the PDF, and where nothing can be put into it, because it is signed,
     /// encrypted or damaged.
@@ -50,7 +52,9 @@ struct InsertedPaper {
         do {
             let list = try ScratchFile(Array(try JSONEncoder().encode(papers)))
             let update = try ScratchFile()
-            guard try client.insertPaper(list, into: pdf, update: update) == nil else { return nil }
+            let answer = try client.insertPaper(list, into: pdf, update: update)
+            guard answer.refusal == nil else { return nil }
+            unknown = UnknownPaper(papers.map(\.paper), at: answer.unknown)
             let whole = try ScratchFile()
             try pdf.input.copy(to: whole.descriptor)
             try update.asInput(named: pdf.input.path).copy(to: whole.descriptor)

@@ -26,7 +26,7 @@ struct Note: Sendable {
             // Where paper cannot be put in, ink on it is told as left out.
             if let mixed = try InsertedPaper(content, in: pdf, access: access, context) {
                 document = mixed.document
-                self.ink = ink.replacing(mixed.ink)
+                self.ink = ink.replacing(mixed.ink, mixed.unknown)
             } else {
                 document = pdf
                 self.ink = ink
@@ -36,10 +36,10 @@ struct Note: Sendable {
         guard !content.pages.isEmpty else { throw LimnError(.failed, about: ink.path, "There is no page in it.") }
         let paper = Paper(content)
         do {
-            let file = try paper.make(context)
+            let (file, unknown) = try paper.make(context)
             document = try OpenDocument(try file.asInput(named: ink.path))
+            self.ink = ink.replacing(paper.document, unknown)
         } catch { throw LimnError(error) }
-        self.ink = ink.replacing(paper.document)
     }
 
     /// The PDF that ink names or carries.
@@ -59,10 +59,12 @@ struct Note: Sendable {
 }
 
 extension InkFile {
-    /// The same file with other pages.
-    fileprivate func replacing(_ document: InkDocument) -> InkFile {
+    /// The same file with other pages, of which some are on plain paper in place of another.
+    fileprivate func replacing(_ document: InkDocument, _ unknown: UnknownPaper) -> InkFile {
         var content = content
         content.document = document
-        return InkFile(path: path, content: content, size: size, hash: hash, diagnostics: diagnostics)
+        return InkFile(
+            path: path, content: content, size: size, hash: hash,
+            diagnostics: diagnostics + unknown.notes(about: path))
     }
 }

@@ -53,11 +53,12 @@ struct Paper {
         return paper
     }
 
-    /// Makes the PDF.
-    func make(_ context: JobContext) throws -> ScratchFile {
+    /// Makes the PDF, and tells which of its pages are plain because their ruling is not known.
+    func make(_ context: JobContext) throws -> (file: ScratchFile, unknown: UnknownPaper) {
         let list = try ScratchFile(Array(try JSONEncoder().encode(pages)))
         let file = try ScratchFile()
-        try JobClient(context, access: Access()).paper(PaperJob(title: document.title), pages: list, into: file)
-        return file
+        let answer = try JobClient(context, access: Access()).paper(
+            PaperJob(title: document.title), pages: list, into: file)
+        return (file, UnknownPaper(pages, at: answer.unknown))
     }
 }

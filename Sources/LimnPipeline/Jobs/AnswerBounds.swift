@@ -43,7 +43,8 @@ enum AnswerBounds {
         case let answer as StripJob.Answer: areCounts(answer.sources, answer.bytes)
         case let answer as ReadInkJob.Answer: areCounts(answer.dropped.map(\.count))
         case let answer as WriteInkJob.Answer: areCounts(answer.dropped.map(\.count) + [answer.bytes])
-        case let answer as InsertPaperJob.Answer: areCounts(answer.bytes)
+        case let answer as PaperJob.Answer: areCounts(answer.bytes) && answer.unknown.count <= pages
+        case let answer as InsertPaperJob.Answer: areCounts(answer.bytes) && answer.unknown.count <= pages
         case let answer as VerifyJob.Answer: isPossible(answer)
         case let answer as FlattenReport: isPossible(answer)
         case let answer as ContactSheetJob.Answer:

@@ -138,21 +138,20 @@ extension JobClient {
     }
 
     /// Makes a PDF of empty paper in a file; the pages are in another one.
-    func paper(_ job: PaperJob, pages: ScratchFile, into output: ScratchFile) throws(LimnError) {
+    func paper(_ job: PaperJob, pages: ScratchFile, into output: ScratchFile) throws(LimnError) -> PaperJob.Answer {
         try perform(
-            job, on: nil, reading: [pages.reader], into: JobOutput(temporary: output, limit: AnswerBounds.paperBytes))
+            job, on: nil, reading: [pages.reader], into: JobOutput(temporary: output, limit: AnswerBounds.paperBytes)
+        ).answer
     }
 
     /// Puts pages of paper between those of a document: writes an update that goes behind it into a file.
-    ///
-    /// - Returns: why that cannot be; nil where it was done.
     func insertPaper(
         _ pages: ScratchFile, into document: OpenDocument, update: ScratchFile
-    ) throws(LimnError) -> String? {
+    ) throws(LimnError) -> InsertPaperJob.Answer {
         try perform(
             InsertPaperJob(), on: document, reading: [pages.reader],
             into: JobOutput(temporary: update, limit: AnswerBounds.paperBytes)
-        ).answer.refusal
+        ).answer
     }
 
     /// Draws a contact sheet into a file.

@@ -10,11 +10,11 @@ extension InsertPaperJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         let pages = try JSONDecoder().decode([Page].self, from: Data(try session.bytes(descriptors[1])))
         let objects = try session.document().objects()
-        let new = pages.map { page in
-            let paper = page.paper
-            return NewPage(
-                following: page.follows, size: paper.size, color: paper.color,
-                ruling: Ruling(style: paper.style, settings: paper.settings, paper: paper.color, size: paper.size))
+        let rulings = pages.map(\.paper).map { paper in
+            Ruling(style: paper.style, settings: paper.settings, paper: paper.color, size: paper.size)
+        }
+        let new = zip(pages, rulings).map { page, ruling in
+            NewPage(following: page.follows, size: page.paper.size, color: page.paper.color, ruling: ruling)
         }
         let update: IncrementalUpdate
         do throws(PDFObjectsError) { update = try objects.update(inserting: new) } catch {
@@ -22,6 +22,6 @@ extension InsertPaperJob: PerformableJob {
             return Answer(bytes: 0, refusal: error.cause)
         }
         try session.write(update.bytes, to: descriptors[0])
-        return Answer(bytes: update.bytes.count)
+        return Answer(bytes: update.bytes.count, unknown: rulings.indices.filter { rulings[$0] == nil })
     }
 }

@@ -23,6 +23,7 @@ extension PaperJob: PerformableJob {
         }
         let bytes = try document.finish()
         try session.write(bytes, to: descriptors[0])
-        return Answer(bytes: bytes.count)
+        let unknown = pages.indices.filter { rulings[pages[$0]] == .some(nil) }
+        return Answer(bytes: bytes.count, unknown: unknown)
     }
 }

@@ -53,6 +53,15 @@ import TestSupport
         #expect(try shell.limn("render notes.xopp --dpi 72 -o pages").hasSuffix("+pages/notes-6.png"))
     }
 
+    @Test func `Paper of a ruling that is not known is put in plain, and a note names it`() throws {
+        let notes = String(decoding: Self.notes([1, nil]), as: UTF8.self).replacing("graph", with: "planner")
+        let shell = try Shell(["sheet.pdf": Documents.pages(1), "notes.xopp": Array(notes.utf8)])
+        let made = try #require(try shell.json("flatten notes.xopp -o out.pdf --json").first)
+        #expect(made["status"] as? String == "ok", "\(made)")
+        let note = "The ruling “planner” is not known; plain paper stands in for it."
+        #expect((made["notes"] as? [String])?.contains { $0.hasSuffix(note) } == true, "\(made)")
+    }
+
     @Test func `Links, outline and fields of a real sheet keep their pages`() throws {
         let shell = try Shell(["sheet.pdf": try Documents.sheet(), "notes.xopp": Self.notes([1, nil, 2])])
         let made = try #require(try shell.json("flatten notes.xopp -o out.pdf --json").first)

@@ -62,6 +62,17 @@ import TestSupport
         #expect(result.differing < 0.004 && result.inked > 0.01, "\(result)")
     }
 
+    @Test func `A ruling that is not known is plain paper, and a note names it`() throws {
+        let pages = ["P Week planner", "lined", "P Week planner", "plain"].map { ($0, "", "#ffffffff") }
+        let shell = try Shell(["notes.xopp": Self.notes(pages)])
+        let note = "The ruling “P Week planner” is not known; plain paper stands in for it on 2 pages."
+        let made = try #require(try shell.json("flatten notes.xopp -o out.pdf --json").first)
+        #expect(made["status"] as? String == "ok" && made["messages"] as? [String] == [])
+        #expect((made["notes"] as? [String])?.contains { $0.hasSuffix(note) } == true, "\(made)")
+        #expect(try shell.limn("render notes.xopp --dpi 20 --verbose").contains("notes.xopp: note: \(note)"))
+        #expect(try !shell.limn("render notes.xopp --dpi 20").contains("note:"))
+    }
+
     @Test func `Notes are rendered, shown small and put on a contact sheet`() throws {
         let shell = try Shell([
             "notes.xopp": Self.notes([("plain", "", "#ffffffff"), ("ruled", "", "#ffffffff")]),

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnInk
+internal import LimnJobs
+internal import SystemPackage
+
+/// Paper whose ruling is not known, such as a planner of a tablet, so that plain paper stands in for it.
+struct UnknownPaper {
+    /// The names of the rulings in the order of their first pages, each with the number of its pages.
+    private(set) var styles: [(name: String, pageCount: Int)] = []
+
+    /// No more rulings are told one by one.
+    private static let limit = 16
+
+    /// - Parameter indices: of the pages that are plain; others than those of `pages` are ignored.
+    init(_ pages: [PaperJob.Page], at indices: [Int]) {
+        var places: [String: Int] = [:]
+        for index in Set(indices).sorted() where pages.indices.contains(index) {
+            let name = pages[index].style
+            guard !name.isEmpty else { continue }
+            if let place = places[name] {
+                styles[place].pageCount += 1
+            } else {
+                places[name] = styles.count
+                styles.append((name, 1))
+            }
+        }
+    }
+
+    /// A note for each ruling.
+    func notes(about ink: FilePath) -> [Diagnostic] {
+        var notes = styles.prefix(Self.limit).map { name, count in
+            let pages = count == 1 ? "" : " on \(count) pages"
+            return "The ruling “\(DroppedItems.oneLine(name))” is not known; plain paper stands in for it\(pages)."
+        }
+        if styles.count > Self.limit {
+            notes.append("\(styles.count - Self.limit) more rulings are not known; plain paper stands in for them.")
+        }
+        return notes.map { Diagnostic(.paperUnknown, $0, about: ink, .note) }
+    }
+}
