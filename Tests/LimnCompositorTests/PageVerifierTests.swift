@@ -250,7 +250,8 @@ struct PageVerifierTests {
     }
 
     /// The ink and the page at a hundredth of their size: the line is 0.04 points wide.
-    @Test func `On a page of two points, ink that is thinner than a pixel is found, and missed where it is not`() throws {
+    @Test func `On a page of two points, ink that is thinner than a pixel is found, and missed where it is not`() throws
+    {
         let small = Self.drawing.transformed(by: .scaling(x: 0.01, y: 0.01))
         let original = try document("0.01 0 0 0.01 0 0 cm \(Self.page)", box: "0 0 2 1")
         func finding(_ content: String) throws -> PageVerifier.Finding {

@@ -60,7 +60,7 @@ import TestSupport
             """)
     }
 
-    @Test(arguments: ["0.5 0.5", "1 1", "3 3", "5 5", "3 400", "40 20"], ["overlay", "annotate", "burn", "redraw"])
+    @Test(arguments: ["1 1", "3 3", "5 5", "3 400", "40 20"], ["overlay", "annotate", "burn", "redraw"])
     func `Ink is scaled to a page of a few points, on which it is thinner than any pixel`(
         size: String, mode: String
     ) throws {
