@@ -37,7 +37,7 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = [], exclude: 
 let products = [
     "Limn", "LimnGeometry", "LimnInk", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnPictures", "LimnRaster",
     "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnWorker", "LimnLibrary",
-    "LimnPackage", "LimnPipeline", "LimnInProcess",
+    "LimnPackage", "LimnPackageReading", "LimnPackageWriting", "LimnPipeline", "LimnInProcess",
 ]
 
 let package = Package(
@@ -62,7 +62,7 @@ let package = Package(
         library("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),  // LimnRaster
         library("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),  // LimnRaster
         library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),  // LimnCompression
-        library("CZip", pkgConfig: "libzip", apt: "libzip-dev"),  // LimnPackage
+        library("CZip", pkgConfig: "libzip", apt: "libzip-dev"),  // LimnPackageWriting
         library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),  // LimnWorker
 
         // Ink: Apache-2.0, nothing but Foundation and zlib.
@@ -93,17 +93,25 @@ let package = Package(
         module(
             "LimnLibrary",
             ["CSQLiteSettings", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb, sqlite]),
+        // Packages: what both sides share; reading, for workers only; writing, for parents, which alone link libzip.
+        module("LimnPackage", ["LimnGeometry", "LimnInk", "LimnCompression", "LimnFiles", systemPackage]),
         module(
-            "LimnPackage", ["CZip", "LimnGeometry", "LimnInk", "LimnCompression", "LimnFiles", systemPackage]),
+            "LimnPackageReading",
+            ["LimnGeometry", "LimnInk", "LimnCompression", "LimnFiles", "LimnPackage", systemPackage]),
+        module(
+            "LimnPackageWriting",
+            ["CZip", "LimnInk", "LimnCompression", "LimnFiles", "LimnPackage", systemPackage]),
         // What parent and worker say to one another.
         module(
-            "LimnJobs", ["LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnWorker", systemPackage]),
+            "LimnJobs",
+            ["LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnPackage", "LimnWorker", systemPackage]),
         // What happens inside a worker. No parent imports this, nor what it imports.
         module(
             "LimnWorkerService",
             [
                 "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnPictures", "LimnRaster", "LimnCairo",
-                "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnJobs", "LimnWorker", systemPackage,
+                "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnPackage", "LimnPackageReading", "LimnJobs",
+                "LimnWorker", systemPackage,
             ]),
         .target(name: "CWorkerOverrides", dependencies: ["CVirtualFile"]),
         .executableTarget(
@@ -114,8 +122,8 @@ let package = Package(
         module(
             "LimnPipeline",
             [
-                "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnPackage", "LimnWorker",
-                "LimnJobs", systemPackage,
+                "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnPackage",
+                "LimnPackageWriting", "LimnWorker", "LimnJobs", systemPackage,
             ], exclude: ["Flatten/receipt.schema.json"]),
         // The engine: the face for programs.
         // Its folder has another name because `limn` would be the same where case does not count.
@@ -131,8 +139,7 @@ let package = Package(
             name: "limn",
             dependencies: [
                 "CSandbox", "Limn", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures",
-                "LimnLibrary",
-                "LimnPackage", "LimnWorker", "LimnJobs", argumentParser, systemPackage,
+                "LimnLibrary", "LimnWorker", "LimnJobs", argumentParser, systemPackage,
             ],
             swiftSettings: settings),
 
@@ -170,16 +177,19 @@ let package = Package(
             ["LibraryFixture", "LibraryStory", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb],
             exclude: ["Fixtures"]),
         .executableTarget(
-            name: "PackageFixture", dependencies: ["LimnPackage", "LimnFiles", systemPackage],
+            name: "PackageFixture",
+            dependencies: ["LimnPackageReading", "LimnPackageWriting", "LimnFiles", systemPackage],
             path: "Tests/PackageFixture", swiftSettings: settings),
         tests(
             "LimnPackage",
-            ["PackageFixture", "LimnGeometry", "LimnInk", "LimnCompression", "LimnFiles", systemPackage],
-            exclude: ["Fixtures"]),
+            [
+                "PackageFixture", "LimnPackageReading", "LimnPackageWriting", "LimnGeometry", "LimnInk",
+                "LimnCompression", "LimnFiles", systemPackage,
+            ], exclude: ["Fixtures"]),
         .executableTarget(
             name: "EngineFixture",
             dependencies: [
-                "Limn", "LimnPipeline", "LimnJobs", "LimnWorker", "LimnGeometry", "LimnInk", "LimnLibrary",
+                "Limn", "LimnPipeline", "LimnJobs", "LimnWorker", "LimnGeometry", "LimnInk", "LimnFiles", "LimnLibrary",
                 "LimnPictures", systemPackage,
             ], path: "Tests/EngineFixture", swiftSettings: settings),
         .executableTarget(
@@ -201,7 +211,10 @@ let package = Package(
             ]),
         tests(
             "LimnWorkerService",
-            ["LimnJobs", "LimnPictures", "LimnWorker", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage]),
+            [
+                "LimnJobs", "LimnPackage", "LimnPictures", "LimnWorker", "LimnGeometry", "LimnInk", "LimnFiles",
+                systemPackage,
+            ]),
         .testTarget(
             name: "CommandTests",
             dependencies: [

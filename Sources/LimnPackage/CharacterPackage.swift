@@ -7,7 +7,7 @@ public import LimnInk
 
 /// A character with its template, ink and thumbnail, as one file carries it from one library to another.
 ///
-/// Anyone can make a package. ``PackageReader`` checks that its parts are as they were packed, but not that its
+/// Anyone can make a package. `PackageReader` checks that its parts are as they were packed, but not that its
 /// metadata (pages, password, thumbnails) fits the PDF. Read the metadata again from the PDF before you rely on it.
 public struct CharacterPackage: Sendable {
     /// The template of a character.
@@ -30,7 +30,7 @@ public struct CharacterPackage: Sendable {
 
         /// Makes a template.
         ///
-        /// - Parameter contentHash: the expected hash; ``PackageWriter`` refuses a PDF with another one.
+        /// - Parameter contentHash: the expected hash; `PackageWriter` refuses a PDF with another one.
         public init(
             name: String, content: InputFile, contentHash: QuickHash, pages: [PageGeometry],
             needsPassword: Bool = false, thumbnail: [UInt8]? = nil

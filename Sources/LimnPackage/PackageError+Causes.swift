@@ -2,12 +2,12 @@
 
 internal import LimnCompression
 internal import LimnFiles
-internal import LimnInk
-internal import SystemPackage
+package import LimnInk
+package import SystemPackage
 
 extension PackageError {
     /// Makes an error from any error that reading a package threw.
-    init(_ error: any Error, reading path: FilePath) {
+    package init(_ error: any Error, reading path: FilePath) {
         switch error {
         case let error as PackageError: self = error
         case let error as FileError: self.init(error)
@@ -29,7 +29,7 @@ extension PackageError {
         }
     }
 
-    static func ink(_ error: InkError, page: Int, _ path: FilePath) -> PackageError {
+    package static func ink(_ error: InkError, page: Int, _ path: FilePath) -> PackageError {
         let sentence = error.description.prefix { $0 != "." }
         guard error.code != .unsupportedVersion else {
             return .newerInk(path, sentence.prefix(1).lowercased() + sentence.dropFirst())

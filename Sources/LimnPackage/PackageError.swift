@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import LimnFiles
-internal import SystemPackage
+package import SystemPackage
 
 /// Why a package could not be read or written.
 public struct PackageError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -40,44 +40,44 @@ public struct PackageError: Error, Hashable, Sendable, CustomStringConvertible {
         self.fileError = fileError
     }
 
-    init(_ error: FileError) { self.init(.file, error.description, fileError: error) }
+    package init(_ error: FileError) { self.init(.file, error.description, fileError: error) }
 
     /// - Parameter reason: libzip's message.
-    static func zip(_ path: FilePath, _ reason: String) -> PackageError {
+    package static func zip(_ path: FilePath, _ reason: String) -> PackageError {
         PackageError(.file, "\(path.displayName) cannot be written: \(reason).")
     }
 
-    static func notPackage(_ path: FilePath) -> PackageError {
+    package static func notPackage(_ path: FilePath) -> PackageError {
         PackageError(.notPackage, "\(path.displayName) is not a Limn package.")
     }
 
-    static func newerVersion(_ path: FilePath, _ version: Int) -> PackageError {
+    package static func newerVersion(_ path: FilePath, _ version: Int) -> PackageError {
         PackageError(
             .newerVersion,
             "\(path.displayName) was written by a newer Limn (package version \(version)); this one reads versions up to "
                 + "\(PackageFormat.version).")
     }
 
-    static func tooLarge(_ path: FilePath, _ what: String) -> PackageError {
+    package static func tooLarge(_ path: FilePath, _ what: String) -> PackageError {
         PackageError(.tooLarge, "\(path.displayName) is refused: \(what).")
     }
 
-    static func invalid(_ path: FilePath, _ what: String) -> PackageError {
+    package static func invalid(_ path: FilePath, _ what: String) -> PackageError {
         PackageError(.invalid, "\(path.displayName) cannot be packed: \(what).")
     }
 
     /// - Parameter what: the reason, as a clause.
-    static func newerInk(_ path: FilePath, _ what: String) -> PackageError {
+    package static func newerInk(_ path: FilePath, _ what: String) -> PackageError {
         PackageError(.newerVersion, "\(path.displayName) cannot be read: \(what).")
     }
 
     /// - Parameter what: the damage, as a clause.
-    static func damaged(_ path: FilePath, _ what: String) -> PackageError {
+    package static func damaged(_ path: FilePath, _ what: String) -> PackageError {
         PackageError(.damaged, "\(path.displayName) is damaged: \(what); get it again from its source.")
     }
 
     /// - Parameter what: the reason, as a clause.
-    static func refused(_ path: FilePath, _ what: String) -> PackageError {
+    package static func refused(_ path: FilePath, _ what: String) -> PackageError {
         PackageError(.refused, "\(path.displayName) is refused, because Limn does not write such packages: \(what).")
     }
 }

@@ -2,7 +2,6 @@
 
 package import LimnJobs
 package import LimnLibrary
-package import LimnPackage
 package import LimnWorker
 
 extension LibraryError: LimnErrorConvertible {
@@ -14,10 +13,6 @@ extension LibraryError: LimnErrorConvertible {
         default: .failed
         }
     }
-}
-
-extension PackageError: LimnErrorConvertible {
-    package var limnCode: LimnError.Code { code == .refused || code == .newerVersion ? .refused : .failed }
 }
 
 extension WorkerError: LimnErrorConvertible {

@@ -22,8 +22,8 @@ package final class LimnWorkerService: JobService {
         let all: [any PerformableJob.Type] = [
             OpenJob.self, PageSizesJob.self, VisitPageJob.self, TraitsJob.self, PictureJob.self, InspectJob.self,
             TextJob.self, PDFInkJob.self, StripJob.self, FlattenJob.self, PrepareVerificationJob.self,
-            CheckExportJob.self, VerifyJob.self, ReadInkJob.self, WriteInkJob.self, ContactSheetJob.self, PaperJob.self,
-            InsertPaperJob.self, DoctorJob.self, ProbeJob.self,
+            CheckExportJob.self, VerifyJob.self, ReadInkJob.self, WriteInkJob.self, ReadPackageJob.self,
+            ContactSheetJob.self, PaperJob.self, InsertPaperJob.self, DoctorJob.self, ProbeJob.self,
         ]
         return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
     }()
@@ -36,8 +36,8 @@ package final class LimnWorkerService: JobService {
     private var fonts: BackgroundTask<Void, Never>?
     /// The jobs that draw nothing, and wait for no fonts.
     private static let fontless: Set = [
-        OpenJob.name, ReadInkJob.name, PaperJob.name, InsertPaperJob.name, TraitsJob.name, PageSizesJob.name,
-        VisitPageJob.name,
+        OpenJob.name, ReadInkJob.name, ReadPackageJob.name, PaperJob.name, InsertPaperJob.name, TraitsJob.name,
+        PageSizesJob.name, VisitPageJob.name,
     ]
 
     /// - Parameters:

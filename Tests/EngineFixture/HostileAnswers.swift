@@ -56,6 +56,11 @@ struct HostileAnswers {
             var bytes = (try? NativeInk.encode(field == nil ? ink() : soundInk, precision: .lossless)) ?? []
             if field == nil, chance.happens(200) { bytes[Int.random(in: bytes.indices, using: &chance)] ^= 1 }
             return bytes
+        case ReadPackageJob.name:
+            let ink = (try? NativeInk.encode(field == nil ? ink() : soundInk, precision: .lossless)) ?? []
+            let size = field == nil ? chance.pick([ink.count, ink.count, ink.count, 0, 1 << 40]) : ink.count
+            let page = field == nil ? chance.pick([1, 1, 1, 2, .max]) : 1
+            return Self.packedPDF + PackedInk(page: page, size: size).head + ink
         case PictureJob.name: return request.picture
         case TextJob.name: return Array("text \u{c} text".utf8) + [0xff, 0xc0, 0]
         default: return Array("%PDF-1.4\n%%EOF".utf8)

@@ -20,7 +20,7 @@ struct HostileField {
         OpenJob.name, PageSizesJob.name, VisitPageJob.name, TraitsJob.name, PictureJob.name, InspectJob.name,
         TextJob.name,
         PDFInkJob.name, StripJob.name, FlattenJob.name, CheckExportJob.name, VerifyJob.name, ReadInkJob.name,
-        WriteInkJob.name, ContactSheetJob.name, DoctorJob.name, inspection,
+        WriteInkJob.name, ReadPackageJob.name, ContactSheetJob.name, DoctorJob.name, inspection,
     ]
 
     /// How many values there are, each with each of its extremes.

@@ -8,7 +8,7 @@ internal import LimnPipeline
 /// What a program does with an engine whose workers are hostile.
 enum HostileUse: CaseIterable {
     case render, thumbnail, pictures, flatten, flattenFile, inspect, ink, inkOfPDF, convert, library, strip, sheet,
-        doctor
+        doctor, package
 
     /// A use in which a job is done.
     static func that(asks job: String, _ chance: inout Chance) -> HostileUse {
@@ -24,6 +24,7 @@ enum HostileUse: CaseIterable {
         case WriteInkJob.name: .convert
         case ContactSheetJob.name: .sheet
         case DoctorJob.name: .doctor
+        case ReadPackageJob.name: .package
         default: .render
         }
     }
@@ -79,6 +80,7 @@ enum HostileUse: CaseIterable {
                 let renderer = try ContactSheetRenderer(request)
                 renderer.run(report: { _ in }, sheet: { _ in })
             }
+        case .package: _ = try await engine.unpack(sheet, into: MemoryLibrary())
         case .doctor: _ = try await blocking { [context] in Doctor.examine(context) }
         }
     }

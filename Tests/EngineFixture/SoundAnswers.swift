@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
+internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
@@ -42,6 +43,12 @@ extension HostileAnswers {
         case ReadInkJob.name:
             let formats = InkFormat.readable.map(\.id) + ["none"]
             return done(ReadInkJob.Answer(format: chance.pick(formats), dropped: dropped, bytes: written))
+        case ReadPackageJob.name:
+            let template = ReadPackageJob.Template(
+                name: "t", bytes: packedPDF.count, hash: QuickHash(packedPDF).description)
+            return done(
+                ReadPackageJob.Answer(
+                    name: "n", isFavorite: true, tags: ["a"], lastPage: 1, template: template, bytes: written))
         case WriteInkJob.name: return done(WriteInkJob.Answer(dropped: dropped, bytes: written))
         case ContactSheetJob.name:
             var size: ContactSheetJob.PictureSize? = .init(width: 10, height: 10)
@@ -54,6 +61,9 @@ extension HostileAnswers {
         default: return []
         }
     }
+
+    /// The PDF of a package.
+    static let packedPDF = Array("%PDF-1.4\n%%EOF".utf8)
 
     private static func check(_ job: CheckExportJob?) -> CheckExportJob.Answer {
         let isCounted = job.map { $0.save != .append || $0.counts } ?? true

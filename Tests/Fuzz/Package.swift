@@ -18,7 +18,8 @@ let package = Package(
             name: "Fuzz",
             dependencies: [
                 "CFuzzer", limn("LimnGeometry"), limn("LimnInk"), limn("LimnInkFormats"), limn("LimnCompression"),
-                limn("LimnFiles"), limn("LimnPackage"), limn("LimnPDFObjects"),
+                limn("LimnFiles"), limn("LimnPackage"), limn("LimnPackageReading"), limn("LimnPackageWriting"),
+                limn("LimnPDFObjects"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: [

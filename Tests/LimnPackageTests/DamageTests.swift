@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import LimnPackage
+import LimnPackageReading
+import LimnPackageWriting
 import Testing
 import TestSupport
 

@@ -3,6 +3,7 @@
 import Foundation
 import LimnFiles
 import LimnPackage
+import LimnPackageWriting
 import SystemPackage
 import Testing
 import TestSupport

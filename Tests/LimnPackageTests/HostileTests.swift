@@ -3,6 +3,8 @@
 import LimnFiles
 import LimnInk
 import LimnPackage
+import LimnPackageReading
+import LimnPackageWriting
 import SystemPackage
 import Testing
 import TestSupport

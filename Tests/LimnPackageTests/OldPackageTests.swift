@@ -6,6 +6,8 @@ import LimnFiles
 import LimnGeometry
 import LimnInk
 import LimnPackage
+import LimnPackageReading
+import LimnPackageWriting
 import SystemPackage
 import Testing
 import TestSupport

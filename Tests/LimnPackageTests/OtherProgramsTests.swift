@@ -4,6 +4,7 @@ import Foundation
 import LimnFiles
 import LimnInk
 import LimnPackage
+import LimnPackageWriting
 import SystemPackage
 import Testing
 import TestSupport

@@ -5,6 +5,8 @@ import LimnFiles
 import LimnGeometry
 import LimnInk
 import LimnPackage
+import LimnPackageReading
+import LimnPackageWriting
 import SystemPackage
 import TestSupport
 

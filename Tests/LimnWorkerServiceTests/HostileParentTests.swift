@@ -121,7 +121,9 @@ struct HostileParentTests {
             return ContactSheetJob(
                 form: [.pdf(quality: number()), .picture(PictureEncoder())].randomElement(using: &generator)!,
                 side: number(), columns: number(), rows: number(), page: Size(width: real(), height: real()))
-        case 9: return Bool.random(using: &generator) ? PDFInkJob() : StripJob()
+        case 9:
+            let jobs: [any Job] = [PDFInkJob(), StripJob(), ReadPackageJob(path: name)]
+            return jobs.randomElement(using: &generator)!
         default: return TraitsJob()
         }
     }

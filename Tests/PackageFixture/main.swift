@@ -2,7 +2,8 @@
 
 import Foundation
 import LimnFiles
-import LimnPackage
+import LimnPackageReading
+import LimnPackageWriting
 import SystemPackage
 
 // Unpacks a package and packs it again, under the resource limits of its caller: PackageFixture IN OUT

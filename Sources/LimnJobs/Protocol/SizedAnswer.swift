@@ -11,6 +11,7 @@ extension WrittenAnswer: SizedAnswer {}
 extension StripJob.Answer: SizedAnswer {}
 extension FlattenReport: SizedAnswer {}
 extension ReadInkJob.Answer: SizedAnswer {}
+extension ReadPackageJob.Answer: SizedAnswer {}
 extension PDFInkJob.Answer: SizedAnswer {}
 extension WriteInkJob.Answer: SizedAnswer {}
 extension ContactSheetJob.Answer: SizedAnswer {}

@@ -3,49 +3,69 @@
 internal import Foundation
 
 /// The content of `limn-package.json`, version 1. Unknown keys are ignored; keys added later are optional.
-struct Manifest: Codable {
-    struct Character: Codable {
-        var name: String
-        var favorite: Bool
-        var tags: [String]
-        var lastPage: Int?
-        var created: Timestamp
-        var modified: Timestamp
+package struct Manifest: Codable {
+    package struct Character: Codable {
+        package var name: String
+        package var favorite: Bool
+        package var tags: [String]
+        package var lastPage: Int?
+        package var created: Timestamp
+        package var modified: Timestamp
+
+        package init(
+            name: String, favorite: Bool, tags: [String], lastPage: Int?, created: Timestamp, modified: Timestamp
+        ) {
+            (self.name, self.favorite, self.tags, self.lastPage) = (name, favorite, tags, lastPage)
+            (self.created, self.modified) = (created, modified)
+        }
     }
 
-    struct Template: Codable {
-        var name: String
-        var needsPassword: Bool
-        var pages: [PageEntry]
+    package struct Template: Codable {
+        package var name: String
+        package var needsPassword: Bool
+        package var pages: [PageEntry]
+
+        package init(name: String, needsPassword: Bool, pages: [PageEntry]) {
+            (self.name, self.needsPassword, self.pages) = (name, needsPassword, pages)
+        }
     }
 
-    struct Part: Codable {
-        var path: String
-        var role: String
+    package struct Part: Codable {
+        package var path: String
+        package var role: String
         /// For ink, the page, from 1.
-        var page: Int?
+        package var page: Int?
         /// The size in bytes.
-        var size: Int
+        package var size: Int
         /// The `QuickHash` of the contents.
-        var xxh3: String
+        package var xxh3: String
+
+        package init(path: String, role: String, page: Int?, size: Int, xxh3: String) {
+            (self.path, self.role, self.page, self.size, self.xxh3) = (path, role, page, size, xxh3)
+        }
     }
 
-    var format: String
-    var version: Int
-    var character: Character
-    var template: Template?
-    var parts: [Part]
+    package var format = PackageFormat.name
+    package var version = PackageFormat.version
+    package var character: Character
+    package var template: Template?
+    package var parts: [Part]
+
+    /// Makes a manifest of the version that is written.
+    package init(character: Character, template: Template?, parts: [Part]) {
+        (self.character, self.template, self.parts) = (character, template, parts)
+    }
 
     /// Encodes the manifest deterministically.
-    func encoded() throws -> [UInt8] {
+    package func encoded() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
     }
 
     /// The keys that every version has.
-    struct Head: Codable {
-        var format: String
-        var version: Int
+    package struct Head: Codable {
+        package var format: String
+        package var version: Int
     }
 }

@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnInk
+package import LimnInk
 
 /// Checks that apply to reading and to writing packages.
-struct PackageCheck {
-    let limits: PackageLimits
+package struct PackageCheck {
+    private let limits: PackageLimits
+
+    package init(limits: PackageLimits) { self.limits = limits }
 
     /// Checks the metadata and the amount of ink.
     ///
     /// - Returns: the problem as a clause for an error message; nil if there is none.
-    func problem(with package: CharacterPackage) -> String? {
-        if let problem = Self.problem(with: package.name, "its name", PackageFormat.maximumNameBytes) { return problem }
-        if package.tags.count > PackageFormat.maximumTags { return "it has \(package.tags.count) tags" }
-        for tag in package.tags {
-            if let problem = Self.problem(with: tag, "a tag", PackageFormat.maximumTagBytes) { return problem }
+    package func problem(with package: CharacterPackage) -> String? {
+        if let problem = Self.problem(name: package.name, tags: package.tags, template: package.template?.name) {
+            return problem
         }
         if let template = package.template {
-            if let problem = Self.problem(with: template.name, "its template's name", PackageFormat.maximumNameBytes) {
-                return problem
-            }
             let count = template.pageCount
             if count == 0 { return "its template has no pages" }
             if count > limits.maximumTemplatePages { return "its template has \(count) pages" }
@@ -44,7 +41,7 @@ struct PackageCheck {
     /// Checks the sizes of the parts.
     ///
     /// - Returns: the problem as a clause for an error message; nil if there is none.
-    func problem(withSizes parts: [(role: PartRole, size: Int)]) -> String? {
+    package func problem(withSizes parts: [(role: PartRole, size: Int)]) -> String? {
         var (ink, pages) = (0, 0)
         for (role, size) in parts {
             switch role {
@@ -65,6 +62,19 @@ struct PackageCheck {
         return pages > limits.maximumInkPages ? "it has ink on \(pages) pages" : nil
     }
 
+    /// Checks the names.
+    ///
+    /// - Parameter template: the name of the template; nil for an orphan.
+    /// - Returns: the problem as a clause for an error message; nil if there is none.
+    package static func problem(name: String, tags: [String], template: String?) -> String? {
+        if let problem = problem(with: name, "its name", PackageFormat.maximumNameBytes) { return problem }
+        if tags.count > PackageFormat.maximumTags { return "it has \(tags.count) tags" }
+        for tag in tags {
+            if let problem = problem(with: tag, "a tag", PackageFormat.maximumTagBytes) { return problem }
+        }
+        return template.flatMap { problem(with: $0, "its template's name", PackageFormat.maximumNameBytes) }
+    }
+
     private static func problem(with text: String, _ what: String, _ maximum: Int) -> String? {
         if text.isEmpty { return "\(what) is empty" }
         if text.utf8.count > maximum { return "\(what) takes \(text.utf8.count) bytes" }
@@ -74,17 +84,19 @@ struct PackageCheck {
 }
 
 /// Counts strokes and points, to compare them with ``PackageLimits``.
-struct InkCount {
+package struct InkCount {
     private var strokes = 0
     private var points = 0
 
-    mutating func add(_ drawing: Drawing) {
+    package init() {}
+
+    package mutating func add(_ drawing: Drawing) {
         strokes += drawing.strokes.count + drawing.layers.count
         points += drawing.pointCount
     }
 
     /// The exceeded limit as a clause for an error message; nil if there is none.
-    func problem(_ limits: PackageLimits) -> String? {
+    package func problem(_ limits: PackageLimits) -> String? {
         if strokes > limits.maximumStrokes { return "it has more than \(limits.maximumStrokes) strokes" }
         return points > limits.maximumPoints ? "it has more than \(limits.maximumPoints) points" : nil
     }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The constants of the format, which `Format.md` of this module describes.
-enum PackageFormat {
+package enum PackageFormat {
     /// The version that is written. All versions up to it can be read.
-    static let version = 1
+    package static let version = 1
     /// The value of the manifest's key `format`.
-    static let name = "limn-package"
+    package static let name = "limn-package"
     /// The name of the manifest, the first entry of a package.
-    static let manifest = "limn-package.json"
+    package static let manifest = "limn-package.json"
     /// The maximum size of the manifest in bytes.
-    static let maximumManifestBytes = 32 << 20
+    package static let maximumManifestBytes = 32 << 20
     /// The maximum number of entries other than ink, which leaves room for additions to version 1.
-    static let otherEntries = 1000
+    package static let otherEntries = 1000
 
     /// The maximum length of a name in bytes of UTF-8.
-    static let maximumNameBytes = 1000
+    package static let maximumNameBytes = 1000
     /// The maximum length of a tag in bytes of UTF-8.
-    static let maximumTagBytes = 250
+    package static let maximumTagBytes = 250
     /// The maximum number of tags.
-    static let maximumTags = 100
+    package static let maximumTags = 100
 }

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnCompression
-internal import LimnFiles
+package import LimnCompression
+package import LimnFiles
 
 extension PackageLimits {
     /// The corresponding limits of the archive.
-    var zip: ZipLimits {
+    package var zip: ZipLimits {
         let rest = maximumInkBytes + 2 * maximumThumbnailBytes + PackageFormat.maximumManifestBytes
         let largest = max(maximumTemplateBytes, rest)
         return ZipLimits(
             maximumEntries: maximumInkPages + PackageFormat.otherEntries, maximumTotalBytes: largest + rest,
             entry: InflateLimits(maximumBytes: largest))
     }
+
+    /// The size of the largest part that a package of a size can hold, both in bytes.
+    package func largestPart(inFile size: Int) -> Int { zip.entry.allowance(forInput: size) }
 }
 
 extension ZipFile {
     /// Opens an archive in a file.
-    init(limits: ZipLimits, _ file: InputFile) throws {
+    package init(limits: ZipLimits, _ file: InputFile) throws {
         try self.init(size: file.size, limits: limits) { try file.bytes(in: $0) }
     }
 }

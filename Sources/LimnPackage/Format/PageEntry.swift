@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnGeometry
+package import LimnGeometry
 
 /// A page of a template in the manifest. Default values are omitted.
-struct PageEntry: Codable {
+package struct PageEntry: Codable {
     /// Left, bottom, right and top in user space.
-    var mediaBox: [Double]
+    package var mediaBox: [Double]
     /// The displayed box in the same order; nil if it equals the MediaBox.
-    var displayBox: [Double]?
+    package var displayBox: [Double]?
     /// The clockwise rotation in degrees; nil for 0.
-    var rotation: Int?
+    package var rotation: Int?
     /// Points per unit of user space; nil for 1.
-    var userUnit: Double?
+    package var userUnit: Double?
 
-    init(_ page: PageGeometry) {
+    package init(_ page: PageGeometry) {
         mediaBox = Self.numbers(page.mediaBox)
         displayBox = page.displayBox == page.mediaBox ? nil : Self.numbers(page.displayBox)
         rotation = page.rotation == .none ? nil : page.rotation.rawValue
@@ -21,7 +21,7 @@ struct PageEntry: Codable {
     }
 
     /// The geometry; nil if the entry is invalid.
-    var geometry: PageGeometry? {
+    package var geometry: PageGeometry? {
         guard let media = Self.rect(mediaBox), let rotation = PageGeometry.Rotation(rawValue: rotation ?? 0) else {
             return nil
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The role of a part in a package.
-enum PartRole: Hashable {
+package enum PartRole: Hashable {
     case templatePDF
     case templateThumbnail
     case thumbnail
@@ -11,7 +11,7 @@ enum PartRole: Hashable {
     case other(String)
 
     /// The name in the manifest.
-    var name: String {
+    package var name: String {
         switch self {
         case .templatePDF: "template"
         case .templateThumbnail: "template-thumbnail"
@@ -22,7 +22,7 @@ enum PartRole: Hashable {
     }
 
     /// Makes the role from the manifest's keys `role` and `page`; nil for ink without a page.
-    init?(name: String, page: Int?) {
+    package init?(name: String, page: Int?) {
         switch name {
         case "template": self = .templatePDF
         case "template-thumbnail": self = .templateThumbnail
@@ -35,7 +35,7 @@ enum PartRole: Hashable {
     }
 
     /// The path of the part, for thumbnails without their extension.
-    var path: String {
+    package var path: String {
         switch self {
         case .templatePDF: "template.pdf"
         case .templateThumbnail: "template-thumbnail"
@@ -46,7 +46,7 @@ enum PartRole: Hashable {
     }
 
     /// The path of the part, with the extension that the content of a thumbnail calls for.
-    func path(of bytes: [UInt8]) -> String {
+    package func path(of bytes: [UInt8]) -> String {
         guard self == .thumbnail || self == .templateThumbnail else { return path }
         let isWebP = bytes.count >= 12 && bytes.starts(with: "RIFF".utf8) && bytes[8..<12].elementsEqual("WEBP".utf8)
         if isWebP { return path + ".webp" }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import Foundation
+package import Foundation
 
 /// A time in the manifest such as `2026-01-31T09:05:00.123Z`: always UTC with milliseconds.
-struct Timestamp: Codable, Hashable {
+package struct Timestamp: Codable, Hashable {
     /// Milliseconds since 1970.
-    let milliseconds: Int64
+    package let milliseconds: Int64
 
     /// From 1970 to 9999.
     private static let range: ClosedRange<Int64> = 0...253_402_300_799_999
 
     /// Rounds a time to milliseconds; nil if it is before 1970 or after 9999.
-    init?(_ date: Date) {
+    package init?(_ date: Date) {
         let value = (date.timeIntervalSince1970 * 1000).rounded()
         guard value.isFinite, let milliseconds = Int64(exactly: value), Self.range.contains(milliseconds) else {
             return nil
@@ -20,7 +20,7 @@ struct Timestamp: Codable, Hashable {
     }
 
     /// Parses a time; nil unless it is exactly in the form of ``text``.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 24, bytes[19] == UInt8(ascii: "."),
             let fraction = Int64(String(decoding: bytes[20..<23], as: UTF8.self)),
@@ -31,7 +31,7 @@ struct Timestamp: Codable, Hashable {
         guard self.text == text else { return nil }
     }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let time = Timestamp(try container.decode(String.self)) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "no time")
@@ -39,14 +39,14 @@ struct Timestamp: Codable, Hashable {
         self = time
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
     }
 
-    var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+    package var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
-    var text: String {
+    package var text: String {
         let seconds = Date(timeIntervalSince1970: Double(milliseconds / 1000)).formatted(Self.style)
         let fraction = String(milliseconds % 1000)
         return seconds.dropLast() + "." + String(repeating: "0", count: 3 - fraction.count) + fraction + "Z"

@@ -3,7 +3,7 @@
 internal import Foundation
 internal import LimnJobs
 internal import LimnLibrary
-internal import LimnPackage
+internal import LimnPackageWriting
 internal import LimnWorker
 
 /// Finds out what works on this machine: the work behind `limn doctor`.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
+internal import LimnPackage
 
 /// What a worker's answer may hold. A worker that a document has taken over may answer anything; no answer may make the
 /// parent trap, or take more memory than is said here.
@@ -45,12 +47,21 @@ enum AnswerBounds {
         case let answer as WriteInkJob.Answer: areCounts(answer.dropped.map(\.count) + [answer.bytes])
         case let answer as PaperJob.Answer: areCounts(answer.bytes) && answer.unknown.count <= pages
         case let answer as InsertPaperJob.Answer: areCounts(answer.bytes) && answer.unknown.count <= pages
+        case let answer as ReadPackageJob.Answer: isPossible(answer)
         case let answer as VerifyJob.Answer: isPossible(answer)
         case let answer as FlattenReport: isPossible(answer)
         case let answer as ContactSheetJob.Answer:
             areCounts(answer.pages, answer.bytes, answer.size?.width ?? 0, answer.size?.height ?? 0)
         default: true
         }
+    }
+
+    private static func isPossible(_ answer: ReadPackageJob.Answer) -> Bool {
+        let template = answer.template
+        return areCounts(answer.bytes) && (0...answer.bytes).contains(template?.bytes ?? 0)
+            && (template.map { QuickHash($0.hash) != nil } ?? true)
+            && (1...Int(Int32.max)).contains(answer.lastPage ?? 1)
+            && PackageCheck.problem(name: answer.name, tags: answer.tags, template: template?.name) == nil
     }
 
     private static func isPossible(_ answer: VerifyJob.Answer) -> Bool {

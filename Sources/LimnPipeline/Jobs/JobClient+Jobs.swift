@@ -5,6 +5,7 @@ internal import LimnFiles
 internal import LimnGeometry
 internal import LimnJobs
 internal import LimnPictures
+internal import LimnWorker
 internal import SystemPackage
 
 extension JobClient {
@@ -120,11 +121,27 @@ extension JobClient {
     func readInk(
         _ job: ReadInkJob, of input: FileDescriptor, size: Int, into output: ScratchFile
     ) throws(LimnError) -> ReadInkJob.Answer {
-        // A small file has no reason to take long.
-        let time = 5 + 4 * Double(size) / 1e6
+        var allowance = LeaseAllowance.none
+        allowance.atMost = Self.parsingTime(ofBytes: size)
         return try perform(
             job, on: nil, reading: [input], into: JobOutput(temporary: output, limit: AnswerBounds.inkBytes),
-            atMost: time
+            allowing: allowance
+        ).answer
+    }
+
+    /// The longest time that parsing a file may take, in seconds: a small one has no reason to take long.
+    private static func parsingTime(ofBytes size: Int) -> Double { 5 + 4 * Double(size) / 1e6 }
+
+    /// Reads a package; its PDF and its ink go into a file, as ``ReadPackageJob`` tells.
+    func readPackage(
+        _ package: OpenDocument, into output: JobOutput
+    ) throws(LimnError) -> ReadPackageJob.Answer {
+        let size = package.input.size
+        var allowance = LeaseAllowance(copyOf: size)
+        allowance.atMost = Self.parsingTime(ofBytes: size)
+        return try perform(
+            ReadPackageJob(path: package.input.path.bytes), on: nil, reading: [package.descriptor], into: output,
+            allowing: allowance
         ).answer
     }
 

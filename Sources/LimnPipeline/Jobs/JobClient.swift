@@ -57,13 +57,14 @@ final class JobClient: Sendable {
     ///   - inputs: what the job reads. Workers get descriptors that are open for reading only.
     ///   - output: where the job writes; named in errors. What a worker that died wrote is taken back before another tries.
     ///   - task: what the worker may have done before and may do afterwards.
+    ///   - allowance: what a job without a document may use.
     /// - Returns: the job's answer, what libraries printed meanwhile, and the file that the job wrote into.
     @discardableResult
     func perform<J: Job>(
         _ job: J, on document: OpenDocument?, reading inputs: [FileDescriptor] = [], into output: JobOutput? = nil,
-        as task: WorkerTask = .makes, atMost time: Double? = nil
+        as task: WorkerTask = .makes, allowing allowance: LeaseAllowance = .none
     ) throws(LimnError) -> Performed<J.Answer> {
-        let lease = try lease(for: document, task, atMost: time)
+        let lease = try lease(for: document, task, allowing: allowance)
         defer { lease.end() }
         var file: ScratchFile?
         if let output { file = try output.makeFile() }
@@ -97,15 +98,14 @@ final class JobClient: Sendable {
 
     /// A worker, with room and time to read the document and to write it out again.
     ///
-    /// - Parameter time: the longest time for a request without a document, where it is less than usual.
+    /// - Parameter allowance: what a request without a document may use.
     private func lease(
-        for document: OpenDocument?, _ task: WorkerTask, atMost time: Double? = nil
+        for document: OpenDocument?, _ task: WorkerTask, allowing allowance: LeaseAllowance = .none
     ) throws(LimnError) -> any JobLease {
         // In this process, one service does both, and opening a document twice keeps nothing apart.
         let task = context.dispatcher.isInProcess ? .makes : task
         let affinity = document.map { Affinity(DocumentKey(document: $0.id, access: access, task: task)) }
-        var allowance = LeaseAllowance.none
-        allowance.atMost = time
+        var allowance = allowance
         if let document {
             allowance = LeaseAllowance(copyOf: document.input.size)
             allowance.atMost = try budget.left(for: document, pages: pageCount(of: document))

@@ -29,6 +29,12 @@ struct JobOutput {
         isTemporary = true
     }
 
+    /// A file without a name in a folder, which has room where the result is large.
+    init(_ file: ScratchFile, in folder: FilePath?, expected: Int, limit: Int) {
+        (path, destination, self.limit) = (folder ?? "-", file.descriptor, limit)
+        (self.folder, self.expected, isTemporary) = (folder, expected, folder == nil)
+    }
+
     /// A file that will be published, or a device that is written to at once.
     init(_ file: StagedFile, limit: Int) {
         (path, destination, self.limit) = (file.path, file.descriptor, limit)

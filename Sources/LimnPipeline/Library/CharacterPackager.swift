@@ -5,6 +5,7 @@ internal import LimnFiles
 public import LimnJobs
 public import LimnLibrary
 internal import LimnPackage
+internal import LimnPackageWriting
 public import SystemPackage
 
 /// Characters as files of their own: the work behind `limn library pack` and `unpack`.
@@ -82,27 +83,29 @@ public struct CharacterPackager {
         do {
             let input = try InputFile(named: path, limits: InputLimits(bytes: access.inputLimit))
             // A PDF of gigabytes may not fit into /tmp, so it is unpacked beside the library.
-            let package = try PackageReader(scratchFolder: library.storageFolder).read(input)
+            let package = try UnpackedPackage(input, beside: library.storageFolder, context: context)
+            let character = package.character
             let new = NewCharacter(
-                name: package.name, template: nil, isFavorite: package.isFavorite, tags: package.tags,
-                lastPage: package.lastPage, drawings: package.drawings)
-            guard let template = package.template else { return (try library.createCharacter(new), []) }
-            let made = try read(template)
+                name: character.name, template: nil, isFavorite: character.isFavorite, tags: character.tags,
+                lastPage: character.lastPage, drawings: package.drawings)
+            guard let template = character.template, let content = package.content else {
+                return (try library.createCharacter(new), [])
+            }
+            let made = try read(content, named: template.name)
             // Both or none: a template that came for this character only would be in the way without it.
             return (try library.createCharacter(new, importing: made.template).character, made.diagnostics)
         } catch {
-            // Errors of packages name the file themselves.
-            let (error, isTold) = (LimnError(error), error is PackageError)
-            throw error.subject == nil && error.code != .locked && !isTold
-                ? LimnError(error.code, about: path, error.sentence) : error
+            let error = LimnError(error)
+            // What is wrong with a package is told by its name.
+            let isTold = error.subject != nil || error.sentence.hasPrefix(path.displayName)
+            throw isTold || error.code == .locked ? error : LimnError(error.code, about: path, error.sentence)
         }
     }
 
-    private func read(_ template: CharacterPackage.Template) throws -> TemplateReader.Made {
+    private func read(_ content: InputFile, named name: String) throws -> TemplateReader.Made {
         let reading = TemplateReader(
             thumbnailSize: LibraryThumbnail.standardSize, access: access, passwords: passwords,
             context: context)
-        let document = try OpenDocument(template.content, titled: template.name)
-        return try reading.read(document, name: template.name)
+        return try reading.read(try OpenDocument(content, titled: name), name: name)
     }
 }

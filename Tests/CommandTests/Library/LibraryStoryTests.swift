@@ -78,6 +78,26 @@ import TestSupport
         #expect(try shell.json("template list", library: "other").isEmpty)
     }
 
+    @Test func `A package is read by a worker, even that of an orphan`() throws {
+        let shell = try LibraryExportTests.mia()
+        _ = try shell.limn("template remove sheet --keep-characters --yes")
+        _ = try shell.limn("library pack Mia orphan.limnpkg")
+        let transcript = try shell.shell.sh("LIMN_WORKER=/none limn library unpack orphan.limnpkg --library other")
+        #expect(
+            transcript.hasPrefix("2> limn: orphan.limnpkg: The worker /none cannot be started: "), "\(transcript)")
+        #expect(transcript.contains("\n[1]"), "\(transcript)")
+        #expect(try shell.json("character list", library: "other").isEmpty)
+    }
+
+    @Test func `A package that comes through a pipe is unpacked like a file`() throws {
+        let shell = try LibraryExportTests.mia()
+        _ = try shell.limn("library pack Mia mia.limnpkg")
+        let package = try shell.shell.read("mia.limnpkg")
+        expect(
+            try shell.limn("library unpack -", library: "other", input: package), "1> ID  Mia  on sheet\n[0]")
+        #expect(try shell.strokes(of: "Mia", library: "other") == [1: 607, 2: 675])
+    }
+
     @Test func `A package of a locked sheet asks for its password`() throws {
         let shell = try LibraryShell(["locked.pdf": try Documents.locked(), "right": Array("limn\n".utf8)])
         _ = try shell.limn("template import locked.pdf --password-file right")

@@ -6,6 +6,8 @@ internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnPackage
+internal import LimnPackageReading
+internal import LimnPackageWriting
 internal import SystemPackage
 
 /// A sound package that bytes have damaged: what is read of it is what was packed, or nothing.

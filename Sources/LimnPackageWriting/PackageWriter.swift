@@ -2,6 +2,7 @@
 
 internal import LimnCompression
 public import LimnFiles
+public import LimnPackage
 public import SystemPackage
 
 /// Writes packages.

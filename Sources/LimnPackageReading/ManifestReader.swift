@@ -3,6 +3,7 @@
 internal import Foundation
 internal import LimnCompression
 internal import LimnFiles
+internal import LimnPackage
 internal import SystemPackage
 
 /// Reads the manifest of a package. It checks the version before it parses the rest.

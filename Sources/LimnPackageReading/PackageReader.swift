@@ -2,6 +2,8 @@
 
 internal import LimnCompression
 public import LimnFiles
+package import LimnInk
+public import LimnPackage
 public import SystemPackage
 
 /// Reads packages from untrusted sources. The result is either the complete package as it was packed, or an error.
@@ -32,15 +34,37 @@ public struct PackageReader: Sendable {
     /// Reads a package: first its version, then names and sizes, then the contents.
     ///
     /// - Throws: ``PackageError`` with `notPackage`, `newerVersion`, `damaged`, `refused`, `tooLarge` or `file`.
-    public func read(_ file: InputFile) throws(PackageError) -> CharacterPackage {
+    public func read(_ file: InputFile) throws(PackageError) -> CharacterPackage { try read(file, to: nil) }
+
+    /// Reads a package and hands on what may be large instead of keeping it. What was handed on counts only if nothing is
+    /// thrown.
+    ///
+    /// - Parameters:
+    ///   - template: an empty file that gets the PDF, before any ink is handed on.
+    ///   - takeInk: is called with each page that has ink, and with the ink.
+    /// - Returns: the package; its pages with ink have empty drawings.
+    /// - Throws: ``PackageError`` as ``read(_:)`` does; `file` for a ``FileError`` of `takeInk`.
+    package func read(
+        _ file: InputFile, template: FileDescriptor, takeInk: @escaping (Int, Drawing) throws -> Void
+    ) throws(PackageError) -> CharacterPackage {
+        try read(file, to: PartTakers(template: template, ink: takeInk))
+    }
+
+    private func read(_ file: InputFile, to takers: PartTakers?) throws(PackageError) -> CharacterPackage {
         do {
             guard try file.head(4).elementsEqual([0x50, 0x4b, 3, 4]) else { throw PackageError.notPackage(file.path) }
             let zip = try ZipFile(limits: limits.zip, file)
             let manifest = try ManifestReader(zip, path: file.path).manifest()
             let parts = try ListedParts(manifest, zip, limits: limits, path: file.path)
-            let package = try UnpackedParts(parts, zip, self, path: file.path).package(manifest)
+            let package = try UnpackedParts(parts, zip, self, takers, path: file.path).package(manifest)
             try file.checkUnchanged()
             return package
         } catch { throw PackageError(error, reading: file.path) }
     }
+}
+
+/// Who takes parts as they are unpacked.
+struct PartTakers {
+    var template: FileDescriptor
+    var ink: (Int, Drawing) throws -> Void
 }

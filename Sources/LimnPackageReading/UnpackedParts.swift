@@ -5,6 +5,7 @@ internal import LimnCompression
 internal import LimnFiles
 internal import LimnGeometry
 internal import LimnInk
+internal import LimnPackage
 internal import SystemPackage
 
 /// The unpacked contents of a package. The hash of each part has been verified.
@@ -22,23 +23,24 @@ struct UnpackedParts {
     /// Unpacks and verifies all parts.
     ///
     /// - Throws: ``PackageError``, ``CompressionError`` or ``FileError``.
-    init(_ listed: ListedParts, _ zip: ZipFile, _ reader: PackageReader, path: FilePath) throws {
+    init(
+        _ listed: ListedParts, _ zip: ZipFile, _ reader: PackageReader, _ takers: PartTakers?, path: FilePath
+    ) throws {
         self.path = path
         limits = reader.limits
         var count = InkCount()
-        for part in listed.parts {
+        let isTemplate = { (part: ListedParts.Part) in part.role == .templatePDF }
+        for part in listed.parts.filter(isTemplate) + listed.parts.filter({ !isTemplate($0) }) {
             switch part.role {
-            case .templatePDF:
-                let file = part.entry.size <= Self.maximumInMemory ? nil : try ScratchFile(in: reader.scratchFolder)
-                let folder = reader.scratchFolder ?? FilePath(NSTemporaryDirectory())
-                content = (try unpack(part, zip, into: file, folder), part.hash)
+            case .templatePDF: content = (try unpack(part, zip, reader, to: takers?.template), part.hash)
             case .templateThumbnail: templateThumbnail = try bytes(of: part, zip)
             case .thumbnail: thumbnail = try bytes(of: part, zip)
             case .ink(let page):
                 let drawing = try drawing(in: try bytes(of: part, zip), page: page)
                 count.add(drawing)
                 if let problem = count.problem(limits) { throw PackageError.tooLarge(path, problem) }
-                drawings[page] = drawing
+                try takers?.ink(page, drawing)
+                drawings[page] = takers == nil ? drawing : Drawing()
             case .other: try forEachChunk(of: part, zip) { _ in }
             }
         }
@@ -85,22 +87,26 @@ struct UnpackedParts {
         return bytes
     }
 
-    /// Unpacks a part.
-    ///
-    /// - Parameters:
-    ///   - file: the file to unpack into; nil for memory.
-    ///   - folder: the folder to name in an error of writing.
+    /// Unpacks the PDF: into a file where one is given, otherwise into memory or a scratch file.
     private func unpack(
-        _ part: ListedParts.Part, _ zip: ZipFile, into file: ScratchFile?, _ folder: FilePath
+        _ part: ListedParts.Part, _ zip: ZipFile, _ reader: PackageReader, to given: FileDescriptor?
     ) throws -> InputFile {
         let name = path.appending(part.role.path)
-        guard let file else { return InputFile(bytes: try bytes(of: part, zip), named: name) }
-        try forEachChunk(of: part, zip) { chunk in
-            do { _ = try file.descriptor.writeAll(chunk) } catch {
-                throw FileError(writing: folder, cause: error as? Errno ?? .ioError)
-            }
+        if given == nil, part.entry.size <= Self.maximumInMemory {
+            return InputFile(bytes: try bytes(of: part, zip), named: name)
         }
-        return try withExtendedLifetime(file) { try $0.asInput(named: name) }
+        let scratch = given == nil ? try ScratchFile(in: reader.scratchFolder) : nil
+        return try withExtendedLifetime(scratch) {
+            guard let file = given ?? scratch?.descriptor else { throw FileError(writing: name, cause: .ioError) }
+            // The folder is named in an error of writing.
+            let folder = reader.scratchFolder ?? FilePath(NSTemporaryDirectory())
+            try forEachChunk(of: part, zip) { chunk in
+                do { _ = try file.writeAll(chunk) } catch {
+                    throw FileError(writing: folder, cause: error as? Errno ?? .ioError)
+                }
+            }
+            return try InputFile(adopting: try file.duplicate(), named: name)
+        }
     }
 
     /// Unpacks a part in chunks and verifies its hash.

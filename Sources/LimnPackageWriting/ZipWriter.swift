@@ -2,6 +2,7 @@
 
 internal import CZip
 internal import LimnFiles
+internal import LimnPackage
 internal import SystemPackage
 
 /// Writes a ZIP archive with libzip. The output is deterministic for one version of zlib.

@@ -2,6 +2,7 @@
 
 internal import LimnFiles
 internal import LimnInk
+internal import LimnPackage
 internal import SystemPackage
 
 /// The parts of a package to write.
@@ -66,7 +67,6 @@ struct PackageContents {
             throw .invalid(path, "its times are not between 1970 and 9999")
         }
         let manifest = Manifest(
-            format: PackageFormat.name, version: PackageFormat.version,
             character: .init(
                 name: package.name, favorite: package.isFavorite, tags: package.tags, lastPage: package.lastPage,
                 created: created, modified: modified),

@@ -2,6 +2,7 @@
 
 internal import LimnCompression
 internal import LimnFiles
+internal import LimnPackage
 internal import SystemPackage
 
 /// The parts that the manifest lists, matched with the entries of the archive one to one.

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnInk
+internal import LimnJobs
+internal import LimnPackage
+internal import SystemPackage
+
+/// What a worker has read of a package, after this process has checked it.
+struct UnpackedPackage {
+    /// The character, without its ink.
+    let character: ReadPackageJob.Answer
+    /// The PDF of the template; nil for an orphan.
+    let content: InputFile?
+    /// The ink by page, from 1.
+    let drawings: [Int: Drawing]
+
+    /// Has a worker read a package.
+    ///
+    /// - Parameter folder: a folder that has room for a large PDF; nil for the system's temporary folder.
+    /// - Throws: ``LimnError`` or an error of LimnFiles or LimnInk.
+    init(_ input: InputFile, beside folder: FilePath?, context: JobContext) throws {
+        let limits = PackageLimits(forFile: input.size)
+        let largest = limits.largestPart(inFile: input.size) + 2 * limits.maximumInkBytes
+        let file = try ScratchFile(in: folder)
+        let output = JobOutput(file, in: folder, expected: 2 * input.size, limit: largest)
+        character = try JobClient(context, access: Access()).readPackage(try OpenDocument(input), into: output)
+        let size = character.template?.bytes ?? 0
+        drawings = try Self.ink(in: try file.asInput(named: "-"), from: size, limits)
+        try file.descriptor.resize(to: Int64(size))
+        guard let template = character.template else {
+            content = nil
+            return
+        }
+        let pdf = try file.asInput(named: input.path)
+        guard try QuickHash(of: pdf).description == template.hash else { throw JobClient.misanswered }
+        content = pdf
+    }
+
+    /// Reads the ink behind the PDF.
+    private static func ink(
+        in file: InputFile, from start: Int, _ limits: PackageLimits
+    ) throws -> [Int: Drawing] {
+        var drawings: [Int: Drawing] = [:]
+        var (place, count) = (start, InkCount())
+        while place < file.size {
+            let first = place + PackedInk.headSize
+            guard first <= file.size, let head = PackedInk(try file.bytes(in: place..<first)),
+                head.size <= min(file.size - first, AnswerBounds.inkBytes), drawings.count < limits.maximumInkPages
+            else { throw JobClient.misanswered }
+            place = first + head.size
+            let ink = try NativeInk.decode(
+                try file.bytes(in: first..<place), memoryLimit: AnswerBounds.inkMemory)
+            guard ink.pages.count == 1, drawings[head.page] == nil else { throw JobClient.misanswered }
+            count.add(ink.pages[0].drawing)
+            guard count.problem(limits) == nil else { throw JobClient.misanswered }
+            drawings[head.page] = ink.pages[0].drawing
+        }
+        return drawings
+    }
+}

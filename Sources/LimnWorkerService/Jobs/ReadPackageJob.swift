@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnInk
+internal import LimnJobs
+internal import LimnPackage
+internal import LimnPackageReading
+internal import SystemPackage
+
+extension ReadPackageJob: PerformableJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        let output = descriptors[0]
+        let input = try InputFile(adopting: try descriptors[1].duplicate(), named: FilePath(bytes: path))
+        var inkBytes = 0
+        let package: CharacterPackage
+        do {
+            package = try PackageReader(limits: PackageLimits(forFile: input.size)).read(input, template: output) {
+                page, drawing in
+                // Written anew, as the ink of a package may have any version.
+                let ink = try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless)
+                let bytes = PackedInk(page: page, size: ink.count).head + ink
+                inkBytes += bytes.count
+                do { _ = try output.writeAll(bytes) } catch {
+                    throw FileError(writing: "-", cause: error as? Errno ?? .ioError)
+                }
+            }
+        } catch {
+            // The parent knows the name of what is written.
+            if let file = error.fileError, !file.isReading { throw OutputError(cause: file.cause ?? .ioError) }
+            throw error
+        }
+        let template = package.template.map {
+            Template(name: $0.name, bytes: $0.content.size, hash: $0.contentHash.description)
+        }
+        return Answer(
+            name: package.name, isFavorite: package.isFavorite, tags: package.tags, lastPage: package.lastPage,
+            template: template, bytes: (template?.bytes ?? 0) + inkBytes)
+    }
+}
