@@ -2,6 +2,8 @@
 
 import Foundation
 import Limn
+import LimnPipeline
+import LimnWorker
 import Testing
 import TestSupport
 
@@ -88,6 +90,24 @@ import TestSupport
 
     @Test func `A report beyond what was granted is not believed`() async throws {
         #expect(try await failure("boasting")?.code == .crashed)
+    }
+
+    @Test(arguments: [("honest", 0), ("boasting", 2), ("inkless", 2)])
+    func `An export that is refused ends the workers that make and those that judge`(
+        _ kind: String, _ count: Int
+    ) async throws {
+        _ = try engine(kind)
+        let limits = WorkerLimits(timeout: 60)
+        let dispatcher = RecordingDispatcher(
+            WorkerPool(
+                WorkerPool.Configuration(executable: folder.path("forger-\(kind)"), limits: limits, workers: 2)))
+        let engine = Limn.Engine(JobContext(dispatcher))
+        let made = try? await engine.flatten(ink, over: .path(Support.sheet))
+        #expect((made == nil) == (count > 0))
+        #expect(dispatcher.retired.count == count)
+        #expect(Set(dispatcher.retired).count == count)
+        // Idle ones are gone at once; others of this owner can be had.
+        #expect(try await engine.thumbnail(.path(Support.sheet), size: 64).width == 45)
     }
 
     @Test func `What a worker writes after its answer changes no published file`() async throws {

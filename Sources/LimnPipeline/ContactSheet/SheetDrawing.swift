@@ -65,13 +65,14 @@ struct SheetDrawing {
                 case .picture(let encoder): .picture(encoder)
                 case .pdf(let quality): .pdf(quality: quality)
                 }
-            let made = try JobClient(request.context, access: request.access).contactSheet(
+            let client = JobClient(request.context, access: request.access)
+            let made = try client.contactSheet(
                 ContactSheetJob(
                     form: form, side: request.size, columns: layout.columns, rows: layout.rows,
                     page: ContactSheetRenderer.page),
                 pixels: try pixels.get(), cards: list, into: scratch)
             let bytes = try scratch.bytes()
-            guard bytes.count == made.bytes else { throw JobClient.misanswered }
+            guard bytes.count == made.bytes else { throw client.refusal() }
             if output == "-" {
                 try StandardOutput.write(bytes)
             } else {

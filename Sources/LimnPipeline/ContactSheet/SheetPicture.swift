@@ -51,7 +51,7 @@ struct SheetPicture: Sendable {
         let sides = 1...request.size
         guard sides.contains(drawn.width), sides.contains(drawn.height),
             scratch.size == 4 * drawn.width * drawn.height
-        else { throw JobClient.misanswered }
+        else { throw client.refusal() }
         width = drawn.width
         height = drawn.height
         pixels = try scratch.bytes()

@@ -122,8 +122,16 @@ public struct Flattener {
         verification.prepare(ink: source)
         do {
             try write(source, on: opening, save, verification, &result)
-        } catch { throw LimnError(error) }
+        } catch {
+            let error = LimnError(error)
+            // Whatever made an export that is refused makes no other one.
+            if Self.refusals.contains(error.code) { client.context.retireWorkers() }
+            throw error
+        }
     }
+
+    /// The errors of exports that are not what they should be.
+    private static let refusals: Set<LimnError.Code> = [.unverified, .inkNotShown, .crashed]
 
     /// Refuses what would break a signature, and tells what encryption loses.
     ///

@@ -151,9 +151,10 @@ public struct InkConverter: Sendable {
             }
             let ink = try ScratchFile(try NativeInk.encode(document, precision: .lossless))
             let file = try ScratchFile()
-            let made = try JobClient(context, access: Access()).writeInk(
+            let client = JobClient(context, access: Access())
+            let made = try client.writeInk(
                 WriteInkJob(format: format.id, isLossless: isLossless), ink, into: file)
-            guard file.size == made.bytes else { throw JobClient.misanswered }
+            guard file.size == made.bytes else { throw client.refusal() }
             return (try file.bytes(), made.dropped)
         } catch { throw LimnError(error) }
     }

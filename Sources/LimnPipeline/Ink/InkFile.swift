@@ -61,16 +61,14 @@ public struct InkFile: Hashable, Sendable {
         let input = document.input
         guard input.size <= Self.sizeLimit else { throw FileError(tooLarge: input.path) }
         let scratch = try ScratchFile()
-        let read = try JobClient(context, access: Access()).readInk(
+        let client = JobClient(context, access: Access())
+        let read = try client.readInk(
             ReadInkJob(content, format: content == .file ? format?.id : nil), of: document.descriptor,
             size: input.size, into: scratch)
         guard let known = InkFormat.readable.first(where: { $0.id == read.format }) else {
-            throw JobClient.misanswered
+            throw client.refusal()
         }
-        let bytes = try scratch.bytes(limit: AnswerBounds.inkBytes)
-        let ink = InkImport(
-            format: known, document: try NativeInk.decode(bytes, memoryLimit: AnswerBounds.inkMemory),
-            dropped: read.dropped)
+        let ink = InkImport(format: known, document: try Self.ink(in: scratch, of: client), dropped: read.dropped)
         self.init(
             path: input.path, content: ink, size: input.size, hash: try ContentHash(of: document.input), diagnostics: []
         )
@@ -96,13 +94,20 @@ public struct InkFile: Hashable, Sendable {
         PDFHeader.isIn(head) && !head.starts(with: Array("PK".utf8)) && !NativeInk.recognizes(head)
     }
 
+    /// The native ink that a worker has written.
+    private static func ink(in scratch: ScratchFile, of client: JobClient) throws -> InkDocument {
+        try client.accepting {
+            try NativeInk.decode(
+                try scratch.bytes(limit: AnswerBounds.inkBytes), memoryLimit: AnswerBounds.inkMemory)
+        }
+    }
+
     /// Reads the ink that a PDF carries.
     private init(ofPDF document: OpenDocument, access: Access, context: JobContext) throws {
         let client = JobClient(context, access: access)
         let scratch = try ScratchFile()
         let found = try client.ink(of: document, into: scratch)
-        let ink = try NativeInk.decode(
-            try scratch.bytes(limit: AnswerBounds.inkBytes), memoryLimit: AnswerBounds.inkMemory)
+        let ink = try Self.ink(in: scratch, of: client)
         guard ink.strokeCount > 0 else { throw LimnError(.failed, "The PDF carries no ink.") }
         let path = document.input.path
         self.init(

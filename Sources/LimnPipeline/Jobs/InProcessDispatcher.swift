@@ -33,6 +33,9 @@ package final class InProcessDispatcher: JobDispatcher, @unchecked Sendable {
         return Lease(self, affinity)
     }
 
+    /// Does nothing: this process cannot be ended.
+    package func retireWorkers(of domain: WorkerDomain) {}
+
     private final class Lease: JobLease, @unchecked Sendable {
         // Unchecked: one caller has the lease.
         private let owner: InProcessDispatcher

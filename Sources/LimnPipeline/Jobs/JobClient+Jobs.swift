@@ -15,7 +15,7 @@ extension JobClient {
         for start in stride(from: 0, to: pages.count, by: PageSizesJob.limit) {
             let some = Array(pages[start..<min(start + PageSizesJob.limit, pages.count)])
             let told = try perform(PageSizesJob(pages: some), on: document).answer
-            guard told.count == some.count else { throw Self.misanswered }
+            guard told.count == some.count else { throw refusal() }
             for (page, size) in zip(some, told) { sizes[page] = size }
         }
         return sizes
@@ -35,7 +35,7 @@ extension JobClient {
         let done = try perform(job, on: document, reading: ink.map { [$0.reader] } ?? [], into: output)
         if case .file(let encoder) = job.form, let head = output.head(PictureHead.count) {
             guard PictureHead(head, encoder.format).fits(width: done.answer.width, height: done.answer.height) else {
-                throw Self.misanswered
+                throw refusal()
             }
         }
         return (done.answer, done.warnings)
@@ -50,7 +50,8 @@ extension JobClient {
                 InspectJob(), on: document,
                 into: JobOutput(temporary: output, limit: AnswerBounds.inspectionBytes)
             ).warnings
-            var inspection = try JSONDecoder().decode(PDFInspection.self, from: Data(try output.bytes()))
+            let bytes = try output.bytes()
+            var inspection = try accepting { try JSONDecoder().decode(PDFInspection.self, from: Data(bytes)) }
             inspection.add(opened.warnings + warnings, about: document.input.path.shownAsInput)
             return inspection
         } catch { throw LimnError(error) }

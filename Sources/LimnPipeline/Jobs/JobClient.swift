@@ -76,7 +76,12 @@ final class JobClient: Sendable {
         }
         switch reply {
         case .done(let answer):
-            if let output, let file { try output.take(file, told: (answer as? any SizedAnswer)?.bytes) }
+            if let output, let file {
+                do throws(LimnError) { try output.take(file, told: (answer as? any SizedAnswer)?.bytes) } catch {
+                    if error == Self.misanswered { lease.replaceWorker() }
+                    throw error
+                }
+            }
             return Performed(answer: answer, warnings: warnings, file: file)
         case .failed(let error): throw error
         case .notWritten(let errno):
@@ -143,6 +148,7 @@ final class JobClient: Sendable {
         }
         guard case .done(let answer) = reply else {
             if case .failed(let error) = reply { throw error }
+            lease.replaceWorker()
             throw Self.misanswered
         }
         lease.attach()
@@ -156,7 +162,7 @@ final class JobClient: Sendable {
         // A document has as many pages for one worker as for another, unless one of them lies.
         guard first.pageCount == known.pageCount else {
             lease.replaceWorker()
-            throw Self.misanswered
+            throw refusal()
         }
         return first
     }
@@ -183,6 +189,21 @@ final class JobClient: Sendable {
         } catch {
             lease.replaceWorker()
             return (.failed(LimnError(.crashed, "The worker gave an answer that cannot be read.")), [])
+        }
+    }
+
+    /// The error for a result that turns out wrong when its lease is over. The worker that gave it is not known any more, so
+    /// all of this owner end.
+    func refusal() -> LimnError {
+        context.retireWorkers()
+        return Self.misanswered
+    }
+
+    /// Runs code that takes what a worker has made, and throws where that is wrong; the workers of this owner end then.
+    func accepting<R>(_ body: () throws -> R) rethrows -> R {
+        do { return try body() } catch {
+            context.retireWorkers()
+            throw error
         }
     }
 

@@ -66,6 +66,11 @@ public struct JobContext: Sendable {
         return WorkerDomain(Domain(owner: owner, task: task))
     }
 
+    /// Ends the workers of this owner, once nobody uses them, as one of them may have been taken over.
+    func retireWorkers() {
+        for task in [WorkerTask.makes, .judges] { dispatcher.retireWorkers(of: domain(task)) }
+    }
+
     /// Whether somebody has ended the work.
     package var isCancelled: Bool { cancellation?.isCancelled ?? false }
 

@@ -21,6 +21,8 @@ package protocol JobDispatcher: Sendable {
         for caller: CallerID, domain: WorkerDomain, affinity: Affinity?, allowance: LeaseAllowance,
         cancellation: Cancellation?
     ) throws(WorkerError) -> any JobLease
+    /// Ends all workers of a domain, once nobody uses them.
+    func retireWorkers(of domain: WorkerDomain)
 }
 
 /// A worker that one caller has for itself until the lease ends.

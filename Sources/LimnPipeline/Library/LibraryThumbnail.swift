@@ -34,7 +34,7 @@ enum LibraryThumbnail {
             let bytes = try scratch.asInput(named: "-").bytes(limit: byteLimit)
             guard sides.contains(done.width), sides.contains(done.height), bytes.count == done.bytes,
                 bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
-            else { throw JobClient.misanswered }
+            else { throw client.refusal() }
             return bytes
         } catch { throw LimnError(error) }
     }

@@ -24,16 +24,17 @@ struct UnpackedPackage {
         let largest = limits.largestPart(inFile: input.size) + 2 * limits.maximumInkBytes
         let file = try ScratchFile(in: folder)
         let output = JobOutput(file, in: folder, expected: 2 * input.size, limit: largest)
-        character = try JobClient(context, access: Access()).readPackage(try OpenDocument(input), into: output)
+        let client = JobClient(context, access: Access())
+        character = try client.readPackage(try OpenDocument(input), into: output)
         let size = character.template?.bytes ?? 0
-        drawings = try Self.ink(in: try file.asInput(named: "-"), from: size, limits)
+        drawings = try client.accepting { try Self.ink(in: try file.asInput(named: "-"), from: size, limits) }
         try file.descriptor.resize(to: Int64(size))
         guard let template = character.template else {
             content = nil
             return
         }
         let pdf = try file.asInput(named: input.path)
-        guard try QuickHash(of: pdf).description == template.hash else { throw JobClient.misanswered }
+        guard try QuickHash(of: pdf).description == template.hash else { throw client.refusal() }
         content = pdf
     }
 

@@ -109,6 +109,15 @@ final class PoolCore: Sendable {
         if let (next, given) = next { next.answer(.success(WorkerLease(self, given, next.applicant))) }
     }
 
+    /// Ends the workers of a domain: idle ones now, others with their leases.
+    func retire(_ domain: WorkerDomain) {
+        for worker in places { worker.retire(from: domain) }
+        // No lease is given meanwhile, so nobody asks a worker that is idle.
+        state.withLock { state in
+            for worker in state.idle where worker.mustGo { worker.end() }
+        }
+    }
+
     func shutDown() {
         let (idle, waiting) = state.withLock { state in
             state.isShutDown = true

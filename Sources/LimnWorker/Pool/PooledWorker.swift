@@ -11,7 +11,8 @@ final class PooledWorker: Sendable {
         var limits: WorkerLimits?
         /// What the worker has open.
         var open: Affinity?
-        /// Whether the worker has worked for somebody else than whom its place is given to now.
+        /// Whether the worker must do nothing more: it has worked for somebody else than whom its place is given to now, or
+        /// an answer of its domain was refused.
         var mustGo = false
         /// Whom the worker works for, or the lease that is about to have one started; nil before the first lease.
         var domain: WorkerDomain?
@@ -78,10 +79,18 @@ final class PooledWorker: Sendable {
         }
     }
 
+    /// Whether the worker must end before it serves another lease.
+    var mustGo: Bool { facts.withLock { $0.mustGo } }
+
+    /// Notes that the worker must end before it serves another lease, where it works for a domain.
+    func retire(from domain: WorkerDomain) {
+        facts.withLock { if $0.domain == domain { $0.mustGo = $0.limits != nil } }
+    }
+
     /// Ends a worker that worked for somebody else, that died while nobody used it, or that may do less than a lease
     /// needs. To be called between leases.
     func prepare(for allowance: LeaseAllowance) {
-        let mustGo = facts.withLock { $0.mustGo }
+        let mustGo = mustGo
         child.withLock { child in
             guard let current = child else { return }
             if mustGo || current.process.reap() != nil || !current.limits.covers(limits.adding(allowance)) {
@@ -123,11 +132,12 @@ final class PooledWorker: Sendable {
         }
     }
 
-    /// Ends a worker that served long enough or holds too much memory. To be called between leases.
+    /// Ends a worker that must do nothing more, that served long enough or holds too much memory. To be called between leases.
     func renew() {
+        let mustGo = mustGo
         child.withLock { child in
             guard let current = child else { return }
-            if current.requests >= limits.requests || current.isLarge { drop(&child) }
+            if mustGo || current.requests >= limits.requests || current.isLarge { drop(&child) }
         }
     }
 

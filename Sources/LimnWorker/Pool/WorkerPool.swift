@@ -128,6 +128,10 @@ public final class WorkerPool: Sendable {
         }
     }
 
+    /// Ends all workers of a domain, as after a result that turned out wrong when its lease was over: idle ones now, others
+    /// with their leases. The next leases get new ones.
+    public func retireWorkers(of domain: WorkerDomain = .standard) { core.retire(domain) }
+
     /// Ends idle workers and refuses new leases and those that wait. Leases that exist go on; their workers end with them.
     public func shutdown() { core.shutDown() }
 
