@@ -17,9 +17,11 @@ final class ChildProcess: Sendable {
     /// The number that the process has while it is not reaped.
     let number: pid_t
     private let ending = Monitor<Ending?>(nil)
+    /// The group that holds the process; it goes with it.
+    private let group: ControlGroup?
 
     /// Takes over a process that was started and not reaped.
-    init(adopting number: pid_t) { self.number = number }
+    init(adopting number: pid_t, in group: ControlGroup? = nil) { (self.number, self.group) = (number, group) }
 
     /// Sends SIGKILL, unless the process is reaped already. Does not wait.
     func terminate() { ending.withLock { if $0 == nil { _ = kill(number, SIGKILL) } } }
@@ -32,6 +34,7 @@ final class ChildProcess: Sendable {
             let found = waitpid(number, &status, WNOHANG)
             if found == number { ending = .status(status) }
             if found == -1, errno == ECHILD { ending = .unknown }
+            if ending != nil { group?.remove() }
             return ending
         }
     }

@@ -66,7 +66,12 @@ final class WorkerChild: @unchecked Sendable {
             throw WorkerError(
                 .unavailable, "The worker \(executable) cannot be started: \(String(cString: strerror(status))).")
         }
-        self.process = ChildProcess(adopting: process)
+        #if SANITIZED
+            // Sanitizers hold several times the memory.
+            self.process = ChildProcess(adopting: process)
+        #else
+            self.process = ChildProcess(adopting: process, in: ControlGroups.shared.admit(process, limits))
+        #endif
     }
 
     /// Little of the parent's environment: nothing that could steer a library, but for where its files are.

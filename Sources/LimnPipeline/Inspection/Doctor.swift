@@ -85,6 +85,9 @@ public enum Doctor {
                 works: allowed.isEmpty,
                 advice: allowed.isEmpty ? nil : "A hostile PDF could do that; a newer kernel would forbid it."))
         findings.append(systemCalls(probe.systemCalls))
+        // Nothing is missing where groups are not delegated, as on most machines: the limits of the process hold.
+        let groups = ControlGroups.shared.areDelegated ? "one for each worker" : "not delegated"
+        findings.append(Finding(name: "cgroup limits", value: groups, works: true, advice: nil))
         return findings
     }
 

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Glibc
+
+/// Control groups (cgroup v2) for workers, where this process may make some: the kernel then limits the memory that a worker
+/// holds, and not its addresses alone, and the number of its threads.
+///
+/// Groups are made only where this process is alone in a group that it may change, as below `Delegate=yes` of systemd. A group
+/// with limits for those below it may hold no process, so this process moves into a group of its own first.
+package struct ControlGroups: Sendable {
+    /// Those of this process.
+    package static let shared = ControlGroups(
+        root: "/sys/fs/cgroup", membership: text("/proc/self/cgroup") ?? "", process: getpid())
+
+    /// What a worker may hold beyond its addresses, in MiB: results that it writes where files are memory, and what the
+    /// kernel holds for it.
+    static let margin = 256
+    /// The most threads of a worker.
+    static let threads = 256
+
+    /// The folder of the group that holds the others; nil where this process may make none.
+    private let folder: String?
+    private let process: pid_t
+
+    /// Whether workers get groups.
+    package var areDelegated: Bool { folder != nil }
+
+    /// Looks whether groups can be made, and prepares that.
+    ///
+    /// - Parameters:
+    ///   - root: where the hierarchy is mounted.
+    ///   - membership: the groups of this process as `/proc/self/cgroup` tells them.
+    init(root: String, membership: String, process: pid_t) {
+        self.process = process
+        let line = membership.split(separator: "\n").first { $0.hasPrefix("0::/") }
+        guard let name = line?.dropFirst(3), !name.split(separator: "/").contains("..") else {
+            folder = nil
+            return
+        }
+        let own = name == "/" ? root : root + name
+        folder = Self.prepare(own, process) ? own : nil
+    }
+
+    /// Moves the process out of a group, and has the group limit memory and threads of those below it.
+    private static func prepare(_ own: String, _ process: pid_t) -> Bool {
+        // The root of the machine has no type; it belongs to nobody.
+        guard access("\(own)/cgroup.type", F_OK) == 0, access(own, W_OK) == 0,
+            access("\(own)/cgroup.subtree_control", W_OK) == 0, access("\(own)/cgroup.procs", W_OK) == 0,
+            let controllers = text("\(own)/cgroup.controllers")?.split(whereSeparator: \.isWhitespace),
+            controllers.contains("memory"), controllers.contains("pids"),
+            text("\(own)/cgroup.procs")?.split(separator: "\n") == ["\(process)"]
+        else { return false }
+        let leaf = "\(own)/limn-\(process)"
+        guard mkdir(leaf, 0o755) == 0 else { return false }
+        guard write("\(process)", to: "\(leaf)/cgroup.procs"),
+            write("+memory +pids", to: "\(own)/cgroup.subtree_control")
+        else {
+            _ = write("\(process)", to: "\(own)/cgroup.procs")
+            rmdir(leaf)
+            return false
+        }
+        return true
+    }
+
+    /// Puts a worker that has read nothing yet into a group of its own.
+    ///
+    /// - Returns: the group; nil where there is none, and the worker is where it was.
+    func admit(_ worker: pid_t, _ limits: WorkerLimits) -> ControlGroup? {
+        guard let folder else { return nil }
+        let group = "\(folder)/limn-\(process)-\(worker)"
+        guard mkdir(group, 0o755) == 0 else { return nil }
+        // Where the kernel counts no swap, there is no file for it.
+        _ = Self.write("0", to: "\(group)/memory.swap.max")
+        guard Self.write("\((limits.memory + Self.margin) << 20)", to: "\(group)/memory.max"),
+            Self.write("\(Self.threads)", to: "\(group)/pids.max"),
+            Self.write("\(worker)", to: "\(group)/cgroup.procs")
+        else {
+            rmdir(group)
+            return nil
+        }
+        return ControlGroup(folder: group)
+    }
+
+    private static func write(_ text: String, to path: String) -> Bool {
+        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        let bytes = Array(text.utf8)
+        return Glibc.write(file, bytes, bytes.count) == bytes.count
+    }
+
+    /// The first bytes of a small file.
+    private static func text(_ path: String) -> String? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(file, &bytes, bytes.count)
+        return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+}
+
+/// The control group of one worker.
+struct ControlGroup: Sendable {
+    /// Its folder.
+    let folder: String
+
+    /// Removes the group. To be called when the worker is gone.
+    func remove() { rmdir(folder) }
+}
