@@ -124,11 +124,11 @@ final class Forger: WorkerService {
             + Array("<</Size 999/Root 1 0 R/Prev \(previous)>>\nstartxref\n\(next)\n%%EOF\n".utf8)
     }
 
-    /// From a second on, writes into a file as long as this process lives.
+    /// After four seconds, writes into a file as long as this process lives.
     private func overwriteForever(_ descriptor: Int32) {
         let noise = [UInt8](repeating: 0x58, count: 64)
         Thread.detachNewThread {
-            sleep(1)
+            sleep(4)
             while true {
                 lseek(descriptor, 0, SEEK_SET)
                 _ = noise.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

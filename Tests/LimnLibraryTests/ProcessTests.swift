@@ -71,6 +71,6 @@ import TestSupport
             // Every acknowledged stroke must be there.
             #expect(acknowledged["backup"]?.isEmpty != false)
         }
-        #expect((acknowledged["stroke"]?.count ?? 0) > 50)
+        #expect((acknowledged["stroke"]?.count ?? 0) > 10)
     }
 }

@@ -127,7 +127,7 @@ import TestSupport
         let forged = try await export(engine, "late")
         let right = try await export(honest, "right")
         // By now the worker writes a hundred times a second.
-        try await Task.sleep(for: .seconds(2))
+        try await Task.sleep(for: .seconds(5))
         for (forged, right) in zip(forged, right) {
             #expect(try Data(contentsOf: URL(fileURLWithPath: forged)) == Data(contentsOf: URL(fileURLWithPath: right)))
         }

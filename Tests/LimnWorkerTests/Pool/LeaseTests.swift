@@ -117,7 +117,7 @@ struct LeaseTests {
         }
         #expect(starts().count == 0)
         pool.prewarm(2)
-        #expect(System.wait(10) { starts().count == 2 })
+        #expect(System.wait(60) { starts().count == 2 })
         pool.prewarm(2)
         // Leases take those that run before a third one is started.
         let leases = try (0..<2).map { _ in try pool.lease(for: CallerID(), affinity: Affinity("sheet")) }
