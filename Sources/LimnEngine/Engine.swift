@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnJobs
+internal import LimnJobs
 public import LimnPipeline
 public import LimnWorker
 

@@ -71,6 +71,11 @@ public struct AffineTransform: Hashable, Sendable, Codable {
             tx: next.a * tx + next.c * ty + next.tx, ty: next.b * tx + next.d * ty + next.ty)
     }
 
+    /// Whether every number is finite.
+    public var isFinite: Bool {
+        a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
+    }
+
     /// The inverse transform; nil if the determinant is zero or not finite.
     public var inverted: AffineTransform? {
         let det = determinant

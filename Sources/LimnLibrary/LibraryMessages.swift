@@ -60,14 +60,14 @@ enum PageRule {
 }
 
 extension Drawing {
-    /// Returns the drawing if it can be stored and every stroke is in an existing layer.
+    /// Returns the drawing if it can be stored and every item is in an existing layer.
     ///
     /// - Throws: ``LibraryError`` with `invalidInk`.
     func checked() throws(LibraryError) -> Drawing {
-        if let stroke = strokes.first(where: { !layers.indices.contains($0.layer) }) {
-            throw .noLayer(stroke.layer, count: layers.count)
+        if let layer = usedLayers.first(where: { !layers.indices.contains($0) }) {
+            throw .noLayer(layer, count: layers.count)
         }
-        do throws(InkError) { _ = try adding(strokes).encoded() } catch { throw LibraryError(error) }
+        do throws(InkError) { _ = try adding(items).encoded() } catch { throw LibraryError(error) }
         return self
     }
 }

@@ -18,10 +18,18 @@ extension LibraryStore {
         try changeTags(of: id, adding: tags, removing: [])
     }
 
-    /// Appends strokes above all others, at any revision.
+    /// Appends items above all others, at any revision.
     @discardableResult
-    public func append(_ strokes: [Stroke], to page: CharacterPage) throws(LibraryError) -> InkChange {
-        try append(strokes, to: page, expecting: nil)
+    public func append(_ items: [Item], to page: CharacterPage) throws(LibraryError) -> InkChange {
+        try append(items, to: page, expecting: nil)
+    }
+
+    /// Appends strokes above all other items; see ``append(_:to:expecting:)``.
+    @discardableResult
+    public func append(
+        _ strokes: [Stroke], to page: CharacterPage, expecting expected: Int? = nil
+    ) throws(LibraryError) -> InkChange {
+        try append(strokes.map { .stroke($0) }, to: page, expecting: expected)
     }
 
     /// Undoes the last edit of a page, at any revision.

@@ -146,14 +146,14 @@ public protocol LibraryStore: Sendable {
     @discardableResult func perform(
         _ edit: Edit, on page: CharacterPage, expecting expected: Int
     ) throws(LibraryError) -> InkChange
-    /// Appends strokes above all others. The cost depends on the new strokes only.
+    /// Appends items above all others. The cost depends on the new items only.
     ///
     /// - Parameters:
-    ///   - strokes: strokes in existing layers; a new drawing has one layer.
+    ///   - items: items in existing layers; a new drawing has one layer.
     ///   - expected: the revision; nil for any.
     /// - Throws: as ``perform(_:on:expecting:)``.
     @discardableResult func append(
-        _ strokes: [Stroke], to page: CharacterPage, expecting expected: Int?
+        _ items: [Item], to page: CharacterPage, expecting expected: Int?
     ) throws(LibraryError) -> InkChange
     /// Undoes the last edit of a page.
     ///

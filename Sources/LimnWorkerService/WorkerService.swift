@@ -2,7 +2,7 @@
 
 internal import Foundation
 internal import LimnCairo
-package import LimnJobs
+internal import LimnJobs
 internal import LimnPDFRendering
 package import LimnWorker
 internal import SystemPackage

@@ -59,6 +59,13 @@ public final class Story {
         },
         Step("draw a stroke") { try $0.draw(1...1) },
         Step("draw many strokes") { try $0.draw(2...40) },
+        Step("type a text and put a picture") { story in
+            let page = try story.page()
+            let text = TextItem("Ada", at: Point(x: 20, y: 30))
+            guard let data = PictureData([0xff, 0xd8, 0xff] + [UInt8](repeating: 7, count: 9000)) else { return }
+            let picture = PictureItem(data, frame: Rect(x0: 0, y0: 0, x1: 50, y1: 50))
+            try story.open().append([.object(.text(text)), .object(.picture(picture))], to: page)
+        },
         Step("erase") { story in
             let page = try story.page()
             guard let found = try story.open().drawing(on: page) else { return }
@@ -71,7 +78,7 @@ public final class Story {
         Step("draw on another page") { try $0.draw(100...250, on: 2) },
         Step("draw on two pages at once") { story in
             try story.open().perform(
-                [1, 2].map { PageEdit(page: $0, .append([Story.stroke(60 + $0), Story.stroke(70 + $0)])) },
+                [1, 2].map { PageEdit(page: $0, .appending([Story.stroke(60 + $0), Story.stroke(70 + $0)])) },
                 on: story.page().character)
         },
         Step("undo on both pages") { try $0.open().undo($0.page().character) },

@@ -26,8 +26,8 @@ extension Library {
                 "character \(character.name) on \(template) \(character.tags) \(character.inkVersion) \(picture)")
             for page in try drawnPages(of: character.id) {
                 let place = CharacterPage(character.id, page: page.page)
-                let strokes = try drawing(on: place)?.drawing.strokes ?? []
-                let begins = strokes.map { Int($0.points.positions.first?.x ?? -1) }
+                let items = try drawing(on: place)?.drawing.items ?? []
+                let begins = items.map { Int($0.stroke?.points.positions.first?.x ?? -1) }
                 let steps = "\(page.canUndo ? "undo" : "") \(page.canRedo ? "redo" : "")"
                 lines.append(
                     "  \(page.page)@\(page.revision) \(page.strokeCount) \(Self.shortened(begins)) \(steps)")

@@ -82,7 +82,7 @@ import TestSupport
             #expect(error?.code == .conflict)
             #expect(copy == other)
         }
-        let stroke = Edit.IndexedStroke(index: 7, stroke: Stroke(brush: Brush(), points: StrokePoints([.zero])))
+        let stroke = Edit.IndexedItem(index: 7, stroke: Stroke(brush: Brush(), points: StrokePoints([.zero])))
         var drawing = Self.drawing(5)
         #expect(throws: InkError.self) { try drawing.apply(Edit(inserted: [stroke])) }
         #expect(throws: InkError.self) { try drawing.apply(Edit(inserted: [stroke, stroke])) }
@@ -107,7 +107,7 @@ import TestSupport
     @Test func `Strokes keep their order when some are replaced by several`() throws {
         var drawing = Self.drawing(4)
         let before = drawing.strokes
-        try drawing.apply(drawing.replacing([1: [before[0], before[2]], 2: []]))
+        try drawing.apply(drawing.replacing([1: [.stroke(before[0]), .stroke(before[2])], 2: []]))
         #expect(drawing.strokes == [before[0], before[0], before[2], before[3]])
     }
 

@@ -140,6 +140,21 @@ import TestSupport
         }
     }
 
+    @Test func `Version 2 ink is read exactly, and version 3 takes no more bytes for it`() throws {
+        func fixture(_ name: String) throws -> [UInt8] {
+            Array(try Data(contentsOf: Project.folder.appendingPathComponent("Tests/LimnInkTests/Fixtures/\(name)")))
+        }
+        let old = try fixture("version-2.limn")
+        #expect(old[7] == 2)
+        let document = try NativeInk.decode(old)
+        #expect(document.strokeCount == 3 && document.pages[0].items.count == 1)
+        #expect(try document == InkJSON.decode(fixture("version-2.json")))
+        var new = try NativeInk.encode(document, precision: .lossless)
+        #expect(new[7] == 3)
+        new[7] = 2
+        #expect(new == old)
+    }
+
     @Test func `Many equal points take few bytes, but a small file never expands without limit`() throws {
         func line(_ count: Int) -> InkDocument {
             let points = StrokePoints((0..<count).map { Point(x: Double($0), y: 7) }, width: 2)

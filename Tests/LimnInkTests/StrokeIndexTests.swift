@@ -52,15 +52,15 @@ import TestSupport
         let drawing = Drawing(strokes: [
             line([1, 9]), line([4, 9, 14]), line([9, 10.1, 30]), line([12, 13]), line([5]),
         ])
-        #expect(drawing.strokes(in: lasso, .whole) == [0, 4])
+        #expect(drawing.items(in: lasso, .whole) == [0, 4])
         // Six tenths of the second stroke are inside, and a twentieth of the third.
-        #expect(drawing.strokes(in: lasso, .half) == [0, 1, 4])
+        #expect(drawing.items(in: lasso, .half) == [0, 1, 4])
         let across = Drawing(strokes: [line([-50, 50]), line([-2, 8])])
-        #expect(across.strokes(in: lasso, .any) == [0, 1] && across.strokes(in: lasso, .half) == [1])
+        #expect(across.items(in: lasso, .any) == [0, 1] && across.items(in: lasso, .half) == [1])
         // A chord that crosses a notch of the lasso is not entirely inside.
         let notched = Lasso(corners: lasso.corners + [Point(x: 5, y: 4)])
         #expect(notched.selects(line([1, 9]), .whole) == false || notched.contains(Point(x: 3, y: 5)))
-        #expect(drawing.strokes(in: lasso, .any) == [0, 1, 2, 4])
+        #expect(drawing.items(in: lasso, .any) == [0, 1, 2, 4])
         #expect(Lasso(corners: []).contains(.zero) == false)
     }
 }

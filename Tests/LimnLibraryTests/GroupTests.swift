@@ -28,7 +28,7 @@ import TestSupport
         let store = fixture.store
         try store.append([stroke(1)], to: CharacterPage(id, page: 2))
         let changes = try store.perform(
-            [PageEdit(page: 1, .append([stroke(2)])), PageEdit(page: 2, .append([stroke(3), stroke(4)]))], on: id)
+            [PageEdit(page: 1, .appending([stroke(2)])), PageEdit(page: 2, .appending([stroke(3), stroke(4)]))], on: id)
         #expect(changes.map(\.page) == [1, 2] && changes.map(\.change.revision) == [1, 2])
         #expect(try store.character(id).inkVersion == 2)
         try store.append([stroke(5)], to: CharacterPage(id, page: 3))
@@ -53,12 +53,12 @@ import TestSupport
         let store = fixture.store
         try store.append([stroke(1)], to: CharacterPage(id, page: 2))
         let before = try store.character(id)
-        let good = PageEdit(page: 1, .append([stroke(2)]))
+        let good = PageEdit(page: 1, .appending([stroke(2)]))
         let stale = PageEdit(page: 2, .edit(Drawing().adding([stroke(3)]), expecting: 0))
         #expect(failure { try store.perform([good, stale], on: id) }?.code == .stale)
         #expect(
-            failure { try store.perform([good, PageEdit(page: 4, .append([stroke(2)]))], on: id) }?.code == .noSuchPage)
-        let misplaced = PageEdit(page: 3, .append([stroke(2, layer: 1)]))
+            failure { try store.perform([good, PageEdit(page: 4, .appending([stroke(2)]))], on: id) }?.code == .noSuchPage)
+        let misplaced = PageEdit(page: 3, .appending([stroke(2, layer: 1)]))
         #expect(failure { try store.perform([good, misplaced], on: id) }?.code == .invalidInk)
         #expect(try counts(store, id) == [2: 1])
         #expect(try store.character(id) == before)
@@ -73,7 +73,7 @@ import TestSupport
         let (fixture, id) = try character(kind)
         let store = fixture.store
         #expect(try store.changes(of: id) == [])
-        try store.perform([PageEdit(page: 1, .append([stroke(1)])), PageEdit(page: 3, .append([stroke(2)]))], on: id)
+        try store.perform([PageEdit(page: 1, .appending([stroke(1)])), PageEdit(page: 3, .appending([stroke(2)]))], on: id)
         let found = try #require(try store.drawing(on: CharacterPage(id, page: 1)))
         try store.perform(found.drawing.removing([0]), on: CharacterPage(id, page: 1), expecting: found.revision)
         try store.undo(CharacterPage(id, page: 1))
@@ -150,7 +150,7 @@ import TestSupport
             group.addTask {
                 let other = try Library(at: folder)
                 for round in 0..<60 {
-                    try other.perform((1...3).map { PageEdit(page: $0, .append([stroke(round)])) }, on: id)
+                    try other.perform((1...3).map { PageEdit(page: $0, .appending([stroke(round)])) }, on: id)
                     if round.isMultiple(of: 5) { try other.undo(id) }
                 }
             }

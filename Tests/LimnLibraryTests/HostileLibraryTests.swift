@@ -74,7 +74,7 @@ import TestSupport
             "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'name TEXT NOT NULL', "
                 + "'name TEXT NOT NULL CHECK (length(name) > 0)') WHERE name = 'character'", "the table “character”"
         ),
-        ("PRAGMA user_version = 2", "the table “inkEdit”"),
+        ("PRAGMA user_version = 2", "the table “"),
         ("ANALYZE", "“sqlite_stat1”"),
     ]) func `A database whose schema is not exactly Limn's is not opened`(sql: String, words: String) throws {
         let folder = try library()

@@ -38,6 +38,39 @@ import TestSupport
         #expect(try store.character(page.character).inkVersion == 2)
     }
 
+    @Test(arguments: LibraryKind.allCases)
+    func `Texts and pictures lie between strokes, and each edit of them can be undone`(kind: LibraryKind) throws {
+        let (fixture, page) = try character(kind)
+        let store = fixture.store
+        let text = Item.object(.text(TextItem("Stärke", at: Point(x: 5, y: 6))))
+        let data = try #require(PictureData([0xff, 0xd8, 0xff, 1, 2, 3]))
+        let picture = Item.object(.picture(PictureItem(data, frame: Rect(x0: 0, y0: 0, x1: 9, y1: 9))))
+        let one = Item.stroke(stroke(1)), two = Item.stroke(stroke(2))
+        try store.append([stroke(1)], to: page)
+        try store.append([text, two], to: page)
+        try store.append([picture], to: page, expecting: 2)
+        let states = [[one], [one, text, two], [one, text, two, picture], [one, two, picture]]
+        let drawing = try #require(try store.drawing(on: page)?.drawing)
+        try store.perform(drawing.removing([1]), on: page, expecting: 3)
+        for store in [store, try fixture.reopened()] {
+            let found = try #require(try store.drawing(on: page))
+            #expect(found.drawing.items == states[3])
+            #expect(found.summary.strokeCount == 2 && found.summary.objectCount == 1 && found.summary.itemCount == 3)
+        }
+        for state in states.dropLast().reversed() {
+            try store.undo(page)
+            let found = try #require(try store.drawing(on: page))
+            #expect(found.drawing.items == state && found.summary.itemCount == state.count)
+        }
+        for state in states.dropFirst() {
+            try store.redo(page)
+            #expect(try store.drawing(on: page)?.drawing.items == state)
+        }
+        let wrong = Item.object(.note(NoteItem(at: .zero, layer: 1)))
+        #expect(failure { try store.append([wrong], to: page) }?.code == .invalidInk)
+        #expect(try store.drawing(on: page)?.drawing.items == states[3])
+    }
+
     @Test(arguments: LibraryKind.allCases) func `Edits of missing pages are refused`(kind: LibraryKind) throws {
         let (fixture, page) = try character(kind)
         let store = fixture.store

@@ -4,7 +4,7 @@ internal import LimnCairo
 public import LimnGeometry
 public import LimnInk
 public import LimnPDFRendering
-public import LimnPictures
+internal import LimnPictures
 internal import LimnRaster
 
 /// Compares a page of an export with the page it came from: its size is the same, its ink is there, and nothing else

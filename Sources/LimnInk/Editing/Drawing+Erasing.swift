@@ -3,7 +3,7 @@
 internal import LimnGeometry
 
 extension Drawing {
-    /// The strokes that an eraser touches.
+    /// The indices of the strokes that an eraser touches, in ``strokes``. Erasers leave other items alone.
     ///
     /// - Parameter candidates: the indices of the strokes to test, for example from a ``StrokeIndex``; nil for all.
     public func strokes(under eraser: Eraser, among candidates: [Int]? = nil) -> [Int] {
@@ -14,7 +14,7 @@ extension Drawing {
 
     /// Removes every stroke that an eraser touches.
     public func erasingStrokes(under eraser: Eraser, among candidates: [Int]? = nil) -> Edit {
-        removing(strokes(under: eraser, among: candidates))
+        removing(itemIndices(ofStrokes: strokes(under: eraser, among: candidates)))
     }
 
     /// Removes the ink under an eraser and splits strokes there.
@@ -23,9 +23,10 @@ extension Drawing {
     /// much of the centre line as possible is kept. A dashed stroke is first split into its dashes, so that they do
     /// not move. A filled stroke loses its fill, because its outline is no longer closed.
     public func erasing(under eraser: Eraser, among candidates: [Int]? = nil) -> Edit {
-        var replacements: [Int: [Stroke]] = [:]
-        for index in candidates ?? Array(strokes.indices) where strokes.indices.contains(index) {
-            if let pieces = strokes[index].erased(by: eraser) { replacements[index] = pieces }
+        var replacements: [Int: [Item]] = [:]
+        let tested = (candidates ?? Array(strokes.indices)).filter(strokes.indices.contains).sorted()
+        for (index, item) in zip(tested, itemIndices(ofStrokes: tested)) {
+            if let pieces = strokes[index].erased(by: eraser) { replacements[item] = pieces.map { .stroke($0) } }
         }
         return replacing(replacements)
     }

@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A change to a drawing: the removed and inserted strokes with their indices, and the change of layers.
+/// A change to a drawing: the removed and inserted items with their indices, and the change of layers.
+///
+/// Indices count ``Drawing/items``. In a drawing of strokes alone they are those of the strokes.
 ///
 /// Methods such as ``Drawing/adding(_:)`` and ``Drawing/removing(_:)`` make edits. An edit applies only to the
 /// drawing that it was made for. Its ``inverse`` restores that drawing exactly.
 public struct Edit: Hashable, Sendable {
-    /// A stroke and its index in a drawing.
-    public struct IndexedStroke: Hashable, Sendable {
-        /// The index, from 0: before the edit for a removed stroke, after the edit for an inserted one.
+    /// An item and its index in a drawing.
+    public struct IndexedItem: Hashable, Sendable {
+        /// The index, from 0: before the edit for a removed item, after the edit for an inserted one.
         public var index: Int
-        /// The stroke.
-        public var stroke: Stroke
+        /// The item.
+        public var item: Item
+
+        /// Makes an indexed item.
+        public init(index: Int, item: Item) {
+            self.index = index
+            self.item = item
+        }
 
         /// Makes an indexed stroke.
-        public init(index: Int, stroke: Stroke) {
-            self.index = index
-            self.stroke = stroke
-        }
+        public init(index: Int, stroke: Stroke) { self.init(index: index, item: .stroke(stroke)) }
     }
 
     /// The layers before and after an edit.
@@ -33,18 +38,23 @@ public struct Edit: Hashable, Sendable {
         }
     }
 
-    /// The removed strokes, by ascending index before the edit.
-    public var removed: [IndexedStroke]
-    /// The inserted strokes, by ascending index after the edit.
-    public var inserted: [IndexedStroke]
+    /// The removed items, by ascending index before the edit.
+    public var removed: [IndexedItem]
+    /// The inserted items, by ascending index after the edit.
+    public var inserted: [IndexedItem]
     /// The change of layers; nil if they do not change.
     public var layers: LayerChange?
 
     /// Makes an edit. The indices in each list must ascend.
-    public init(removed: [IndexedStroke] = [], inserted: [IndexedStroke] = [], layers: LayerChange? = nil) {
+    public init(removed: [IndexedItem] = [], inserted: [IndexedItem] = [], layers: LayerChange? = nil) {
         self.removed = removed
         self.inserted = inserted
         self.layers = layers
+    }
+
+    /// Makes an edit that appends items above all others of a drawing that has `count` items.
+    public init(appending items: [Item], to count: Int) {
+        self.init(inserted: items.enumerated().map { .init(index: count + $0, item: $1) })
     }
 
     /// Whether the edit changes nothing.
@@ -58,70 +68,12 @@ public struct Edit: Hashable, Sendable {
     }
 }
 
-extension Drawing {
-    /// Applies an edit.
-    ///
-    /// - Throws: ``InkError`` with `conflict` if the edit was made for another drawing, and with `invalidValue` if an
-    ///   inserted stroke has a value that is not finite, because it could not be undone. The drawing is unchanged
-    ///   after an error.
-    public mutating func apply(_ edit: Edit) throws(InkError) {
-        try check(edit)
-        if let change = edit.layers { layers = change.after }
-        if !edit.removed.isEmpty {
-            var gone = edit.removed.map(\.index)[...]
-            var index = 0
-            strokes.removeAll { _ in
-                defer { index += 1 }
-                guard gone.first == index else { return false }
-                gone.removeFirst()
-                return true
-            }
-        }
-        guard !edit.inserted.isEmpty else { return }
-        if let first = edit.inserted.first, first.index == strokes.count {
-            strokes += edit.inserted.map(\.stroke)
-            return
-        }
-        var merged: [Stroke] = []
-        merged.reserveCapacity(strokes.count + edit.inserted.count)
-        var old = strokes[...]
-        for placed in edit.inserted {
-            let kept = old.prefix(placed.index - merged.count)
-            merged += kept
-            old.removeFirst(kept.count)
-            merged.append(placed.stroke)
-        }
-        strokes = merged + old
+extension Edit {
+    /// Whether the edit concerns strokes and the names of layers only.
+    var isOfStrokes: Bool {
+        !hasObjects && [layers?.before, layers?.after].allSatisfy { $0?.allSatisfy(\.isPlain) ?? true }
     }
 
-    private func check(_ edit: Edit) throws(InkError) {
-        func conflict(_ what: String) -> InkError {
-            InkError(.conflict, "The edit was made for another state of the drawing: \(what).")
-        }
-        if let change = edit.layers {
-            guard change.before == layers else { throw conflict("its layers differ") }
-            guard !change.after.isEmpty else { throw conflict("it removes all layers") }
-        }
-        var last = -1
-        for placed in edit.removed {
-            guard placed.index > last, placed.index < strokes.count else {
-                throw conflict("stroke \(placed.index + 1) does not exist")
-            }
-            guard strokes[placed.index] == placed.stroke else {
-                throw conflict("stroke \(placed.index + 1) differs")
-            }
-            last = placed.index
-        }
-        last = -1
-        let kept = strokes.count - edit.removed.count
-        for (number, placed) in edit.inserted.enumerated() {
-            guard placed.stroke.isStorable else {
-                throw InkError(.invalidValue, "A stroke holds a value that is not finite or a negative width.")
-            }
-            guard placed.index > last, placed.index <= kept + number else {
-                throw conflict("a stroke cannot be inserted at \(placed.index + 1)")
-            }
-            last = placed.index
-        }
-    }
+    /// Whether the edit removes or inserts an item that is not a stroke.
+    var hasObjects: Bool { removed.contains { $0.item.stroke == nil } || inserted.contains { $0.item.stroke == nil } }
 }

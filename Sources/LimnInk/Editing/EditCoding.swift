@@ -3,40 +3,84 @@
 /// The binary format of edits and histories: the magic `LIMNEDT`, a version byte, the limit, the brushes, the edits,
 /// and a CRC-32 of all that.
 ///
+/// Edits of strokes and plain layers have version 1. Version 2 adds a table of pictures behind the brushes, and a byte
+/// before each item: 0 for a stroke, 1 for an object.
+///
 /// Strokes are stored losslessly, because an edit must match its drawing exactly.
 private enum EditFile {
     static let magic = Array("LIMNEDT".utf8)
-    static let version: UInt8 = 1
+    static let version: UInt8 = 2
 
     static func encode(_ limit: Int, _ done: [Edit], _ undone: [Edit]) throws(InkError) -> [UInt8] {
         let all = (done + undone).flatMap { $0.removed + $0.inserted }
-        guard all.allSatisfy({ $0.stroke.isStorable }) else {
-            throw InkError(.invalidValue, "An edit holds a value that is not finite or a negative width.")
+        guard all.allSatisfy({ $0.item.isStorable }) else {
+            throw InkError(.invalidValue, "An edit holds a value that is not finite or out of its range.")
         }
-        var strokes = StrokeWriter(isLossless: true)
+        let version: UInt8 = (done + undone).allSatisfy(\.isOfStrokes) ? 1 : 2
+        var items = ItemWriter(tagsItems: version > 1)
         var body = ByteWriter()
         for edits in [done, undone] {
             body.count(edits.count)
-            for edit in edits { write(edit, &strokes, into: &body) }
+            for edit in edits { write(edit, &items, into: &body) }
         }
         var writer = ByteWriter()
         writer.append(magic)
         writer.byte(version)
         writer.count(limit)
-        let brushes = strokes.takeNewBrushes()
+        let brushes = items.strokes.takeNewBrushes()
         writer.count(brushes.count)
         for brush in brushes { writer.brush(brush) }
+        if version > 1 {
+            let pictures = items.objects.takeNewPictures()
+            writer.count(pictures.count)
+            for picture in pictures { writer.pictureData(picture) }
+        }
         writer.append(body.bytes)
         writer.word(Checksum.crc32(writer.bytes[...]))
         return writer.bytes
     }
 
-    private static func write(_ edit: Edit, _ strokes: inout StrokeWriter, into writer: inout ByteWriter) {
+    /// Writes the items of edits.
+    private struct ItemWriter {
+        var strokes = StrokeWriter(isLossless: true)
+        var objects = ObjectWriter()
+        let tagsItems: Bool
+
+        init(tagsItems: Bool) { self.tagsItems = tagsItems }
+
+        mutating func write(_ item: Item, into writer: inout ByteWriter) {
+            switch item {
+            case .stroke(let stroke):
+                if tagsItems { writer.byte(0) }
+                strokes.write(stroke, into: &writer)
+            case .object(let object):
+                writer.byte(1)
+                objects.write(object, into: &writer)
+            }
+        }
+    }
+
+    /// Reads the items of edits.
+    private struct ItemReader {
+        var strokes: StrokeReader
+        var pictures: [PictureData] = []
+        let hasTags: Bool
+
+        mutating func read(_ reader: inout ByteReader) throws(InkError) -> Item {
+            switch hasTags ? try reader.byte() : 0 {
+            case 0: return .stroke(try strokes.read(&reader))
+            case 1: return .object(try reader.object { pictures.indices.contains($0) ? pictures[$0] : nil })
+            default: throw reader.damaged("an item has an unknown kind")
+            }
+        }
+    }
+
+    private static func write(_ edit: Edit, _ items: inout ItemWriter, into writer: inout ByteWriter) {
         for placed in [edit.removed, edit.inserted] {
             writer.count(placed.count)
             for one in placed {
                 writer.signed(Int64(one.index))
-                strokes.write(one.stroke, into: &writer)
+                items.write(one.item, into: &writer)
             }
         }
         writer.byte(edit.layers == nil ? 0 : 1)
@@ -47,10 +91,10 @@ private enum EditFile {
     static func decode(_ bytes: [UInt8]) throws(InkError) -> (limit: Int, done: [Edit], undone: [Edit]) {
         guard bytes.starts(with: magic) else { throw InkError(.notInk, "These bytes are not Limn edits.") }
         guard bytes.count >= 12 else { throw InkError(.corrupt, "The edits are cut off after their header.") }
-        guard bytes[7] == version else {
+        guard (1...version).contains(bytes[7]) else {
             throw InkError(
                 .unsupportedVersion,
-                "The edits have version \(bytes[7]), but this Limn reads version \(version). Use a newer Limn.")
+                "The edits have version \(bytes[7]), but this Limn reads versions up to \(version). Use a newer Limn.")
         }
         let end = bytes.count - 4
         let stored = bytes.littleEndian(end..<bytes.count)
@@ -59,21 +103,24 @@ private enum EditFile {
         }
         return try ByteReader.with(bytes, 8..<end) { reader throws(InkError) in
             let limit = try reader.unsigned()
-            var strokes = StrokeReader(size: bytes.count)
-            try strokes.readBrushes(&reader)
-            let done = try edits(&reader, &strokes)
-            let undone = try edits(&reader, &strokes)
+            var items = ItemReader(strokes: StrokeReader(size: bytes.count), hasTags: bytes[7] > 1)
+            try items.strokes.readBrushes(&reader)
+            if items.hasTags {
+                for _ in 0..<(try reader.count(of: 2)) { items.pictures.append(try reader.pictureData()) }
+            }
+            let done = try edits(&reader, &items)
+            let undone = try edits(&reader, &items)
             guard reader.remaining == 0 else { throw reader.damaged("there are extra bytes at the end") }
             return (Int(clamping: limit), done, undone)
         }
     }
 
-    private static func edits(_ reader: inout ByteReader, _ strokes: inout StrokeReader) throws(InkError) -> [Edit] {
+    private static func edits(_ reader: inout ByteReader, _ items: inout ItemReader) throws(InkError) -> [Edit] {
         var edits: [Edit] = []
         for _ in 0..<(try reader.count(of: 3)) {
             var edit = Edit()
-            edit.removed = try placed(&reader, &strokes)
-            edit.inserted = try placed(&reader, &strokes)
+            edit.removed = try placed(&reader, &items)
+            edit.inserted = try placed(&reader, &items)
             if try reader.byte() != 0 {
                 let before = try reader.layers()
                 edit.layers = .init(before: before, after: try reader.layers())
@@ -84,12 +131,12 @@ private enum EditFile {
     }
 
     private static func placed(
-        _ reader: inout ByteReader, _ strokes: inout StrokeReader
-    ) throws(InkError) -> [Edit.IndexedStroke] {
-        var placed: [Edit.IndexedStroke] = []
+        _ reader: inout ByteReader, _ items: inout ItemReader
+    ) throws(InkError) -> [Edit.IndexedItem] {
+        var placed: [Edit.IndexedItem] = []
         for _ in 0..<(try reader.count(of: 5)) {
             let index = Int(try reader.signed())
-            placed.append(.init(index: index, stroke: try strokes.read(&reader)))
+            placed.append(.init(index: index, item: try items.read(&reader)))
         }
         return placed
     }
@@ -98,7 +145,7 @@ private enum EditFile {
 extension Edit {
     /// Encodes the edit losslessly, for ``init(decoding:)``.
     ///
-    /// - Throws: ``InkError`` with `invalidValue` if a stroke has a value that is not finite or a negative width.
+    /// - Throws: ``InkError`` with `invalidValue` if an item has a value that is not finite or out of its range.
     public func encoded() throws(InkError) -> [UInt8] { try EditFile.encode(1, [self], []) }
 
     /// Decodes an edit.
@@ -114,7 +161,7 @@ extension Edit {
 extension EditHistory {
     /// Encodes the history losslessly, for ``init(decoding:)``.
     ///
-    /// - Throws: ``InkError`` with `invalidValue` if a stroke has a value that is not finite or a negative width.
+    /// - Throws: ``InkError`` with `invalidValue` if an item has a value that is not finite or out of its range.
     public func encoded() throws(InkError) -> [UInt8] { try EditFile.encode(limit, done, undone) }
 
     /// Decodes a history.

@@ -74,13 +74,68 @@ public struct Lasso: Hashable, Sendable {
     }
 }
 
+extension Lasso {
+    /// Whether the lasso selects an object, by the outline of its box.
+    public func selects(_ object: PageObject, _ rule: Rule = .half) -> Bool {
+        let box = object.corners
+        guard corners.count > 2, let first = box.first, object.bounds != nil else { return false }
+        var (inside, length) = (0.0, 0.0)
+        for (a, b) in zip(box, box.dropFirst() + [first]) {
+            length += a.distance(to: b)
+            inside += lengthInside(a, b)
+        }
+        guard length > 0 else { return contains(first) }
+        switch rule {
+        case .whole: return inside >= length * (1 - 1e-9)
+        case .half: return inside > length / 2
+        case .any:
+            // A lasso inside the object crosses no edge of it.
+            let outline = Lasso(corners: box)
+            return inside > 0 || corners.contains { outline.contains($0) }
+        }
+    }
+
+    /// Whether the lasso selects an item.
+    public func selects(_ item: Item, _ rule: Rule = .half) -> Bool {
+        switch item {
+        case .stroke(let stroke): selects(stroke, rule)
+        case .object(let object): selects(object, rule)
+        }
+    }
+}
+
 extension Drawing {
-    /// The indices of the strokes that a lasso selects, ascending.
+    /// The indices of the items that a lasso selects, ascending, in ``items``.
     ///
-    /// - Parameter candidates: the indices of the strokes to test, for example from a ``StrokeIndex``; nil for all.
-    public func strokes(in lasso: Lasso, _ rule: Lasso.Rule = .half, among candidates: [Int]? = nil) -> [Int] {
-        (candidates ?? Array(strokes.indices)).filter { index in
+    /// - Parameter candidates: the indices of the strokes to test, in ``strokes``, for example from a
+    ///   ``StrokeIndex``; nil for all. Objects are always tested.
+    public func items(in lasso: Lasso, _ rule: Lasso.Rule = .half, among candidates: [Int]? = nil) -> [Int] {
+        let found = (candidates ?? Array(strokes.indices)).filter { index in
             strokes.indices.contains(index) && lasso.selects(strokes[index], rule)
+        }
+        let selected = itemIndices(ofStrokes: found.sorted())
+        let others = objectIndices.filter { lasso.selects(objects[$0.object].object, rule) }.map(\.item)
+        return others.isEmpty ? selected : (selected + others).sorted()
+    }
+
+    /// The index in ``items`` of the topmost item at a point; nil if there is none.
+    ///
+    /// - Parameters:
+    ///   - point: the point in page space.
+    ///   - reach: the maximum distance from the point to the ink of a stroke, in points.
+    ///   - strokeIndex: the index of the drawing's strokes.
+    public func item(at point: Point, reach: Double = 0, _ strokeIndex: StrokeIndex) -> Int? {
+        let stroke = strokeIndex.stroke(at: point, reach: reach, in: self).flatMap { itemIndices(ofStrokes: [$0]).first }
+        let object = objectIndices.last { Lasso(corners: objects[$0.object].object.corners).contains(point) }?.item
+        return [stroke, object].compactMap(\.self).max()
+    }
+
+    /// The index of each object in ``objects`` and in ``items``.
+    private var objectIndices: [(object: Int, item: Int)] {
+        var strokesBelow = 0
+        return objects.enumerated().map { index, placed in
+            strokesBelow = min(max(placed.strokesBelow, strokesBelow), strokes.count)
+            return (index, strokesBelow + index)
         }
     }
 }

@@ -5,13 +5,16 @@ internal import LimnGeometry
 
 /// The JSON form of native ink. It has sorted keys and is lossless.
 ///
-/// `{"limnInk": 2, "title", "template", "pages": [{"size": [w, h], "background", "layers": [{"name"}],
+/// `{"limnInk": 3, "title", "template", "pages": [{"size": [w, h], "background",
+/// "layers": [{"name", "id", "hidden", "locked", "audience"}],
 /// "strokes": [{"brush", "layer", "xy": [x, y, …], "width": w | "widths": [w, …], "pressure": […], …}],
-/// "items": [{"kind", "format", "layer", "position", "content"}], "placement"}]}`. Version 1 has no
-/// items and no `tool` in brushes.
+/// "objects": [{"strokesBelow", "layer", "text" | "picture" | "note" | "link": {…}}],
+/// "foreign": [{"kind", "format", "layer", "position", "content"}], "placement"}],
+/// "pictures": [{"format", "bytes"}]}`. Version 2 has no objects, names `foreign` `items`, and its layers have names
+/// only. Version 1 has no foreign items and no `tool` in brushes.
 public enum InkJSON {
     /// The format version, written as `limnInk`. All versions up to this one can be read.
-    public static let version = 2
+    public static let version = 3
 
     /// Whether bytes look like JSON ink: an object with `limnInk` near its start or its end.
     public static func recognizes(_ bytes: [UInt8]) -> Bool {

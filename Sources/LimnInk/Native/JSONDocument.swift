@@ -29,6 +29,9 @@ struct JSONDocument: Codable {
         var placement: InkDocument.Placement?
         var layers: [Drawing.Layer]?
         var strokes: [JSONStroke]
+        var objects: [JSONObject]?
+        /// Items of other formats. They were called `items` up to version 2.
+        var foreign: [Item]?
         var items: [Item]?
     }
 
@@ -43,9 +46,19 @@ struct JSONDocument: Codable {
     var limnInk = InkJSON.version
     var title: String?
     var template: Template?
+    var pictures: [JSONPicture]?
     var pages: [Page]
 
     init(_ document: InkDocument) {
+        var all: [PictureData] = []
+        var numbers: [PictureData: Int] = [:]
+        func number(_ picture: PictureData) -> Int {
+            if let number = numbers[picture] { return number }
+            numbers[picture] = all.count
+            all.append(picture)
+            return all.count - 1
+        }
+        defer { pictures = all.isEmpty ? nil : all.map { JSONPicture(format: $0.format, bytes: Data($0.bytes)) } }
         title = document.title
         template = document.template.map {
             switch $0 {
@@ -67,11 +80,14 @@ struct JSONDocument: Codable {
                 size: page.size.map { [$0.width, $0.height] }, background: background,
                 placement: page.placement == .topLeft ? nil : page.placement, layers: page.drawing.layers,
                 strokes: page.drawing.strokes.map { JSONStroke($0) },
-                items: page.items.isEmpty ? nil : page.items.map { Item($0) })
+                objects: page.drawing.objects.isEmpty
+                    ? nil : page.drawing.objects.map { JSONObject($0, number) },
+                foreign: page.items.isEmpty ? nil : page.items.map { Item($0) })
         }
     }
 
     func document() throws -> InkDocument {
+        let pictures = (pictures ?? []).map { PictureData(Array($0.bytes), format: $0.format) }
         let pages = try pages.map { page in
             if let size = page.size, size.count != 2 {
                 throw InkError(.corrupt, "A page's size does not have two numbers.")
@@ -90,8 +106,10 @@ struct JSONDocument: Codable {
                 }
             return InkDocument.Page(
                 size: page.size.map { Size(width: $0[0], height: $0[1]) }, background: background,
-                drawing: Drawing(strokes: try page.strokes.map { try $0.stroke() }, layers: page.layers ?? []),
-                items: (page.items ?? []).map(\.item), placement: page.placement ?? .topLeft)
+                drawing: Drawing(
+                    strokes: try page.strokes.map { try $0.stroke() },
+                    objects: try (page.objects ?? []).map { try $0.placed(pictures) }, layers: page.layers ?? []),
+                items: (page.foreign ?? page.items ?? []).map(\.item), placement: page.placement ?? .topLeft)
         }
         let template: InkDocument.Template? = self.template.flatMap { template in
             template.file.map { .file($0) } ?? template.attachment.map { .attachment(suffix: $0) }

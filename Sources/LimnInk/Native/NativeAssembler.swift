@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Builds a document from the records of a version 2 file, in file order.
+/// Builds a document from the records of a version 2 or 3 file, in file order.
 struct NativeAssembler {
     private var document = InkDocument()
     private var strokes: StrokeReader
+    private var pictures: [PictureData] = []
 
     /// Decodes a whole file.
     static func document(in bytes: [UInt8], memoryLimit: Int = .max) throws(InkError) -> InkDocument {
@@ -42,10 +43,29 @@ struct NativeAssembler {
                 while reader.remaining > 0 {
                     document.pages[number].drawing.strokes.append(try strokes.read(&reader))
                 }
+            case .objects:
+                let number = try reader.index(below: document.pages.count, "a page")
+                // An object takes ten bytes or more.
+                try strokes.reserve(other: record.contents.count / 10 * MemoryLayout<TextItem>.size * 2)
+                try document.pages[number].drawing.readObjects(&reader) { pictures.indices.contains($0) ? pictures[$0] : nil }
+            case .picture:
+                try strokes.reserve(other: record.contents.count)
+                pictures.append(try reader.pictureData())
             case .index, .footer: return
             }
             guard reader.remaining == 0 else { throw reader.damaged("a record has extra bytes") }
         }
+    }
+}
+
+extension Drawing {
+    /// Reads objects to the end of a record, and adds them on top.
+    ///
+    /// - Parameter picture: the picture with a number; nil if there is none.
+    mutating func readObjects(
+        _ reader: inout ByteReader, _ picture: (Int) -> PictureData?
+    ) throws(InkError) {
+        while reader.remaining > 0 { append(.object(try reader.object(picture))) }
     }
 }
 
@@ -57,10 +77,11 @@ extension StrokeReader {
 }
 
 extension InkDocument.Page {
-    /// Replaces everything but the strokes by that of another page.
+    /// Replaces everything but the items of the drawing by that of another page.
     mutating func replaceHeader(by other: InkDocument.Page) {
-        let strokes = drawing.strokes
+        let old = drawing
         self = other
-        drawing.strokes = strokes
+        drawing.strokes = old.strokes
+        drawing.objects = old.objects
     }
 }

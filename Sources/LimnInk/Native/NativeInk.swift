@@ -4,8 +4,8 @@ internal import LimnGeometry
 
 /// Limn's native binary ink format.
 ///
-/// A file starts with `LIMNINK` and a version byte. Version 2, the one written, consists of records with a checksum
-/// each (`NativeRecord`). ``NativeInkUpdate`` appends strokes and pages without rewriting the file.
+/// A file starts with `LIMNINK` and a version byte. Version 3, the one written, consists of records with a checksum
+/// each (`NativeRecord`); version 2 has no objects and no attributes of layers. ``NativeInkUpdate`` appends items and pages without rewriting the file.
 /// ``NativeInkPages`` reads single pages. Version 1, one body and a checksum, can still be read.
 public enum NativeInk {
     /// The precision of stored values.
@@ -23,7 +23,7 @@ public enum NativeInk {
 
     static let magic = Array("LIMNINK".utf8)
     /// The format version that is written. All versions up to this one can be read.
-    public static let version: UInt8 = 2
+    public static let version: UInt8 = 3
 
     /// Whether bytes start with the magic of native ink, in any version.
     public static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
@@ -40,7 +40,7 @@ public enum NativeInk {
         try writer.header(of: document)
         for (index, page) in document.pages.enumerated() {
             try writer.page(page, at: index)
-            try writer.strokes(page.drawing.strokes, onPage: index)
+            try writer.items(of: page.drawing, onPage: index)
         }
         return try writer.finish(pageCount: document.pages.count)
     }

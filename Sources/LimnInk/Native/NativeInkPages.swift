@@ -10,6 +10,7 @@ public struct NativeInkPages {
 
     private let read: Read
     private let size: Int
+    private let version: UInt8
     private let entries: [NativeIndex.Entry]
     private let lastIndex: Int
     /// The number of pages.
@@ -26,7 +27,8 @@ public struct NativeInkPages {
     ///   not supported because it has no index.
     public init(size: Int, read: @escaping Read) throws {
         let head = try read(0..<min(size, NativeInk.headerSize))
-        guard try NativeInk.version(of: head) > 1 else {
+        version = try NativeInk.version(of: head)
+        guard version > 1 else {
             throw InkError(.unsupportedVersion, "The ink has version 1, which has no index of pages.")
         }
         guard size >= NativeInk.headerSize + NativeRecord.footerSize else {
@@ -86,6 +88,8 @@ public struct NativeInkPages {
         var strokes = StrokeReader(size: size)
         strokes.brushes = try brushes()
         var page = InkDocument.Page()
+        let pictures = entries.filter { $0.kind == .picture }
+        var shown: [Int: PictureData] = [:]
         for entry in entries where entry.page == index {
             switch entry.kind {
             case .page:
@@ -99,7 +103,20 @@ public struct NativeInkPages {
                     _ = try reader.unsigned()
                     while reader.remaining > 0 { page.drawing.strokes.append(try strokes.read(&reader)) }
                 }
-            case .document, .brushes, .index, .footer: break
+            case .objects:
+                let numbers = try contents(of: entry) { reader throws(InkError) in
+                    try Self.pictureNumbers(&reader).filter { shown[$0] == nil && pictures.indices.contains($0) }
+                }
+                for number in numbers {
+                    shown[number] = try contents(of: pictures[number]) { reader throws(InkError) in
+                        try reader.pictureData()
+                    }
+                }
+                try contents(of: entry) { reader throws(InkError) in
+                    _ = try reader.unsigned()
+                    try page.drawing.readObjects(&reader) { shown[$0] }
+                }
+            case .document, .brushes, .picture, .index, .footer: break
             }
         }
         return page
@@ -107,7 +124,23 @@ public struct NativeInkPages {
 
     /// Makes an update, which appends to the file.
     public func update() throws -> NativeInkUpdate {
-        NativeInkUpdate(size: size, lastIndex: lastIndex, pageCount: pageCount, brushes: try brushes())
+        NativeInkUpdate(
+            size: size, lastIndex: lastIndex, pageCount: pageCount, brushes: try brushes(),
+            pictureCount: entries.count { $0.kind == .picture }, version: version)
+    }
+
+    /// The numbers of the pictures that a record of objects shows.
+    private static func pictureNumbers(_ reader: inout ByteReader) throws(InkError) -> Set<Int> {
+        _ = try reader.unsigned()
+        var numbers: Set<Int> = []
+        let unknown = PictureData([], format: .png)
+        while reader.remaining > 0 {
+            _ = try reader.object { number in
+                numbers.insert(number)
+                return unknown
+            }
+        }
+        return numbers
     }
 
     private func brushes() throws -> [Brush] {

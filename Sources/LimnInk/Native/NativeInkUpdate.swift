@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes incremental updates: bytes to append to a native ink file that add strokes or pages.
+/// Makes incremental updates: bytes to append to a native ink file that add items or pages.
 ///
 /// The cost of an update depends on the added ink only, not on the size of the file. If the last update was written
 /// incompletely, ``NativeInk/recover(_:)`` reads the file.
@@ -8,10 +8,14 @@ public struct NativeInkUpdate {
     private var size: Int
     private var lastIndex: Int
     private var brushes: [Brush]
+    private var pictureCount: Int
+    private let version: UInt8
     /// The number of pages, including added ones.
     public private(set) var pageCount: Int
 
-    init(size: Int, lastIndex: Int, pageCount: Int, brushes: [Brush]) {
+    init(size: Int, lastIndex: Int, pageCount: Int, brushes: [Brush], pictureCount: Int, version: UInt8) {
+        self.pictureCount = pictureCount
+        self.version = version
         self.size = size
         self.lastIndex = lastIndex
         self.pageCount = pageCount
@@ -35,6 +39,26 @@ public struct NativeInkUpdate {
         return try finish(&writer, pageCount: pageCount)
     }
 
+    /// Adds items on top of those of a page.
+    ///
+    /// - Parameters:
+    ///   - items: the items in painting order. Their layers must exist on the page.
+    ///   - index: the page index, from 0 to below ``pageCount``.
+    /// - Returns: the bytes to append to the file. The next update assumes that they were appended.
+    /// - Throws: ``InkError`` with `invalidValue`, and with `unsupportedVersion` if an item is no stroke and the file
+    ///   has version 2. The update is unchanged then.
+    public mutating func add(
+        _ items: [Item], toPage index: Int, precision: NativeInk.Precision = .compact
+    ) throws(InkError) -> [UInt8] {
+        precondition((0..<pageCount).contains(index), "the page must exist")
+        let drawing = Drawing(items: items)
+        try InkDocument(pages: [.init(drawing: drawing)]).validate()
+        try checkVersion(for: drawing)
+        var writer = writer(precision)
+        try writer.items(of: drawing, onPage: index)
+        return try finish(&writer, pageCount: pageCount)
+    }
+
     /// Adds a page after the last one.
     ///
     /// - Returns: the bytes to append to the file. The next update assumes that they were appended.
@@ -43,20 +67,30 @@ public struct NativeInkUpdate {
         _ page: InkDocument.Page, precision: NativeInk.Precision = .compact
     ) throws(InkError) -> [UInt8] {
         try InkDocument(pages: [page]).validate()
+        try checkVersion(for: page.drawing)
         var writer = writer(precision)
         try writer.page(page, at: pageCount)
-        try writer.strokes(page.drawing.strokes, onPage: pageCount)
+        try writer.items(of: page.drawing, onPage: pageCount)
         return try finish(&writer, pageCount: pageCount + 1)
     }
 
     private func writer(_ precision: NativeInk.Precision) -> NativeRecordWriter {
-        NativeRecordWriter(after: size, previousIndex: lastIndex, brushes: brushes, precision)
+        NativeRecordWriter(
+            after: size, previousIndex: lastIndex, brushes: brushes, pictureCount: pictureCount, precision)
+    }
+
+    private func checkVersion(for drawing: Drawing) throws(InkError) {
+        guard version > 2 || drawing.objects.isEmpty && drawing.layers.allSatisfy(\.isPlain) else {
+            throw InkError(
+                .unsupportedVersion, "The ink has version 2, which holds strokes only. Write the file anew first.")
+        }
     }
 
     private mutating func finish(_ writer: inout NativeRecordWriter, pageCount: Int) throws(InkError) -> [UInt8] {
         let bytes = try writer.finish(pageCount: pageCount)
         self.pageCount = pageCount
         brushes += writer.addedBrushes
+        pictureCount += writer.addedPictures
         lastIndex = size + writer.indexOffset
         size += bytes.count
         return bytes

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A record of a version 2 file: its kind (1 byte), the length of its contents (4 bytes), the contents, and a CRC-32
+/// A record of a version 2 or 3 file: its kind (1 byte), the length of its contents (4 bytes), the contents, and a CRC-32
 /// of all that. Numbers are little-endian.
 ///
 /// A file is a header followed by records, the last of which is a footer. An update appends records that end with
@@ -16,6 +16,10 @@ struct NativeRecord {
         case page = 0x50
         /// A page's index and strokes to add on top of it.
         case strokes = 0x53
+        /// A page's index and objects to add on top of it. Since version 3.
+        case objects = 0x4f
+        /// A picture's format and bytes; pictures are numbered in file order. Since version 3.
+        case picture = 0x47
         /// The offsets of the records since the previous index, and the offset of that index.
         case index = 0x49
         /// The offset of the last index, in 8 bytes.

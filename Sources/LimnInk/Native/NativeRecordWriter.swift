@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes the records of a version 2 file or of an update to one.
+/// Writes the records of a version 3 file or of an update to one.
 struct NativeRecordWriter {
     /// The approximate maximum size of a strokes record, in bytes. A page with more ink gets several records.
     private static let recordSize = 4 << 20
 
     private var writer = ByteWriter()
     private var strokes: StrokeWriter
+    private var objects: ObjectWriter
     /// The file offset of the first byte written.
     private let base: Int
     private var index: NativeIndex
     /// The brushes written by this writer.
     private(set) var addedBrushes: [Brush] = []
+    /// The number of pictures written by this writer.
+    private(set) var addedPictures = 0
     /// The offset of the index from ``base``, once ``finish(pageCount:)`` was called.
     private(set) var indexOffset = 0
 
@@ -19,6 +22,7 @@ struct NativeRecordWriter {
     init(_ precision: NativeInk.Precision) {
         base = 0
         strokes = StrokeWriter(isLossless: precision == .lossless)
+        objects = ObjectWriter()
         index = NativeIndex()
         writer.append(NativeInk.magic)
         writer.byte(NativeInk.version)
@@ -30,8 +34,12 @@ struct NativeRecordWriter {
     ///   - size: the file's size in bytes.
     ///   - previousIndex: the offset of its last index.
     ///   - brushes: all brushes in the file.
-    init(after size: Int, previousIndex: Int, brushes: [Brush], _ precision: NativeInk.Precision) {
+    ///   - pictureCount: the number of pictures in the file.
+    init(
+        after size: Int, previousIndex: Int, brushes: [Brush], pictureCount: Int, _ precision: NativeInk.Precision
+    ) {
         base = size
+        objects = ObjectWriter(pictureCount: pictureCount)
         strokes = StrokeWriter(isLossless: precision == .lossless, brushes: brushes, isUpdate: true)
         index = NativeIndex(previous: previousIndex)
     }
@@ -47,6 +55,40 @@ struct NativeRecordWriter {
         contents.count(number)
         contents.header(of: page)
         try record(.page, contents, page: number)
+    }
+
+    /// Writes the items of a drawing: a run of strokes, the objects above it, the next run and so on. So the order of
+    /// the records is the painting order, and nothing stores the places of objects.
+    mutating func items(of drawing: Drawing, onPage number: Int) throws(InkError) {
+        var start = 0
+        var pending: [PageObject] = []
+        for placed in drawing.objects {
+            let end = min(max(placed.strokesBelow, start), drawing.strokes.count)
+            if end > start {
+                try objects(pending, onPage: number)
+                pending = []
+                try strokes(Array(drawing.strokes[start..<end]), onPage: number)
+            }
+            pending.append(placed.object)
+            start = end
+        }
+        try objects(pending, onPage: number)
+        try strokes(start == 0 ? drawing.strokes : Array(drawing.strokes[start...]), onPage: number)
+    }
+
+    private mutating func objects(_ all: [PageObject], onPage number: Int) throws(InkError) {
+        guard !all.isEmpty else { return }
+        var contents = ByteWriter()
+        contents.count(number)
+        for object in all { objects.write(object, into: &contents) }
+        // Pictures are written before the objects that show them.
+        for picture in objects.takeNewPictures() {
+            var data = ByteWriter()
+            data.pictureData(picture)
+            try record(.picture, data)
+            addedPictures += 1
+        }
+        try record(.objects, contents, page: number)
     }
 
     mutating func strokes(_ all: [Stroke], onPage number: Int) throws(InkError) {

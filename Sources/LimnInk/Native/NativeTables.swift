@@ -13,6 +13,10 @@ enum NativeTables {
     ]
     static let placements: [InkDocument.Placement] = [.topLeft, .topCenter, .filled]
     static let itemKinds: [PageItem.Kind] = [.text, .image, .formula, .link]
+    static let objectKinds: [PageObject.Kind] = [.text, .picture, .note, .link]
+    static let alignments: [TextItem.Alignment] = [.start, .left, .center, .right, .justified]
+    static let directions: [TextItem.Direction] = [.automatic, .leftToRight, .rightToLeft]
+    static let pictureFormats: [PictureData.Format] = [.png, .jpeg, .pdf]
 
     /// The available scales, in steps per unit of a channel.
     static let scales: [Double] = [256, 4096, 1000, 1, 255, 1023, 4095, 8191, 32767, 65535]
@@ -45,6 +49,12 @@ extension InkDocument {
                     .invalidValue,
                     "Stroke \(strokeIndex + 1) of page \(pageIndex + 1) has a value that is not finite or a negative width."
                 )
+            }
+            for (index, placed) in page.drawing.objects.enumerated() where !placed.object.isStorable {
+                throw InkError(
+                    .invalidValue,
+                    "Object \(index + 1) of page \(pageIndex + 1), a \(placed.object.kind.rawValue), has a value that is "
+                        + "not finite or out of its range.")
             }
         }
     }

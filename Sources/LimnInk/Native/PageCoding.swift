@@ -22,7 +22,17 @@ extension ByteWriter {
 
     mutating func layers(_ layers: [Drawing.Layer]) {
         count(layers.count)
-        for layer in layers { optionalString(layer.name) }
+        for layer in layers {
+            if !layer.isPlain {
+                // 0 and 1 start the name of a plain layer.
+                byte(2)
+                byte(
+                    (layer.isVisible ? 0 : 1) | (layer.isLocked ? 2 : 0) | (layer.audience == .everyone ? 0 : 4)
+                        | (layer.id == nil ? 0 : 8))
+                if let id = layer.id { signed(Int64(id)) }
+            }
+            optionalString(layer.name)
+        }
     }
 
     mutating func header(of page: InkDocument.Page) {
@@ -74,8 +84,23 @@ extension ByteReader {
         let layerCount = try count(of: 1)
         var layers: [Drawing.Layer] = []
         layers.reserveCapacity(layerCount)
-        for _ in 0..<layerCount { layers.append(Drawing.Layer(name: try optionalString())) }
+        for _ in 0..<layerCount { layers.append(try layer()) }
         return layers
+    }
+
+    private mutating func layer() throws(InkError) -> Drawing.Layer {
+        switch try byte() {
+        case 0: return Drawing.Layer()
+        case 1: return Drawing.Layer(name: try string())
+        case 2:
+            let flags = try byte()
+            guard flags < 16 else { throw damaged("a layer has an unknown attribute") }
+            let id = flags & 8 == 0 ? nil : Int(try signed())
+            return Drawing.Layer(
+                name: try optionalString(), id: id, isVisible: flags & 1 == 0, isLocked: flags & 2 != 0,
+                audience: flags & 4 == 0 ? .everyone : .gameMaster)
+        default: throw damaged("a layer has an unknown kind")
+        }
     }
 
     mutating func pageHeader() throws(InkError) -> InkDocument.Page {

@@ -17,6 +17,11 @@ enum InkValues {
                     .invalidValue, format: format, at: .init(page: page + 1, stroke: index + 1),
                     "it has a value that is not finite or a negative width")
             }
+            for placed in content.drawing.objects where !placed.object.isStorable {
+                throw InkFormatError(
+                    .invalidValue, format: format, at: .init(page: page + 1),
+                    "a \(placed.object.kind.rawValue) has a value that is not finite or out of its range")
+            }
         }
     }
 }

@@ -15,6 +15,8 @@ struct DrawingRow: Equatable {
     var revision = 0
     var strokeCount = 0
     var pointCount = 0
+    /// The number of items that are not strokes.
+    var objectCount = 0
     var layerCount = 1
     var applied = 0
     var base = 0
@@ -23,7 +25,8 @@ struct DrawingRow: Equatable {
     var modified: Int64 = 0
 
     private static let columns = """
-        id, revision, strokeCount, pointCount, layerCount, applied, base, baseSize, journalSize, modified
+        id, revision, strokeCount, pointCount, layerCount, applied, base, baseSize, journalSize, modified,
+        objectCount
         """
 
     private init(_ row: Row, _ page: CharacterPage) throws {
@@ -32,6 +35,7 @@ struct DrawingRow: Equatable {
         (revision, strokeCount, pointCount) = (try row.count(1), try row.count(2), try row.count(3))
         (layerCount, applied, base) = (try row.count(4), try row.count(5), try row.count(6))
         (baseSize, journalSize, modified) = (try row.count(7), try row.count(8), try row.value(9))
+        objectCount = try row.count(10)
     }
 
     private init(id: Int64, page: CharacterPage) {
@@ -70,15 +74,18 @@ struct DrawingRow: Equatable {
 
     mutating func count(_ drawing: Drawing) {
         (strokeCount, pointCount) = (drawing.strokes.count, drawing.pointCount)
-        layerCount = drawing.layers.count
+        (objectCount, layerCount) = (drawing.objects.count, drawing.layers.count)
     }
+
+    /// The number of items.
+    var itemCount: Int { strokeCount + objectCount }
 
     private func insert(_ database: Database) throws {
         try database.execute(
-            sql: "INSERT INTO drawing (character, page, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            sql: "INSERT INTO drawing (character, page, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             arguments: [
                 page.character.value, page.page, id, revision, strokeCount, pointCount, layerCount, applied, base,
-                baseSize, journalSize, modified,
+                baseSize, journalSize, modified, objectCount,
             ])
     }
 
@@ -86,10 +93,11 @@ struct DrawingRow: Equatable {
         try database.execute(
             sql: """
                 UPDATE drawing SET revision = ?, strokeCount = ?, pointCount = ?, layerCount = ?, applied = ?,
-                    base = ?, baseSize = ?, journalSize = ?, modified = ? WHERE id = ?
+                    base = ?, baseSize = ?, journalSize = ?, modified = ?, objectCount = ? WHERE id = ?
                 """,
             arguments: [
-                revision, strokeCount, pointCount, layerCount, applied, base, baseSize, journalSize, modified, id,
+                revision, strokeCount, pointCount, layerCount, applied, base, baseSize, journalSize, modified,
+                objectCount, id,
             ])
     }
 

@@ -16,11 +16,9 @@ extension Library {
     /// See ``LibraryStore``.
     @discardableResult
     public func append(
-        _ strokes: [Stroke], to page: CharacterPage, expecting expected: Int?
+        _ items: [Item], to page: CharacterPage, expecting expected: Int?
     ) throws(LibraryError) -> InkChange {
-        try change(page, expected) { count in
-            Edit(inserted: strokes.enumerated().map { .init(index: count + $0, stroke: $1) })
-        }
+        try change(page, expected) { Edit(appending: items, to: $0) }
     }
 
     /// See ``LibraryStore``.
@@ -44,7 +42,7 @@ extension Library {
         var ink: Drawing?
     }
 
-    /// - Parameter edit: makes the edit from the drawing's number of strokes.
+    /// - Parameter edit: makes the edit from the drawing's number of items.
     private func change(
         _ page: CharacterPage, _ expected: Int?, _ edit: (Int) -> Edit
     ) throws(LibraryError) -> InkChange {
@@ -61,7 +59,7 @@ extension Library {
         _ page: CharacterPage, _ expected: Int?, in group: EditMoment, _ database: Database, _ edit: (Int) -> Edit
     ) throws -> Changed {
         let found = try current(page, expected, database)
-        let edit = edit(found?.strokeCount ?? 0)
+        let edit = edit(found?.itemCount ?? 0)
         guard !edit.isEmpty else { return Changed(change: InkChange(edit: edit, revision: found?.revision ?? 0)) }
         var row = try found ?? DrawingRow.make(page, sources, database)
         let ink = try add(edit, to: &row, in: group, database)
@@ -118,18 +116,17 @@ extension Library {
         _ edit: Edit, to row: inout DrawingRow, in group: EditMoment, _ database: Database
     ) throws -> Drawing? {
         var ink: Drawing?
-        if edit.isAppending(to: row.strokeCount) {
-            for placed in edit.inserted where !(0..<row.layerCount).contains(placed.stroke.layer) {
-                throw LibraryError.noLayer(placed.stroke.layer, count: row.layerCount)
+        if edit.isAppending(to: row.itemCount) {
+            for placed in edit.inserted where !(0..<row.layerCount).contains(placed.item.layer) {
+                throw LibraryError.noLayer(placed.item.layer, count: row.layerCount)
             }
             row.count(edit)
         } else {
             var drawing = try drawings.ink(of: row) ?? row.load(database)
             try drawing.apply(edit)
-            for placed in edit.inserted + (edit.layers == nil ? [] : drawing.placed) {
-                guard drawing.layers.indices.contains(placed.stroke.layer) else {
-                    throw LibraryError.noLayer(placed.stroke.layer, count: drawing.layers.count)
-                }
+            let layers = edit.layers == nil ? edit.inserted.map(\.item.layer) : drawing.usedLayers
+            for layer in layers where !drawing.layers.indices.contains(layer) {
+                throw LibraryError.noLayer(layer, count: drawing.layers.count)
             }
             row.count(drawing)
             ink = drawing
@@ -167,15 +164,19 @@ extension Library {
 extension DrawingRow {
     /// Updates the counts by what an edit changes.
     fileprivate mutating func count(_ edit: Edit) {
-        strokeCount += edit.inserted.count - edit.removed.count
-        pointCount += edit.inserted.reduce(0) { $0 + $1.stroke.points.count }
-        pointCount -= edit.removed.reduce(0) { $0 + $1.stroke.points.count }
+        for (items, sign) in [(edit.inserted, 1), (edit.removed, -1)] {
+            let strokes = items.lazy.compactMap(\.item.stroke)
+            pointCount += sign * strokes.reduce(0) { $0 + $1.points.count }
+            let strokeCount = items.count { $0.item.stroke != nil }
+            self.strokeCount += sign * strokeCount
+            objectCount += sign * (items.count - strokeCount)
+        }
         if let layers = edit.layers { layerCount = layers.after.count }
     }
 }
 
 extension Edit {
-    /// Whether the edit only appends strokes to a drawing with `count` strokes.
+    /// Whether the edit only appends items to a drawing with `count` items.
     fileprivate func isAppending(to count: Int) -> Bool {
         removed.isEmpty && layers == nil
             && inserted.enumerated().allSatisfy { number, placed in placed.index == count + number }
@@ -183,5 +184,6 @@ extension Edit {
 }
 
 extension Drawing {
-    fileprivate var placed: [Edit.IndexedStroke] { strokes.enumerated().map { .init(index: $0, stroke: $1) } }
+    /// The layers of all items.
+    var usedLayers: [Int] { strokes.map(\.layer) + objects.map(\.object.layer) }
 }

@@ -13,10 +13,8 @@ extension Library {
             return try edits.map { edit in
                 let page = CharacterPage(id, page: edit.page)
                 switch edit.change {
-                case .append(let strokes):
-                    return try change(page, nil, in: group, database) { count in
-                        Edit(inserted: strokes.enumerated().map { .init(index: count + $0, stroke: $1) })
-                    }
+                case .append(let items):
+                    return try change(page, nil, in: group, database) { Edit(appending: items, to: $0) }
                 case .edit(let edit, let expected):
                     return try change(page, expected, in: group, database) { _ in edit }
                 }

@@ -70,7 +70,7 @@ extension Library {
         page, revision, strokeCount, pointCount,
         EXISTS (SELECT 1 FROM inkEdit WHERE drawing = drawing.id AND number = applied),
         EXISTS (SELECT 1 FROM inkEdit WHERE drawing = drawing.id AND number = applied + 1),
-        modified
+        modified, objectCount
         """
 }
 
@@ -80,6 +80,6 @@ extension PageSummary {
         self.init(
             page: try row.page(0), revision: try row.count(1), strokeCount: try row.count(2),
             pointCount: try row.count(3), canUndo: try row.value(4), canRedo: try row.value(5),
-            modified: Date(milliseconds: try row.value(6)))
+            modified: Date(milliseconds: try row.value(6)), objectCount: try row.count(7))
     }
 }

@@ -14,7 +14,7 @@ extension MemoryLibrary {
                 let page = CharacterPage(id, page: edit.page)
                 let change: InkChange?
                 switch edit.change {
-                case .append(let strokes): change = try self.change(page, nil, in: group, &state) { $0.adding(strokes) }
+                case .append(let items): change = try self.change(page, nil, in: group, &state) { $0.adding(items) }
                 case .edit(let edit, let expected):
                     change = try self.change(page, expected, in: group, &state) { _ in edit }
                 }

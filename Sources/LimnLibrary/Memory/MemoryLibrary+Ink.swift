@@ -34,9 +34,9 @@ extension MemoryLibrary {
     /// See ``LibraryStore``.
     @discardableResult
     public func append(
-        _ strokes: [Stroke], to page: CharacterPage, expecting expected: Int?
+        _ items: [Item], to page: CharacterPage, expecting expected: Int?
     ) throws(LibraryError) -> InkChange {
-        try change(page, expected) { $0.adding(strokes) }
+        try change(page, expected) { $0.adding(items) }
     }
 
     private func change(

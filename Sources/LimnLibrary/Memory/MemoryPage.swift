@@ -22,7 +22,8 @@ struct MemoryPage {
     func summary(_ page: Int) -> PageSummary {
         PageSummary(
             page: page, revision: revision, strokeCount: drawing.strokes.count, pointCount: drawing.pointCount,
-            canUndo: !done.isEmpty, canRedo: !undone.isEmpty, modified: modified)
+            canUndo: !done.isEmpty, canRedo: !undone.isEmpty, modified: modified,
+            objectCount: drawing.objects.count)
     }
 
     mutating func apply(_ edit: Edit) throws(LibraryError) {

@@ -7,10 +7,13 @@ public import LimnInk
 public struct PageEdit: Hashable, Sendable {
     /// The kind of change.
     public enum Change: Hashable, Sendable {
-        /// Strokes above all others, whatever the page holds.
-        case append([Stroke])
+        /// Items above all others, whatever the page holds.
+        case append([Item])
         /// An edit of the drawing at an expected revision; 0 for a page that was never drawn on.
         case edit(Edit, expecting: Int)
+
+        /// Strokes above all other items, whatever the page holds.
+        public static func appending(_ strokes: [Stroke]) -> Change { .append(strokes.map { .stroke($0) }) }
     }
 
     /// The page, from 1.

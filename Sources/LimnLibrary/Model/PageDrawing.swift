@@ -34,6 +34,11 @@ public struct PageSummary: Hashable, Sendable {
     public let canRedo: Bool
     /// The time of the last change.
     public let modified: Date
+    /// The number of items that are not strokes.
+    public let objectCount: Int
+
+    /// The number of items.
+    public var itemCount: Int { strokeCount + objectCount }
 }
 
 /// The ink of one page of a character with its metadata.

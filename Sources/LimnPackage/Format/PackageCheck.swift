@@ -91,7 +91,7 @@ package struct InkCount {
     package init() {}
 
     package mutating func add(_ drawing: Drawing) {
-        strokes += drawing.strokes.count + drawing.layers.count
+        strokes += drawing.itemCount + drawing.layers.count
         points += drawing.pointCount
     }
 

@@ -115,21 +115,22 @@ public struct CharacterInkEditor {
         }
     }
 
-    /// Strokes that come without layers are appended at their own cost; layers come along as layers.
+    /// Items that come without layers are appended at their own cost; layers come along as layers.
     private func adding(_ drawing: Drawing, to page: CharacterPage) throws(LibraryError) -> PageEdit.Change {
-        if drawing.layers == [Drawing.Layer()] { return .append(drawing.strokes) }
+        if drawing.layers == [Drawing.Layer()] { return .append(drawing.items) }
         let found = try library.drawing(on: page)
         let there = found?.drawing ?? Drawing()
         var with = there
         // A page that holds nothing gets the layers as they are.
         if there.isEmpty { with.layers = drawing.layers } else { with.layers += drawing.layers }
         let above = with.layers.count - drawing.layers.count
-        let placed = drawing.strokes.enumerated().map { index, stroke in
-            var copy = stroke
+        let items = drawing.items.map { item in
+            var copy = item
             copy.layer += above
-            return Edit.IndexedStroke(index: there.strokes.count + index, stroke: copy)
+            return copy
         }
-        let edit = Edit(inserted: placed, layers: .init(before: there.layers, after: with.layers))
+        var edit = there.adding(items)
+        edit.layers = .init(before: there.layers, after: with.layers)
         return .edit(edit, expecting: found?.revision ?? 0)
     }
 

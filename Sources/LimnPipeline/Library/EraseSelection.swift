@@ -6,11 +6,12 @@ internal import LimnJobs
 
 /// What is erased of a page's ink. All of it can be taken back.
 public enum EraseSelection: Hashable, Sendable {
-    /// All strokes.
+    /// All items.
     case everything
     /// Strokes by their numbers in painting order, from 1, as pages are chosen.
     case strokes(PageSelection)
-    /// The strokes whose centre line comes into a rectangle of page space, in points; each goes as a whole.
+    /// The items that come into a rectangle of page space, in points, strokes with their centre lines; each goes as a
+    /// whole.
     case area(Rect)
     /// What lies under an eraser; strokes are cut where its edge meets them.
     case path(Eraser)
@@ -20,7 +21,7 @@ public enum EraseSelection: Hashable, Sendable {
     /// - Throws: ``LimnError`` with `failed` for strokes that there are not.
     func edit(of drawing: Drawing) throws(LimnError) -> Edit {
         switch self {
-        case .everything: return drawing.removing(drawing.strokes.indices)
+        case .everything: return drawing.removing(0..<drawing.itemCount)
         case .strokes(let selection):
             let count = drawing.strokes.count
             guard count > 0 else { throw LimnError(.failed, "There is no stroke on this page.") }
@@ -34,13 +35,13 @@ public enum EraseSelection: Hashable, Sendable {
                     "There is no stroke \(missing.page.map { "\($0)" } ?? "below 1"); the page has \(count == 1 ? "1 stroke" : "\(count) strokes")."
                 )
             }
-            return drawing.removing(Set(choice.pages.map { $0 - 1 }).sorted())
+            return drawing.removing(drawing.itemIndices(ofStrokes: Set(choice.pages.map { $0 - 1 }).sorted()))
         case .area(let area):
             let lasso = Lasso(corners: [
                 Point(x: area.minX, y: area.minY), Point(x: area.maxX, y: area.minY),
                 Point(x: area.maxX, y: area.maxY), Point(x: area.minX, y: area.maxY),
             ])
-            return drawing.removing(drawing.strokes(in: lasso, .any))
+            return drawing.removing(drawing.items(in: lasso, .any))
         case .path(let eraser):
             return drawing.erasing(under: eraser, among: StrokeIndex(drawing).strokes(near: eraser))
         }

@@ -20,7 +20,7 @@ extension CharacterSnapshot {
     /// - Throws: ``LibraryError`` with `damaged` if the ink of a page cannot be read.
     func ink() throws(LibraryError) -> [Int: Drawing] {
         if let error = damaged.min(by: { $0.key < $1.key })?.value { throw error }
-        return drawings.filter { !$1.strokes.isEmpty }
+        return drawings.filter { !$1.isEmpty }
     }
 }
 
@@ -38,7 +38,7 @@ extension InkFile {
     /// - Throws: `LibraryError`; `damaged` if all of the ink is damaged.
     init(of snapshot: CharacterSnapshot) throws(LibraryError) {
         let name = FilePath(snapshot.character.name)
-        let pages = snapshot.drawings.filter { !$1.strokes.isEmpty }.sorted { $0.key < $1.key }.map {
+        let pages = snapshot.drawings.filter { !$1.isEmpty }.sorted { $0.key < $1.key }.map {
             InkDocument.Page(background: .pdf(page: $0), drawing: $1)
         }
         let damaged = snapshot.damaged.sorted { $0.key < $1.key }

@@ -22,7 +22,7 @@ extension CharacterCommand {
             let store = try library.open()
             try Ending.failing {
                 let record = try store.resolveCharacter(character.text, isWhole: true)
-                let pages = try store.drawnPages(of: record.id).count { $0.strokeCount > 0 }
+                let pages = try store.drawnPages(of: record.id).count { $0.itemCount > 0 }
                 let ink = pages == 0 ? "it has no ink" : "it has ink on \(Console.count(pages, "page"))"
                 try confirmation.ask("“\(record.name)” goes to the trash; \(ink)")
                 try store.removeCharacter(record.id)

@@ -10,21 +10,21 @@ final class XournalppDocument: XMLHandler {
     private static let newestVersion = 5
 
     /// The supported elements. Other elements are skipped with their content.
-    private enum Element { case root, title, page, layer, stroke, item }
+    private enum Element { case root, title, page, layer, stroke, object }
 
     var result = InkDocument()
     var dropped = DroppedItems()
     private(set) var backgrounds = XournalppBackground()
 
     private let limits: InkLimits
-    private let itemReader: XournalppItems
-    private var item: XournalppItems.Item?
+    private let objectReader: XournalppObjects
+    private var element: XournalppObjects.Element?
     private var open: [Element] = []
     /// The nesting depth inside a skipped element.
     private var skipping = 0
     private var page = InkDocument.Page()
     private var layers: [Drawing.Layer] = []
-    private var strokes: [Stroke] = []
+    private var drawing = Drawing()
     private var strokesOnPage = 0
     private var attributes: [String: String] = [:]
     private var coordinates = CoordinateText()
@@ -33,13 +33,13 @@ final class XournalppDocument: XMLHandler {
 
     init(_ package: XournalppPackage, limits: InkLimits) {
         self.limits = limits
-        itemReader = XournalppItems(package)
+        objectReader = XournalppObjects(package)
     }
 
     /// The number of the current page, from 1; nil outside pages.
     private var pageNumber: Int? { open.contains(.page) ? result.pages.count + 1 : nil }
 
-    var wantsText: Bool { skipping == 0 && (open.last == .stroke || open.last == .title) }
+    var wantsText: Bool { skipping == 0 && ([.stroke, .title, .object].contains(open.last)) }
 
     func start(
         _ name: String, _ attributes: [String: String], at tag: Range<Int>
@@ -56,12 +56,12 @@ final class XournalppDocument: XMLHandler {
         case (.layer, "stroke"): try startStroke(attributes)
         case (.layer, "text"), (.layer, "image"), (.layer, "teximage"), (.layer, "link"):
             try countStroke()
-            open.append(.item)
-            item = itemReader.start(name, at: tag)
-        case (.item, "attachment"):
+            open.append(.object)
+            element = XournalppObjects.Element(name, attributes)
+        case (.object, "attachment"):
             skipping = 1
-            item?.open(attachment: attributes["path"] ?? "", at: tag)
-        case (.item, _): skipping = 1
+            element?.attach(attributes["path"] ?? "")
+        case (.object, _): skipping = 1
         case (.page, "background"):
             skipping = 1
             let read = backgrounds.read(attributes, page: result.pages.count)
@@ -74,12 +74,11 @@ final class XournalppDocument: XMLHandler {
     func end(at tag: Range<Int>) throws(InkFormatError) {
         if skipping > 0 {
             skipping -= 1
-            if skipping == 0, open.last == .item { item?.close(at: tag) }
             return
         }
         switch open.last {
         case .stroke: try endStroke()
-        case .item: try endItem(tag)
+        case .object: try endObject()
         case .page: endPage()
         case .title:
             // Xournal and Xournal++ write a fixed title, which is ignored.
@@ -93,6 +92,8 @@ final class XournalppDocument: XMLHandler {
     func text(_ utf8: UnsafeBufferPointer<UInt8>) {
         if open.last == .stroke {
             coordinates.append(utf8)
+        } else if open.last == .object {
+            element?.append(utf8)
         } else if title.count < 4096 {
             title.append(contentsOf: utf8.prefix(4096))
         }
@@ -108,7 +109,7 @@ final class XournalppDocument: XMLHandler {
     private func startPage(_ attributes: [String: String]) throws(InkFormatError) {
         guard result.pages.count < limits.maximumPages else { throw tooMany("pages", limits.maximumPages) }
         open.append(.page)
-        (page, layers, strokes, strokesOnPage) = (InkDocument.Page(), [], [], 0)
+        (page, layers, drawing, strokesOnPage) = (InkDocument.Page(), [], Drawing(), 0)
         let sides = ["width", "height"].map { name -> Double? in
             let side = attributes[name].flatMap(NumberList.single)
             if let side, side > 0, side <= ValueLimits.maximumCoordinate { return side }
@@ -120,9 +121,10 @@ final class XournalppDocument: XMLHandler {
     }
 
     private func endPage() {
-        page.drawing = Drawing(strokes: strokes, layers: layers)
+        if !layers.isEmpty { drawing.layers = layers }
+        page.drawing = drawing
         result.pages.append(page)
-        strokes = []
+        drawing = Drawing()
     }
 
     private func startLayer(_ attributes: [String: String]) throws(InkFormatError) {
@@ -150,19 +152,15 @@ final class XournalppDocument: XMLHandler {
         }
         guard var stroke = read.stroke else { return }
         stroke.layer = layers.count - 1
-        strokes.append(stroke)
+        drawing.strokes.append(stroke)
     }
 
-    private func endItem(_ tag: Range<Int>) throws(InkFormatError) {
-        guard let item else { return }
-        self.item = nil
-        switch try itemReader.finish(item, at: tag) {
-        case .kept(let content):
-            let kept = PageItem(
-                kind: item.kind, format: InkFormat.xournalpp.id, layer: layers.count - 1, position: strokes.count,
-                content: content)
-            page.items.append(kept)
-        case .dropped(let reason): dropped.note(.init(of: item.kind), page: pageNumber, detail: reason)
+    private func endObject() throws(InkFormatError) {
+        guard let element else { return }
+        self.element = nil
+        switch try objectReader.read(element, layer: layers.count - 1) {
+        case .objects(let objects): for object in objects { drawing.append(.object(object)) }
+        case .dropped(let reason): dropped.note(element.kind, page: pageNumber, detail: reason)
         }
     }
 

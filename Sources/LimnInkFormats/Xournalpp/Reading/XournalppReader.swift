@@ -7,7 +7,7 @@ public import LimnInk
 ///
 /// The stages are ``XournalppPackage`` for decompression, ``XMLProlog`` for the root element, and ``XMLScanner`` with
 /// ``XournalppDocument`` for the XML. Strokes, layers and pages are converted. Typed text, images, formulas and links
-/// are kept as ``PageItem``s. Sound and bookmarks are listed as dropped. The preview image is ignored.
+/// become items. Sound and bookmarks are listed as dropped. The preview image is ignored.
 public struct XournalppReader: InkFormatReader {
     /// Makes a reader.
     public init() {}

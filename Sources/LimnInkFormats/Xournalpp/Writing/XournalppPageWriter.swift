@@ -64,14 +64,21 @@ struct XournalppPageWriter {
         }
         var waiting = items.sorted { $0.position < $1.position }[...]
         let writer = XournalppStrokeWriter(number: number, isLossless: isLossless)
-        for (index, stroke) in page.drawing.strokes.enumerated() {
-            while let item = waiting.first, item.position <= index {
-                enter(item.layer)
-                xml.raw(item.content + [10])
+        let objectWriter = XournalppObjectWriter(number: number, isLossless: isLossless)
+        var strokesBelow = 0
+        for item in page.drawing.items {
+            while let foreign = waiting.first, foreign.position <= strokesBelow {
+                enter(foreign.layer)
+                xml.raw(foreign.content + [10])
                 waiting.removeFirst()
             }
-            enter(stroke.layer)
-            writer.write(stroke, to: &xml, dropped: &dropped)
+            enter(item.layer)
+            switch item {
+            case .stroke(let stroke):
+                writer.write(stroke, to: &xml, dropped: &dropped)
+                strokesBelow += 1
+            case .object(let object): objectWriter.write(object, to: &xml, dropped: &dropped)
+            }
         }
         for item in waiting {
             enter(item.layer)

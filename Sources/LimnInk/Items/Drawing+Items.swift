@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A drawing as one list. Strokes and objects are stored apart, so that drawings of strokes alone stay fast.
+extension Drawing {
+    /// All items in painting order.
+    public var items: [Item] {
+        get {
+            guard !objects.isEmpty else { return strokes.map { .stroke($0) } }
+            var all: [Item] = []
+            all.reserveCapacity(itemCount)
+            var start = 0
+            for placed in objects {
+                let end = min(max(placed.strokesBelow, start), strokes.count)
+                all += strokes[start..<end].lazy.map { .stroke($0) }
+                all.append(.object(placed.object))
+                start = end
+            }
+            return all + strokes[start...].lazy.map { .stroke($0) }
+        }
+        set {
+            strokes = []
+            objects = []
+            strokes.reserveCapacity(newValue.count)
+            for item in newValue { append(item) }
+        }
+    }
+
+    /// The number of items.
+    public var itemCount: Int { strokes.count + objects.count }
+
+    /// The indices in ``items`` of some strokes, given by their indices in ``strokes``.
+    ///
+    /// - Parameter indices: indices of strokes, ascending. Those out of range are left out.
+    public func itemIndices(ofStrokes indices: some Sequence<Int>) -> [Int] {
+        let valid = indices.filter(strokes.indices.contains)
+        guard !objects.isEmpty else { return valid }
+        var below = 0
+        return valid.map { stroke in
+            while below < objects.count, objects[below].strokesBelow <= stroke { below += 1 }
+            return stroke + below
+        }
+    }
+
+    /// Adds an item on top of all others.
+    public mutating func append(_ item: Item) {
+        switch item {
+        case .stroke(let stroke): strokes.append(stroke)
+        case .object(let object): objects.append(PlacedObject(object, above: strokes.count))
+        }
+    }
+
+    /// Makes a drawing of items in painting order. An empty list of layers is replaced by one unnamed layer.
+    public init(items: [Item], layers: [Layer] = []) {
+        self.init(layers: layers)
+        self.items = items
+    }
+}

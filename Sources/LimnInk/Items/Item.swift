@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LimnGeometry
+
+/// One thing that a person put on a page.
+public enum Item: Hashable, Sendable {
+    /// A stroke.
+    case stroke(Stroke)
+    /// Anything else.
+    case object(PageObject)
+
+    /// The index of the item's layer in ``Drawing/layers``.
+    public var layer: Int {
+        get {
+            switch self {
+            case .stroke(let stroke): stroke.layer
+            case .object(let object): object.layer
+            }
+        }
+        set {
+            switch self {
+            case .stroke(var stroke):
+                stroke.layer = newValue
+                self = .stroke(stroke)
+            case .object(var object):
+                object.layer = newValue
+                self = .object(object)
+            }
+        }
+    }
+
+    /// The stroke; nil if the item is none.
+    public var stroke: Stroke? {
+        if case .stroke(let stroke) = self { stroke } else { nil }
+    }
+
+    /// The kind of the item, as a noun for sentences.
+    public var name: String {
+        switch self {
+        case .stroke: "stroke"
+        case .object(let object): object.kind.rawValue
+        }
+    }
+
+    /// The bounding box in page space; nil if the item has none.
+    public var bounds: Rect? {
+        switch self {
+        case .stroke(let stroke): stroke.bounds
+        case .object(let object): object.bounds
+        }
+    }
+
+    /// The item with a transform applied.
+    public func transformed(by t: AffineTransform) -> Item {
+        switch self {
+        case .stroke(let stroke): .stroke(stroke.transformed(by: t))
+        case .object(let object): .object(object.transformed(by: t))
+        }
+    }
+
+    /// The item in another colour, including alpha.
+    public func recolored(to color: Color) -> Item {
+        switch self {
+        case .stroke(var stroke):
+            stroke.brush.color = color
+            return .stroke(stroke)
+        case .object(let object): return .object(object.recolored(to: color))
+        }
+    }
+
+    /// Whether the item can be stored: every number is finite and in its range.
+    package var isStorable: Bool {
+        switch self {
+        case .stroke(let stroke): stroke.isStorable
+        case .object(let object): object.isStorable
+        }
+    }
+}

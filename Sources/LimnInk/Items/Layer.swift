@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Drawing {
+    /// A named group of items. Layers say what editors list together, what is shown, and for whom.
+    ///
+    /// Layers do not change the painting order, which is that of ``Drawing/items``.
+    public struct Layer: Hashable, Sendable {
+        /// The people whom a layer is meant for.
+        public enum Audience: String, Hashable, Sendable, Codable, CaseIterable {
+            /// Everyone who sees the page.
+            case everyone
+            /// The game master only. Files for players hold nothing of the layer.
+            case gameMaster
+        }
+
+        /// A number that stays with the layer when it is renamed or moved; nil if the layer is known by its place.
+        public var id: Int?
+        /// The user's name for the layer; nil if it has none.
+        public var name: String?
+        /// Whether the layer is shown.
+        public var isVisible: Bool
+        /// Whether editors refuse to change the layer.
+        public var isLocked: Bool
+        /// The people whom the layer is meant for.
+        public var audience: Audience
+
+        /// Makes a layer.
+        public init(
+            name: String? = nil, id: Int? = nil, isVisible: Bool = true, isLocked: Bool = false,
+            audience: Audience = .everyone
+        ) {
+            self.name = name
+            self.id = id
+            self.isVisible = isVisible
+            self.isLocked = isLocked
+            self.audience = audience
+        }
+
+        /// Whether the layer has a name at most: all else is as usual.
+        var isPlain: Bool { self == Layer(name: name) }
+    }
+}
+
+/// The JSON form leaves out what is as usual.
+extension Drawing.Layer: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case name, id, hidden, locked, audience
+    }
+
+    /// Decodes a layer. Missing keys have their usual values.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            name: try container.decodeIfPresent(String.self, forKey: .name),
+            id: try container.decodeIfPresent(Int.self, forKey: .id),
+            isVisible: try container.decodeIfPresent(Bool.self, forKey: .hidden) != true,
+            isLocked: try container.decodeIfPresent(Bool.self, forKey: .locked) == true,
+            audience: try container.decodeIfPresent(Audience.self, forKey: .audience) ?? .everyone)
+    }
+
+    /// Encodes the layer without the keys that have their usual values.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(name, forKey: .name)
+        try container.encodeIfPresent(id, forKey: .id)
+        if !isVisible { try container.encode(true, forKey: .hidden) }
+        if isLocked { try container.encode(true, forKey: .locked) }
+        if audience != .everyone { try container.encode(audience, forKey: .audience) }
+    }
+}

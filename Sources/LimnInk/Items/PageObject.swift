@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LimnGeometry
+
+/// An item of a drawing that is not a stroke.
+public indirect enum PageObject: Hashable, Sendable {
+    /// Typed text.
+    case text(TextItem)
+    /// A picture.
+    case picture(PictureItem)
+    /// A note.
+    case note(NoteItem)
+    /// A link.
+    case link(LinkItem)
+
+    /// The kinds of objects.
+    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+        case text, picture, note, link
+    }
+
+    /// The kind.
+    public var kind: Kind {
+        switch self {
+        case .text: .text
+        case .picture: .picture
+        case .note: .note
+        case .link: .link
+        }
+    }
+
+    /// The index of the object's layer in ``Drawing/layers``.
+    public var layer: Int {
+        get {
+            switch self {
+            case .text(let item): item.layer
+            case .picture(let item): item.layer
+            case .note(let item): item.layer
+            case .link(let item): item.layer
+            }
+        }
+        set {
+            switch self {
+            case .text(var item):
+                item.layer = newValue
+                self = .text(item)
+            case .picture(var item):
+                item.layer = newValue
+                self = .picture(item)
+            case .note(var item):
+                item.layer = newValue
+                self = .note(item)
+            case .link(var item):
+                item.layer = newValue
+                self = .link(item)
+            }
+        }
+    }
+
+    /// The corners of the object's box in page space, around it; four of them.
+    public var corners: [Point] {
+        switch self {
+        case .text(let item): item.box.corners.map { item.transform.apply($0) }
+        case .picture(let item): item.frame.corners.map { item.transform.apply($0) }
+        case .note(let item): item.box.corners
+        case .link(let item): item.area.corners
+        }
+    }
+
+    /// The bounding box in page space; nil if it is not finite.
+    public var bounds: Rect? { Rect(containing: corners).flatMap { $0.isFinite ? $0 : nil } }
+
+    /// The object with a transform applied. A note moves and keeps its size. A link's area becomes the box around its
+    /// transformed area.
+    public func transformed(by t: AffineTransform) -> PageObject {
+        switch self {
+        case .text(var item):
+            item.transform = item.transform.then(t)
+            return .text(item)
+        case .picture(var item):
+            item.transform = item.transform.then(t)
+            return .picture(item)
+        case .note(var item):
+            item.place = t.apply(item.place)
+            return .note(item)
+        case .link(var item):
+            item.area = t.apply(item.area)
+            return .link(item)
+        }
+    }
+
+    /// The object in another colour, including alpha. Pictures and links have none and stay.
+    public func recolored(to color: Color) -> PageObject {
+        switch self {
+        case .text(var item):
+            for index in item.runs.indices { item.runs[index].style.color = color }
+            return .text(item)
+        case .note(var item):
+            item.color = color
+            return .note(item)
+        case .picture, .link: return self
+        }
+    }
+
+    /// Whether the object can be stored: every number is finite and in its range.
+    package var isStorable: Bool {
+        switch self {
+        case .text(let item): item.isStorable
+        case .picture(let item): item.isStorable
+        case .note(let item): item.place.x.isFinite && item.place.y.isFinite
+        case .link(let item): item.area.isFinite
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The bytes of a picture's file. Copies share their bytes, and a file stores equal pictures once.
+public struct PictureData: Hashable, Sendable {
+    /// The format of the bytes.
+    public enum Format: String, Hashable, Sendable, Codable, CaseIterable {
+        /// PNG.
+        case png
+        /// JPEG.
+        case jpeg
+        /// The first page of a PDF, as programs store formulas.
+        case pdf
+
+        /// The format by the first bytes of a file; nil if it is none of these.
+        public init?(of bytes: some Collection<UInt8>) {
+            let head = Array(bytes.prefix(8))
+            if head.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
+                self = .png
+            } else if head.starts(with: [0xff, 0xd8, 0xff]) {
+                self = .jpeg
+            } else if head.starts(with: Array("%PDF-".utf8)) {
+                self = .pdf
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// The format.
+    public let format: Format
+    /// The file's bytes.
+    public let bytes: [UInt8]
+
+    /// Makes picture data; nil if the bytes start like none of the formats.
+    public init?(_ bytes: [UInt8]) {
+        guard let format = Format(of: bytes) else { return nil }
+        self.init(bytes, format: format)
+    }
+
+    /// Makes picture data of a known format.
+    public init(_ bytes: [UInt8], format: Format) {
+        self.format = format
+        self.bytes = bytes
+    }
+
+    /// Hashes the length and both ends only, because pictures are large and their ends differ.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(format)
+        hasher.combine(bytes.count)
+        hasher.combine(bytes.prefix(64))
+        hasher.combine(bytes.suffix(64))
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LimnGeometry
+
+/// Typed text: styled runs, set in lines from top to bottom.
+///
+/// The text's own space has its origin at the top left of the first line's box; x points to the right, y down, and
+/// the unit is the point. ``transform`` maps it into page space.
+public struct TextItem: Hashable, Sendable {
+    /// The looks of a run.
+    public struct Style: Hashable, Sendable, Codable {
+        /// The font family as in the system's list of fonts, such as `DejaVu Sans` or `serif`.
+        public var family: String
+        /// The font size in points, above 0.
+        public var size: Double
+        /// The weight as in CSS, 1…1000: 400 is regular, 700 bold.
+        public var weight: Int
+        /// Whether the run is italic or oblique.
+        public var isItalic: Bool
+        /// Whether the run is underlined.
+        public var isUnderlined: Bool
+        /// Whether the run is struck through.
+        public var isStruck: Bool
+        /// The colour.
+        public var color: Color
+
+        /// Makes a style.
+        public init(
+            family: String = "sans-serif", size: Double = 12, weight: Int = 400, isItalic: Bool = false,
+            isUnderlined: Bool = false, isStruck: Bool = false, color: Color = .black
+        ) {
+            self.family = family
+            self.size = size
+            self.weight = weight
+            self.isItalic = isItalic
+            self.isUnderlined = isUnderlined
+            self.isStruck = isStruck
+            self.color = color
+        }
+    }
+
+    /// A piece of text in one style. A line feed starts a new paragraph.
+    public struct Run: Hashable, Sendable, Codable {
+        /// The text in logical order.
+        public var text: String
+        /// The style.
+        public var style: Style
+
+        /// Makes a run.
+        public init(_ text: String, _ style: Style = Style()) {
+            self.text = text
+            self.style = style
+        }
+    }
+
+    /// How lines lie between the left and the right edge of the text.
+    public enum Alignment: String, Hashable, Sendable, Codable, CaseIterable {
+        /// At the side where reading starts: on the left for Latin, on the right for Arabic.
+        case start
+        /// At the left.
+        case left
+        /// In the middle.
+        case center
+        /// At the right.
+        case right
+        /// From edge to edge, but for the last line of a paragraph.
+        case justified
+    }
+
+    /// The direction of a paragraph.
+    public enum Direction: String, Hashable, Sendable, Codable, CaseIterable {
+        /// That of the first letter with a direction (rules P2 and P3 of Unicode's bidirectional algorithm).
+        case automatic
+        /// From left to right.
+        case leftToRight
+        /// From right to left.
+        case rightToLeft
+    }
+
+    /// The runs in logical order.
+    public var runs: [Run]
+    /// The alignment of lines.
+    public var alignment: Alignment
+    /// The direction of paragraphs.
+    public var direction: Direction
+    /// The width in points at which lines break; nil if only line feeds break them.
+    public var width: Double?
+    /// The distance from line to line, in font sizes; nil for that of the fonts.
+    public var lineHeight: Double?
+    /// The size of the set text in points, as last measured; nil if nobody has measured it.
+    public var measured: Size?
+    /// The transform from the text's own space into page space.
+    public var transform: AffineTransform
+    /// The index of the text's layer in ``Drawing/layers``.
+    public var layer: Int
+
+    /// Makes a text.
+    public init(
+        runs: [Run], alignment: Alignment = .start, direction: Direction = .automatic, width: Double? = nil,
+        lineHeight: Double? = nil, measured: Size? = nil, transform: AffineTransform = .identity, layer: Int = 0
+    ) {
+        self.runs = runs
+        self.alignment = alignment
+        self.direction = direction
+        self.width = width
+        self.lineHeight = lineHeight
+        self.measured = measured
+        self.transform = transform
+        self.layer = layer
+    }
+
+    /// Makes a text in one style.
+    ///
+    /// - Parameter origin: the top left corner of the first line, in page space.
+    public init(_ text: String, _ style: Style = Style(), at origin: Point, width: Double? = nil, layer: Int = 0) {
+        self.init(
+            runs: [Run(text, style)], width: width,
+            transform: .translation(Vector(dx: origin.x, dy: origin.y)), layer: layer)
+    }
+
+    /// The text of all runs.
+    public var string: String { runs.map(\.text).joined() }
+
+    /// The box of the set text in its own space. It is estimated if nobody has measured the text: half a font size for
+    /// each character, and 1.2 font sizes for each line.
+    public var box: Rect {
+        let size = measured ?? estimatedSize
+        return Rect(x0: 0, y0: 0, x1: size.width, y1: size.height)
+    }
+
+    private var estimatedSize: Size {
+        let fontSize = runs.map(\.style.size).max() ?? 0
+        let advance = fontSize / 2
+        var lines = 0.0
+        var widest = 0.0
+        for line in string.split(separator: "\n", omittingEmptySubsequences: false) {
+            let length = Double(line.unicodeScalars.count) * advance
+            widest = max(widest, length)
+            lines += width.map { max(1, (length / max($0, advance, 1e-9)).rounded(.up)) } ?? 1
+        }
+        return Size(width: width ?? widest, height: lines * fontSize * (lineHeight ?? 1.2))
+    }
+
+    /// Whether the text can be stored: every number is finite, and sizes and widths are not negative.
+    var isStorable: Bool {
+        transform.isFinite && (width ?? 0).isFinite && (width ?? 0) >= 0 && (lineHeight ?? 1).isFinite
+            && (lineHeight ?? 1) > 0 && (measured.map { $0.width.isFinite && $0.height.isFinite } ?? true)
+            && runs.allSatisfy {
+                $0.style.size.isFinite && $0.style.size > 0 && (1...1000).contains($0.style.weight)
+            }
+    }
+}
