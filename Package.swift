@@ -63,6 +63,8 @@ let package = Package(
         library("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),  // LimnRaster
         library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),  // LimnCompression
         library("CZip", pkgConfig: "libzip", apt: "libzip-dev"),  // LimnPackageWriting
+        library("CPango", pkgConfig: "pangoft2", apt: "libpango1.0-dev"),  // LimnText
+        library("CHarfBuzz", pkgConfig: "harfbuzz-subset", apt: "libharfbuzz-dev"),  // LimnText
         library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),  // LimnWorker
 
         // Ink: Apache-2.0, nothing but Foundation and zlib.
@@ -75,6 +77,7 @@ let package = Package(
         .target(name: "CFiles"),
         module("LimnFiles", ["CFiles", "CNettle", "CXXHash", systemPackage]),
         module("LimnCairo", ["CCairo", "LimnGeometry"]),
+        module("LimnText", ["CPango", "CHarfBuzz", "LimnGeometry", "LimnInk"]),
         module("LimnPictures", ["LimnGeometry"]),
         module("LimnRaster", ["CDeflate", "CJPEG", "CWebP", "LimnPictures"]),
         module("LimnPDFRendering", ["CPoppler", "LimnGeometry", "LimnCairo", "LimnPictures", "LimnRaster"]),
@@ -153,6 +156,7 @@ let package = Package(
         tests("LimnInkFormats", ["LimnGeometry", "LimnInk", "LimnCompression"]),
         tests("LimnFiles", [systemPackage]),
         tests("LimnCairo", ["LimnGeometry", "LimnRaster"]),
+        tests("LimnText", ["CHarfBuzz", "LimnGeometry", "LimnInk"]),
         tests("LimnRaster", ["LimnPictures"]),
         tests("LimnPDFRendering", ["LimnGeometry", "LimnCairo", "LimnPictures", "LimnRaster", systemPackage]),
         tests("LimnPDFObjects", ["LimnGeometry"]),

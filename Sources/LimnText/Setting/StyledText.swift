@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnInk
+
+/// The text of an item in one piece, with its styles, once its limits have been checked.
+struct StyledText {
+    /// A piece in one style, in bytes of UTF-8.
+    struct Span {
+        var range: Range<Int>
+        var style: TextItem.Style
+    }
+
+    /// The text in UTF-8, with U+FFFD in place of each U+0000.
+    let bytes: [UInt8]
+    /// The spans in order, without gaps; neighbours differ in style. At least one.
+    let spans: [Span]
+
+    init(_ item: TextItem) throws(TextError) {
+        try Self.check(item)
+        var bytes: [UInt8] = []
+        var spans: [Span] = []
+        for run in item.runs {
+            let start = bytes.count
+            for byte in run.text.utf8 { byte == 0 ? bytes.append(contentsOf: "\u{fffd}".utf8) : bytes.append(byte) }
+            if let last = spans.last, last.style == run.style || last.range.isEmpty {
+                spans[spans.count - 1] = Span(range: last.range.lowerBound..<bytes.count, style: run.style)
+            } else {
+                spans.append(Span(range: start..<bytes.count, style: run.style))
+            }
+        }
+        // An empty text has the height of one line.
+        if spans.isEmpty { spans = [Span(range: 0..<0, style: TextItem.Style())] }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.allSatisfy({ $0.unicodeScalars.count <= TextLimits.marks }) else { throw Self.tooLarge }
+        self.bytes = bytes
+        self.spans = spans
+    }
+
+    /// The index of the span that holds a byte. The end of the text is in the last span.
+    func span(at offset: Int) -> Int {
+        var (low, high) = (0, spans.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if spans[middle].range.upperBound > offset { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    func text(in range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    /// The language whose letter forms Han characters take: Japanese beside kana, traditional Chinese beside bopomofo.
+    /// If nothing tells, they take those of the font that the style names; the user's locale has no influence.
+    var language: String {
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            switch scalar.value {
+            case 0x3041...0x30ff, 0xff66...0xff9d: return "ja"
+            case 0x3105...0x312f: return "zh-tw"
+            default: continue
+            }
+        }
+        return "en"
+    }
+
+    /// The text but for soft hyphens (U+00AD) and what follows each.
+    var rangesWithoutSoftHyphens: [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var start = 0
+        for (at, byte) in bytes.enumerated() where byte == 0xad && at > 0 && bytes[at - 1] == 0xc2 {
+            if start < at - 1 { ranges.append(start..<at - 1) }
+            start = at + 2
+        }
+        if start < bytes.count { ranges.append(start..<bytes.count) }
+        return ranges
+    }
+
+    private static func check(_ item: TextItem) throws(TextError) {
+        func isValid(_ value: Double?, _ range: ClosedRange<Double>) -> Bool { value.map(range.contains) ?? true }
+        guard item.runs.count <= TextLimits.runs else { throw tooLarge }
+        guard isValid(item.width, 0...TextLimits.extent), isValid(item.lineHeight, TextLimits.lineHeights),
+            item.runs.allSatisfy({ TextLimits.fontSizes.contains($0.style.size) })
+        else {
+            throw TextError(
+                .invalidStyle, "A font size must be within 0.1 and 2000 points, and a line height within 0.1 and 100.")
+        }
+        var (bytes, characters, extent) = (0, 0, 0.0)
+        for run in item.runs {
+            bytes += run.text.utf8.count
+            guard bytes <= TextLimits.bytes else { throw tooLarge }
+            let count = run.text.unicodeScalars.count
+            characters += count
+            extent += Double(count) * run.style.size * max(1, item.lineHeight ?? 1)
+        }
+        guard characters <= TextLimits.glyphs, extent <= TextLimits.extent else { throw tooLarge }
+    }
+
+    static var tooLarge: TextError {
+        TextError(.tooLarge, "The text is too long to be set in one piece; split it into several texts.")
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CHarfBuzz
+
+/// A font program with the glyphs that a document uses, for a Type 0 font with the encoding Identity-H.
+///
+/// The same face and glyphs give the same bytes.
+public struct FontSubset: Hashable, Sendable {
+    /// What a font program is, and where a PDF's font descriptor holds it.
+    public enum Format: Hashable, Sendable {
+        /// A TrueType file: /FontFile2 of a /CIDFontType2.
+        case trueType
+        /// A bare `CFF ` table: /FontFile3 with the /Subtype /CIDFontType0C, of a /CIDFontType0.
+        case compact
+    }
+
+    /// The face.
+    public let face: FontFace
+    /// The font program.
+    public let program: [UInt8]
+    /// What the program is.
+    public let format: Format
+    /// The code of each glyph in the content stream: the character id (CID), which is also the key of the widths.
+    public let codes: [UInt32: UInt16]
+    /// The width of each code in 1/1000 em, without kerning.
+    public let widths: [UInt16: Double]
+    /// The text of each code that stands for one text alone, for /ToUnicode.
+    public let texts: [UInt16: String]
+    /// The name of the font: six letters made from the glyphs, `+`, and the PostScript name. Without letters if the
+    /// whole font is embedded.
+    public let name: String
+
+    /// Makes the subset for a use.
+    ///
+    /// - Throws: ``TextError/Code/notEmbeddable`` if ``FontFace/isEmbeddable`` is false,
+    ///   ``TextError/Code/damagedFont`` if HarfBuzz cannot make it.
+    public init(_ use: FontUse) throws(TextError) {
+        try self.init(use.face, glyphs: use.glyphs, texts: use.texts)
+    }
+
+    /// Makes the subset for some glyphs. Glyph 0, which stands for missing characters, is always in it.
+    ///
+    /// - Throws: as ``init(_:)``.
+    public init(
+        _ face: FontFace, glyphs: some Sequence<UInt32>, texts: [UInt32: String] = [:]
+    ) throws(TextError) {
+        guard face.isEmbeddable else {
+            throw TextError(.notEmbeddable, "The font \(face.postScriptName) cannot be embedded in a document.")
+        }
+        let glyphs = Set(glyphs).union([0]).filter { $0 < face.glyphCount }.sorted()
+        let made = face.embedding == .whole ? FontProgram.whole(face) : try FontProgram.subset(face, glyphs)
+        format = face.outlines == .trueType ? .trueType : .compact
+        var codes = made.codes
+        if face.outlines == .compactCID {
+            // A CID-keyed subset keeps the character ids of the whole font, though its glyphs are numbered anew.
+            codes = FontProgram.characterIDs(of: glyphs, in: face)
+        }
+        let wanted = Set(glyphs)
+        codes = codes.filter { wanted.contains($0.key) }
+        guard !made.bytes.isEmpty, codes.count == glyphs.count else { throw FontProgram.damaged(face) }
+        self.face = face
+        self.codes = codes
+        program = made.bytes
+        widths = Dictionary(codes.map { ($1, face.advance(of: $0) * 1000) }) { a, _ in a }
+        self.texts = Dictionary(texts.compactMap { id, text in codes[id].map { ($0, text) } }) { a, _ in a }
+        let tag = face.embedding == .whole ? "" : SubsetTag.letters(for: face, glyphs: glyphs) + "+"
+        name = tag + face.postScriptName
+    }
+}

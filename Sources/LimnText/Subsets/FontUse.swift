@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Which glyphs of a face a document uses, and the text that each stands for.
+public struct FontUse: Hashable, Sendable {
+    /// The face.
+    public let face: FontFace
+    /// The glyphs in use.
+    public private(set) var glyphs: Set<UInt32> = []
+    /// The text of each glyph that stands for one text alone, for a PDF's /ToUnicode. If a glyph is used for several
+    /// texts, the first counts.
+    public private(set) var texts: [UInt32: String] = [:]
+
+    /// Starts with no glyph.
+    public init(_ face: FontFace) { self.face = face }
+
+    /// The uses of all faces that show a glyph in some runs, in the order in which the faces first occur.
+    public static func all(in runs: some Sequence<GlyphRun>) -> [FontUse] {
+        var uses: [FontUse] = []
+        var places: [FontFace: Int] = [:]
+        for run in runs where !run.glyphs.isEmpty {
+            let place = places[run.face] ?? uses.count
+            if place == uses.count {
+                places[run.face] = place
+                uses.append(FontUse(run.face))
+            }
+            uses[place].add(run)
+        }
+        return uses
+    }
+
+    /// Adds the glyphs of a run, which must be of this face.
+    public mutating func add(_ run: GlyphRun) {
+        precondition(run.face == face, "a run of another face")
+        for cluster in run.clusters {
+            glyphs.formUnion(run.glyphs[cluster.glyphs].lazy.map(\.id))
+            for (glyph, text) in Self.parts(of: cluster, in: run) where texts[glyph] == nil { texts[glyph] = text }
+        }
+    }
+
+    /// Whether a cluster needs /ActualText around it so that its text can be extracted, because it is not one glyph that
+    /// always stands for this text.
+    ///
+    /// Never true in a run from right to left: readers reverse such runs, and an /ActualText in them comes out reversed.
+    public func needsActualText(_ cluster: GlyphRun.Cluster, in run: GlyphRun) -> Bool {
+        guard !run.isRightToLeft, !cluster.glyphs.isEmpty else { return false }
+        guard cluster.glyphs.count == 1 else { return true }
+        return texts[run.glyphs[cluster.glyphs.lowerBound].id] != cluster.text
+    }
+
+    /// The glyphs of a cluster that stand for a text of their own. In runs from right to left a cluster of as many
+    /// characters as glyphs is taken apart: its glyphs are in reverse order.
+    private static func parts(of cluster: GlyphRun.Cluster, in run: GlyphRun) -> [(UInt32, String)] {
+        let ids = run.glyphs[cluster.glyphs].map(\.id)
+        if ids.count == 1 { return [(ids[0], cluster.text)] }
+        let characters = Array(cluster.text.unicodeScalars)
+        guard run.isRightToLeft, characters.count == ids.count else { return [] }
+        return zip(ids.reversed(), characters).map { ($0, String($1)) }
+    }
+}
