@@ -60,6 +60,7 @@ let package = Package(
         library("CXXHash", pkgConfig: "libxxhash", apt: "libxxhash-dev"),  // LimnFiles
         library("CNettle", pkgConfig: "nettle", apt: "nettle-dev"),  // LimnFiles
         library("CJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),  // LimnRaster
+        library("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),  // LimnRaster
         library("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),  // LimnRaster
         library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),  // LimnCompression
         library("CZip", pkgConfig: "libzip", apt: "libzip-dev"),  // LimnPackageWriting
@@ -79,7 +80,7 @@ let package = Package(
         module("LimnCairo", ["CCairo", "LimnGeometry"]),
         module("LimnText", ["CPango", "CHarfBuzz", "LimnGeometry", "LimnInk"]),
         module("LimnPictures", ["LimnGeometry"]),
-        module("LimnRaster", ["CDeflate", "CJPEG", "CWebP", "LimnPictures"]),
+        module("LimnRaster", ["CDeflate", "CJPEG", "CPNG", "CWebP", "LimnPictures"]),
         module("LimnPDFRendering", ["CPoppler", "LimnGeometry", "LimnCairo", "LimnPictures", "LimnRaster"]),
         .target(name: "CVirtualFile"),
         module(

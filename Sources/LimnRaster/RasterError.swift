@@ -3,11 +3,11 @@
 public import Foundation
 internal import LimnPictures
 
-/// Why a picture could not be made or encoded.
+/// Why a picture could not be made, encoded or decoded.
 public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
-        private enum Storage: Hashable, Sendable { case unsupportedSize, hasAlpha, outOfMemory, unencodable }
+        private enum Storage: Hashable, Sendable { case unsupportedSize, tooManyPixels, hasAlpha, outOfMemory, unencodable, undecodable }
         private let storage: Storage
 
         /// A side is not within ``PixelBuffer/sides`` or the format's ``PictureFormat/sides``.
@@ -18,6 +18,10 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible, L
         public static let outOfMemory = Code(storage: .outOfMemory)
         /// The encoder failed for another reason.
         public static let unencodable = Code(storage: .unencodable)
+        /// A file is damaged, or no picture.
+        public static let undecodable = Code(storage: .undecodable)
+        /// A file has more pixels than the decoder's limit.
+        public static let tooManyPixels = Code(storage: .tooManyPixels)
     }
 
     /// The kind of failure.
@@ -50,6 +54,8 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible, L
         case .hasAlpha: "JPEG has no transparency; choose PNG or WebP."
         case .outOfMemory:
             "There is not enough memory for a picture of \(width) × \(height) pixels; choose a lower resolution."
+        case .undecodable: "The picture is damaged and cannot be decoded."
+        case .tooManyPixels: "The picture has \(width) × \(height) pixels, which are too many."
         default:
             "The picture of \(width) × \(height) pixels could not be encoded."
         }

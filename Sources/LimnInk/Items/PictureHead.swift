@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the head of a picture's file says, read without decoding the picture.
+public struct PictureHead: Hashable, Sendable {
+    /// The width of the stored pixels, at least 1.
+    public let width: Int
+    /// The height of the stored pixels, at least 1.
+    public let height: Int
+    /// The number of components a pixel: 1 for grey, 3 for colour, 4 for CMYK; with alpha or a palette in PNG 3 or 4.
+    public let componentCount: Int
+    /// How the stored pixels are turned before they are shown, as in Exif: 1 for not at all, 2…8.
+    public let orientation: Int
+
+    /// Whether the shown picture has the stored width as its height.
+    public var isTurned: Bool { orientation >= 5 }
+    /// The width of the shown picture in pixels.
+    public var shownWidth: Int { isTurned ? height : width }
+    /// The height of the shown picture in pixels.
+    public var shownHeight: Int { isTurned ? width : height }
+
+    /// Reads the head; nil for a PDF and for a damaged head.
+    public init?(_ data: PictureData) {
+        let head: PictureHead?
+        switch data.format {
+        case .png: head = Self.png(data.bytes)
+        case .jpeg: head = Self.jpeg(data.bytes)
+        case .pdf: head = nil
+        }
+        guard let head, head.width > 0, head.height > 0 else { return nil }
+        self = head
+    }
+
+    private init(width: Int, height: Int, componentCount: Int, orientation: Int = 1) {
+        (self.width, self.height) = (width, height)
+        (self.componentCount, self.orientation) = (componentCount, orientation)
+    }
+
+    private static func png(_ bytes: [UInt8]) -> PictureHead? {
+        guard bytes.count >= 29, Array(bytes[12..<16]) == Array("IHDR".utf8) else { return nil }
+        let counts: [UInt8: Int] = [0: 1, 2: 3, 3: 3, 4: 4, 6: 4]
+        guard let count = counts[bytes[25]] else { return nil }
+        return PictureHead(
+            width: bytes.bigEndian(16..<20), height: bytes.bigEndian(20..<24), componentCount: count)
+    }
+
+    private static func jpeg(_ bytes: [UInt8]) -> PictureHead? {
+        var orientation = 1
+        for segment in JPEGSegments(bytes) {
+            let body = segment.body
+            switch segment.marker {
+            case 0xe1: orientation = Exif.orientation(bytes[body]) ?? orientation
+            case 0xc0...0xc3, 0xc5...0xc7, 0xc9...0xcb, 0xcd...0xcf:
+                guard body.count >= 6 else { return nil }
+                let start = body.lowerBound
+                return PictureHead(
+                    width: bytes.bigEndian((start + 3)..<(start + 5)), height: bytes.bigEndian((start + 1)..<(start + 3)),
+                    componentCount: Int(bytes[start + 5]), orientation: orientation)
+            default: break
+            }
+        }
+        return nil
+    }
+}
+
+/// The segments of a JPEG file before its first scan.
+struct JPEGSegments: Sequence, IteratorProtocol {
+    private let bytes: [UInt8]
+    private var position = 2
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The next segment: its marker, the range of its body, and the range of all of it.
+    mutating func next() -> (marker: UInt8, body: Range<Int>, whole: Range<Int>)? {
+        guard position + 4 <= bytes.count, bytes[position] == 0xff else { return nil }
+        let start = position
+        // Fill bytes may stand before a marker.
+        while position + 4 <= bytes.count, bytes[position + 1] == 0xff { position += 1 }
+        guard position + 4 <= bytes.count else { return nil }
+        let marker = bytes[position + 1]
+        // The scan follows; its data has no length.
+        guard marker != 0xda, marker != 0xd9, !(0xd0...0xd7).contains(marker) else { return nil }
+        let length = bytes.bigEndian((position + 2)..<(position + 4))
+        guard length >= 2, position + 2 + length <= bytes.count else { return nil }
+        let body = (position + 4)..<(position + 2 + length)
+        position = body.upperBound
+        return (marker, body, start..<position)
+    }
+}
+
+/// The one setting of Exif that changes how a picture is shown.
+enum Exif {
+    private static let name = Array("Exif\u{0}\u{0}".utf8)
+
+    /// The orientation in the body of an APP1 segment, 1…8 (Exif 2.3, tag 0x0112); nil if there is none.
+    static func orientation(_ body: ArraySlice<UInt8>) -> Int? {
+        guard body.starts(with: name) else { return nil }
+        let tiff = Array(body.dropFirst(name.count))
+        guard tiff.count >= 8 else { return nil }
+        let isLittle = tiff[0] == 0x49
+        func number(_ range: Range<Int>) -> Int? {
+            guard range.lowerBound >= 0, range.upperBound <= tiff.count else { return nil }
+            return isLittle ? Int(clamping: tiff.littleEndian(range)) : tiff.bigEndian(range)
+        }
+        guard let start = number(4..<8), let count = number(start..<(start + 2)) else { return nil }
+        for index in 0..<count {
+            let entry = start + 2 + 12 * index
+            guard let tag = number(entry..<(entry + 2)) else { return nil }
+            if tag == 0x0112 { return number((entry + 8)..<(entry + 10)).flatMap { (1...8).contains($0) ? $0 : nil } }
+        }
+        return nil
+    }
+
+    /// An APP1 segment with nothing but an orientation.
+    static func segment(orientation: Int) -> [UInt8] {
+        let tiff: [UInt8] = [
+            0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(clamping: orientation), 0, 0, 0,
+            0, 0, 0,
+        ]
+        let body = name + tiff
+        return [0xff, 0xe1, 0, UInt8(body.count + 2)] + body
+    }
+}
+
+extension [UInt8] {
+    /// The big-endian number in at most seven bytes.
+    func bigEndian(_ range: Range<Int>) -> Int { self[range].reduce(0) { $0 << 8 | Int($1) } }
+}
