@@ -88,7 +88,7 @@ let package = Package(
         module(
             "LimnCompositor",
             [
-                "LimnGeometry", "LimnInk", "LimnCairo", "LimnPictures", "LimnRaster", "LimnPDFRendering",
+                "LimnGeometry", "LimnInk", "LimnText", "LimnCairo", "LimnPictures", "LimnRaster", "LimnPDFRendering",
                 "LimnPDFObjects",
             ]),
         .target(name: "CSandbox"),

@@ -4,7 +4,7 @@ public import LimnCairo
 public import LimnGeometry
 public import LimnInk
 
-/// Paints ink into a cairo context, from the same marks that ``InkContent`` writes into PDFs.
+/// Paints drawings into a cairo context, strokes from the same marks that ``InkContent`` writes into PDFs.
 public struct InkPainter: Hashable, Sendable {
     /// How far an outline's edge may lie from the exact one, in points.
     public var tolerance: Tolerance
@@ -12,19 +12,36 @@ public struct InkPainter: Hashable, Sendable {
     /// Makes a painter.
     public init(tolerance: Tolerance = .outline) { self.tolerance = tolerance }
 
-    /// Paints every stroke in order; the context's units must be points of page space.
+    /// Paints every item on a visible layer in order; the context's units must be points of page space.
     ///
     /// Each mark is painted at once, so a translucent stroke does not darken where it crosses itself; highlighters
     /// multiply with what the context already shows.
     ///
+    /// - Returns: what a reader should know about texts and pictures, such as a missing font.
     /// - Throws: `CairoError`; what was painted until then stays.
-    public func paint(_ drawing: Drawing, in context: CairoContext) throws(CairoError) {
+    @discardableResult
+    public func paint(_ drawing: Drawing, in context: CairoContext) throws(CairoError) -> ItemNotes {
+        let drawing = drawing.shown
+        var notes = ItemNotes()
         context.saved {
-            for stroke in drawing.strokes {
-                for mark in stroke.marks(tolerance: tolerance) { paint(mark, in: context) }
+            if drawing.objects.isEmpty {
+                for stroke in drawing.strokes { paint(stroke, in: context) }
+                return
+            }
+            let objects = ObjectPainter(context: context)
+            for item in drawing.items {
+                switch item {
+                case .stroke(let stroke): paint(stroke, in: context)
+                case .object(let object): objects.paint(object, &notes)
+                }
             }
         }
         try context.check()
+        return notes
+    }
+
+    private func paint(_ stroke: Stroke, in context: CairoContext) {
+        for mark in stroke.marks(tolerance: tolerance) { paint(mark, in: context) }
     }
 
     private func paint(_ mark: Mark, in context: CairoContext) {

@@ -25,6 +25,14 @@ public struct PageComposer: Hashable, Sendable {
         self.pixelLimit = pixelLimit
     }
 
+    /// Draws a page and then ink over it, without notes on texts and pictures.
+    public func picture(
+        of page: PDFPage, grid: PixelGrid, ink: Drawing?, pages: PageCache? = nil
+    ) throws -> PixelBuffer {
+        var notes = ItemNotes()
+        return try picture(of: page, grid: grid, ink: ink, pages: pages, notes: &notes)
+    }
+
     /// Draws a page and then ink over it.
     ///
     /// - Parameters:
@@ -32,9 +40,10 @@ public struct PageComposer: Hashable, Sendable {
     ///   - grid: the pixels of the page, or of a part of it.
     ///   - ink: the drawing over the page, if any.
     ///   - pages: where the page's picture is taken from and kept; nil draws it.
+    ///   - notes: gets what a reader should know about texts and pictures.
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`.
     public func picture(
-        of page: PDFPage, grid: PixelGrid, ink: Drawing?, pages: PageCache? = nil
+        of page: PDFPage, grid: PixelGrid, ink: Drawing?, pages: PageCache? = nil, notes: inout ItemNotes
     ) throws -> PixelBuffer {
         let buffer =
             try pages?.picture(
@@ -44,7 +53,7 @@ public struct PageComposer: Hashable, Sendable {
         let surface = try ImageSurface(drawingInto: buffer)
         let context = try CairoContext(surface)
         context.transform(grid.pageToPixels)
-        try InkPainter().paint(ink, in: context)
+        notes.add(try InkPainter().paint(ink, in: context))
         try surface.flush()
         return buffer
     }

@@ -12,6 +12,7 @@ extension Diagnostic {
             case backgroundCopied, backgroundRenamed, backgroundLeft
             case libraryWarning, thumbnailMissing, textIncomplete, resolutionLowered, inkDamaged
             case paperUnknown
+            case layersLeftOut, layerMissing, itemDoubtful
         }
         private let storage: Storage
 
@@ -61,5 +62,11 @@ extension Diagnostic {
         public static let inkDamaged = Code(storage: .inkDamaged)
         /// The ruling of the ink's paper is not known, and plain paper stands in for it.
         public static let paperUnknown = Code(storage: .paperUnknown)
+        /// Layers that are not meant for those who get the result are left out.
+        public static let layersLeftOut = Code(storage: .layersLeftOut)
+        /// A layer was named that the ink does not have.
+        public static let layerMissing = Code(storage: .layerMissing)
+        /// A text or a picture is not shown as its author saw it, for example because a font is missing.
+        public static let itemDoubtful = Code(storage: .itemDoubtful)
     }
 }

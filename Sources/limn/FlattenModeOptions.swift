@@ -51,6 +51,8 @@ struct FlattenModeOptions: ParsableArguments {
     @Flag(help: "Change a signed document although that breaks its signatures.")
     var force = false
 
+    @OptionGroup var layers: LayerOptions
+
     func validate() throws {
         guard Tolerance(points: tolerance) != nil else {
             throw ValidationError("--tolerance takes a number of points, not negative.")
@@ -76,6 +78,7 @@ struct FlattenModeOptions: ParsableArguments {
         options.maximumSize = maxSize?.bytes
         options.verifies = !noVerify
         options.counts = census
+        options.layers = layers.choice
         options.force = force
     }
 }

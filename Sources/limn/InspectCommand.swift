@@ -84,7 +84,8 @@ struct InspectCommand: ParsableCommand {
                     try Console.print("    " + Self.text(brush))
                 }
                 if page.items > 0 {
-                    try Console.print("    \(Console.count(page.items, "item")) kept and not drawn (text, pictures)")
+                    let kinds = page.kinds.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
+                    try Console.print("    \(Console.count(page.items, "item")): \(kinds.joined(separator: ", "))")
                 }
             }
         }

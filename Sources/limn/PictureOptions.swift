@@ -48,6 +48,8 @@ struct PictureOptions: ParsableArguments {
         return Self.format(of: output) != nil ? .file(output) : .folder(output)
     }
 
+    @OptionGroup var layers: LayerOptions
+
     @Option(help: "How many pages are drawn at a time. (default: the number of processors)")
     var jobs: Int?
 
@@ -94,6 +96,7 @@ struct PictureOptions: ParsableArguments {
         request.quality = quality.drawn
         request.ink = ink
         request.backgroundFolder = allowBackground
+        request.layers = layers.choice
         request.keepsFolders = keepFolders
         request.keepsExisting = noClobber
         request.resumes = resume

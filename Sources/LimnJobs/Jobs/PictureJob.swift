@@ -21,7 +21,12 @@ package struct PictureJob: Job {
         package var bytes: Int
         /// The pixels an inch where there are fewer than were asked for.
         package var loweredResolution: Double?
-        package init(width: Int, height: Int, bytes: Int, loweredResolution: Double? = nil) {
+        /// What a reader should know about texts and pictures, as sentences.
+        package var notes: [String]
+        package init(
+            width: Int, height: Int, bytes: Int, loweredResolution: Double? = nil, notes: [String] = []
+        ) {
+            self.notes = notes
             (self.width, self.height, self.bytes) = (width, height, bytes)
             self.loweredResolution = loweredResolution
         }

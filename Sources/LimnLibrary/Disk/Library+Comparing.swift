@@ -30,9 +30,9 @@ extension DrawingRow {
                 """, arguments: [id, applied, version])
         var drawing = now
         while let bytes = try edits.next() {
-            do {
+            do throws(InkError) {
                 try drawing.apply(try Edit(decoding: [UInt8](bytes)).inverse)
-            } catch let error as InkError {
+            } catch {
                 guard error.code != .unsupportedVersion else { throw error }
                 throw try damaged("an edit does not apply", database)
             }

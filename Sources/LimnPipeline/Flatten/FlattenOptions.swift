@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import LimnGeometry
+public import LimnInk
 public import LimnJobs
 
 /// How ink is laid over a PDF.
@@ -24,6 +25,8 @@ public struct FlattenOptions: Sendable {
     public var tolerance: Tolerance = .storage
     /// The most bytes that the new document may have; the tolerance is raised to ``SizeBudget/largestTolerance`` for that.
     public var maximumSize: Int?
+    /// Which layers of the ink go into the document.
+    public var layers = LayerChoice()
     /// Whether the new document is compared with the original before it is published.
     public var verifies = true
     /// Whether everything that the new document holds is counted, also where appending keeps it in any case.

@@ -169,7 +169,7 @@ public struct Flattener {
     ) throws(LimnError) -> InkPlacement {
         try InkPlacement(
             ink.content.document, mapping: mapping, pageCount: opening.opened.pageCount, fit: request.fit,
-            pageSizes: pageSizes)
+            layers: request.options.layers, pageSizes: pageSizes)
     }
 
     private var mapping: InkPlacement.Mapping {
@@ -181,8 +181,8 @@ public struct Flattener {
         result.inkedPages = placement.drawings.keys.sorted()
         result.diagnostics += placement.notes.map { note in
             note.isAboutInk
-                ? Diagnostic(note.code, note.text, about: request.ink)
-                : Diagnostic(note.code, note.text, about: document.input.path, page: note.page)
+                ? Diagnostic(note.code, note.text, about: request.ink, note.severity)
+                : Diagnostic(note.code, note.text, about: document.input.path, page: note.page, note.severity)
         }
         for drawing in placement.drawings.values {
             result.strokes += drawing.strokes.count

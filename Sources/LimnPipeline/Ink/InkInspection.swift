@@ -24,8 +24,11 @@ public struct InkInspection: Sendable, Encodable {
         public let strokes: Int
         /// The number of points.
         public let points: Int
-        /// The number of texts, pictures and the like that are kept and not drawn.
+        /// The number of items that are not strokes.
         public let items: Int
+        /// The number of items that are not strokes by their kind, such as `text`; `foreign` ones are kept and not
+        /// drawn.
+        public let kinds: [String: Int]
         /// The brushes in the order of their first stroke.
         public let brushes: [Brush]
     }
@@ -120,7 +123,10 @@ extension InkInspection.Page {
         layers = page.drawing.layers.map(\.name)
         strokes = page.drawing.strokes.count
         points = page.drawing.pointCount
-        items = page.items.count
+        items = page.drawing.objects.count + page.items.count
+        kinds = page.drawing.objects.reduce(into: page.items.isEmpty ? [:] : ["foreign": page.items.count]) {
+            $0[$1.object.kind.rawValue, default: 0] += 1
+        }
         brushes = InkInspection.Brush.counted(page.drawing)
     }
 }

@@ -28,6 +28,8 @@ struct InkPlacement {
         var code: Diagnostic.Code
         /// A sentence.
         var text: String
+        /// What was asked for is no reason to warn.
+        var severity: Diagnostic.Severity { code == .layersLeftOut ? .note : .warning }
         /// Whether the ink file is what it is about.
         var isAboutInk: Bool { page == nil }
     }
@@ -35,18 +37,21 @@ struct InkPlacement {
     /// Ink whose page differs from the PDF's by more than this many points is reported, or scaled when asked.
     static let sizeTolerance = 1.0
 
-    /// Places every page of an ink document that has strokes.
+    /// Places every page of an ink document that has items.
     ///
     /// - Parameters:
+    ///   - layers: what others may have of it.
     ///   - pageSizes: the sizes of PDF pages in points, by their numbers; called once, for pages that exist.
     ///   - fit: whether ink from a page of another size is scaled evenly, and centred, to fit.
     /// - Throws: ``LimnError`` with `noSuchPage`.
     init(
-        _ document: InkDocument, mapping: Mapping, pageCount: Int, fit: Bool,
+        _ document: InkDocument, mapping: Mapping, pageCount: Int, fit: Bool, layers: LayerChoice,
         pageSizes: ([Int]) throws(LimnError) -> [Int: Size]
     ) throws(LimnError) {
         let targets = try Self.targets(of: document, mapping: mapping, pageCount: pageCount)
         let sizes = try pageSizes(Set(targets.compactMap { $0 }).sorted())
+        var secrets = 0
+        var names: Set<String> = []
         for (index, page) in document.pages.enumerated() where !page.drawing.isEmpty {
             guard let target = targets[index] else {
                 notes.append(
@@ -55,12 +60,24 @@ struct InkPlacement {
                 continue
             }
             guard let size = sizes[target] else { preconditionFailure("every page has a size") }
-            let drawing = placed(page, index: index, on: size, target: target, fit: fit)
+            let drawing = placed(page, index: index, on: size, target: target, fit: fit).limited(to: layers)
+            secrets += page.drawing.layers.count - drawing.layers.count
+            names.formUnion(page.drawing.layers.compactMap(\.name))
+            if drawing.isEmpty { continue }
             if drawings[target]?.add(drawing) == nil { drawings[target] = drawing }
         }
         // Notes without a stroke are no surprise on their own pages.
-        if document.strokeCount == 0, mapping != .byBackground {
+        if document.pages.allSatisfy(\.drawing.isEmpty), mapping != .byBackground {
             notes.append(Note(code: .inkEmpty, text: "There is no stroke in it."))
+        }
+        if secrets > 0 {
+            let what = secrets == 1 ? "One layer" : "\(secrets) layers"
+            notes.append(Note(code: .layersLeftOut, text: "\(what) for the game master left out."))
+        }
+        if case .named(let wanted) = layers.layers {
+            for name in wanted where !names.contains(name) {
+                notes.append(Note(code: .layerMissing, text: "There is no layer “\(name)”."))
+            }
         }
     }
 

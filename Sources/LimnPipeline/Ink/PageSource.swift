@@ -69,9 +69,11 @@ struct PageSource: Sendable {
 
 extension PageSource {
     /// The ink of a page by itself; nil where there is none.
-    func drawing(ofPage number: Int, _ pageCount: Int, _ client: JobClient) throws(LimnError) -> Drawing? {
+    func drawing(
+        ofPage number: Int, _ pageCount: Int, layers: LayerChoice = LayerChoice(), _ client: JobClient
+    ) throws(LimnError) -> Drawing? {
         guard let ink else { return nil }
-        return try InkPlacement(ink.content.document, mapping: .byBackground, pageCount: pageCount, fit: false) {
+        return try InkPlacement(ink.content.document, mapping: .byBackground, pageCount: pageCount, fit: false, layers: layers) {
             (pages) throws(LimnError) in try client.sizes(ofPages: pages, of: document)
         }.drawings[number]
     }

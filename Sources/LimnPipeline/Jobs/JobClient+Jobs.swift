@@ -33,8 +33,8 @@ extension JobClient {
         _ job: PictureJob, of document: OpenDocument, ink: ScratchFile?, into output: JobOutput
     ) throws(LimnError) -> (answer: PictureJob.Answer, warnings: [String]) {
         let done = try perform(job, on: document, reading: ink.map { [$0.reader] } ?? [], into: output)
-        if case .file(let encoder) = job.form, let head = output.head(PictureHead.count) {
-            guard PictureHead(head, encoder.format).fits(width: done.answer.width, height: done.answer.height) else {
+        if case .file(let encoder) = job.form, let head = output.head(OutputHead.count) {
+            guard OutputHead(head, encoder.format).fits(width: done.answer.width, height: done.answer.height) else {
                 throw refusal()
             }
         }

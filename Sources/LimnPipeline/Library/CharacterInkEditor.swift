@@ -11,7 +11,7 @@ public import SystemPackage
 ///
 /// What a call returned from is kept, and so is which character and page were worked on last.
 public struct CharacterInkEditor {
-    private let library: any LibraryStore
+    let library: any LibraryStore
     private let access: Access
     private let context: JobContext
 
@@ -86,12 +86,12 @@ public struct CharacterInkEditor {
             // An orphan has no pages whose size could differ from the ink's.
             var free = document
             for index in free.pages.indices { free.pages[index].size = nil }
-            return try InkPlacement(free, mapping: .byNumber(only: page), pageCount: .max, fit: false) { numbers in
+            return try InkPlacement(free, mapping: .byNumber(only: page), pageCount: .max, fit: false, layers: .everything) { numbers in
                 Dictionary(uniqueKeysWithValues: numbers.map { ($0, Size(width: 0, height: 0)) })
             }
         }
         return try InkPlacement(
-            document, mapping: .byNumber(only: page), pageCount: pages.count, fit: fit
+            document, mapping: .byNumber(only: page), pageCount: pages.count, fit: fit, layers: .everything
         ) { numbers in Dictionary(uniqueKeysWithValues: numbers.map { ($0, pages[$0 - 1].size) }) }
     }
 
@@ -135,7 +135,7 @@ public struct CharacterInkEditor {
     }
 
     /// Makes an edit of the ink as it is, and anew where somebody else was faster.
-    private func editing(_ page: CharacterPage, _ make: (Drawing) -> Edit) throws -> InkChange {
+    func editing(_ page: CharacterPage, _ make: (Drawing) -> Edit) throws -> InkChange {
         var attempt = 0
         while true {
             let there = try library.drawing(on: page)
@@ -204,7 +204,7 @@ public struct CharacterInkEditor {
         } catch { throw LimnError(error) }
     }
 
-    private func finish(
+    func finish(
         _ change: InkChange, _ character: CharacterRecord, _ page: CharacterPage
     ) -> CharacterInkResult {
         // An edit records the page as the last viewed one in its own transaction; an empty edit writes nothing. An error here

@@ -12,11 +12,13 @@ public struct CharacterInkResult: Sendable, Encodable {
     public let page: Int
     /// The number of strokes that the page has now.
     public let strokes: Int
+    /// The number of other items that the page has now.
+    public let items: Int
     /// The number of points that they have.
     public let points: Int
-    /// How many strokes came.
+    /// How many items came, strokes among them.
     public let added: Int
-    /// How many strokes went; one that was cut went, and its pieces came.
+    /// How many items went; a stroke that was cut went, and its pieces came.
     public let removed: Int
     /// The revision that the ink has now; 0 where the page was never drawn on.
     public let revision: Int
@@ -30,6 +32,7 @@ public struct CharacterInkResult: Sendable, Encodable {
         self.character = character
         self.page = page
         strokes = summary?.strokeCount ?? 0
+        items = summary?.objectCount ?? 0
         points = summary?.pointCount ?? 0
         added = change?.edit.inserted.count ?? 0
         removed = change?.edit.removed.count ?? 0
@@ -39,7 +42,7 @@ public struct CharacterInkResult: Sendable, Encodable {
     /// Writes all keys; `id` and `name` are the character's.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
-            "id": "\(character.id)", "name": character.name, "page": page, "strokes": strokes, "points": points,
+            "id": "\(character.id)", "name": character.name, "page": page, "strokes": strokes, "items": items, "points": points,
             "added": added, "removed": removed, "revision": revision, "status": status,
             "messages": diagnostics.messages(inputName: nil), "notes": diagnostics.notes(inputName: nil),
         ])

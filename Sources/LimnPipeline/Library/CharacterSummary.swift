@@ -67,7 +67,7 @@ public struct CharacterDetails: Sendable, Encodable {
     }
 
     /// Writes the keys of the list, and `pageCount`, `lastViewed` and `pages`:
-    /// `{"page", "strokes", "points", "revision", "canUndo", "canRedo", "modified"}`.
+    /// `{"page", "strokes", "points", "items", "revision", "canUndo", "canRedo", "modified"}`.
     public func encode(to encoder: any Encoder) throws {
         try summary.encode(to: encoder)
         try encoder.encodeMembers([
@@ -80,7 +80,7 @@ public struct CharacterDetails: Sendable, Encodable {
 
         func encode(to encoder: any Encoder) throws {
             try encoder.encodeMembers([
-                "page": summary.page, "strokes": summary.strokeCount, "points": summary.pointCount,
+                "page": summary.page, "strokes": summary.strokeCount, "points": summary.pointCount, "items": summary.objectCount,
                 "revision": summary.revision, "canUndo": summary.canUndo, "canRedo": summary.canRedo,
                 "modified": summary.modified.iso8601,
             ])

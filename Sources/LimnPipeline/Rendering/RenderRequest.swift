@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnInk
 public import LimnJobs
 public import LimnPictures
 public import SystemPackage
@@ -43,6 +44,8 @@ public struct RenderRequest: Sendable {
     public var ink: FilePath?
     /// A folder besides an ink file's own from which a PDF that it names may be read.
     public var backgroundFolder: FilePath?
+    /// Which layers of the ink are shown.
+    public var layers = LayerChoice()
     /// Where pictures go.
     public var destination: Destination
     /// How they are named.

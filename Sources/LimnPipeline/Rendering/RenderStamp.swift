@@ -18,7 +18,7 @@ struct RenderStamp {
         content: ContentHash, page: Int, ink: ContentHash?, renderer: String, _ request: RenderRequest
     ) {
         let parts = [
-            LimnVersion.text, renderer, "\(content)", "\(page)", "\(request.size)",
+            LimnVersion.text, renderer, "\(content)", "\(page)", "\(request.size)", "\(request.layers)",
             "\(request.isTransparent)", "\(request.quality)", "\(request.encoder.format)", "\(request.encoder.quality)",
             ink.map { "\($0)" } ?? "no ink",
         ]

@@ -116,7 +116,8 @@ final class RenderedDocument: Sendable {
         if let file = source.ink ?? making.ink {
             let mapping = source.ink == nil ? InkPlacement.Mapping.byNumber(only: 1) : .byBackground
             let placement = try InkPlacement(
-                file.content.document, mapping: mapping, pageCount: pageCount, fit: false
+                file.content.document, mapping: mapping, pageCount: pageCount, fit: false,
+                layers: request.layers
             ) { (pages) throws(LimnError) in try client.sizes(ofPages: pages, of: document) }
             ink = (file, placement)
         }
@@ -167,6 +168,7 @@ final class RenderedDocument: Sendable {
         }
         try plan.document.input.checkUnchanged()
         diagnostics += done.warnings.map { Diagnostic(libraryText: $0, about: path, page: page) }
+        diagnostics += done.answer.notes.map { Diagnostic(.itemDoubtful, $0, about: plan.ink?.file.path ?? path, page: page) }
         if let lowered = done.answer.loweredResolution {
             diagnostics.append(Diagnostic(loweredTo: lowered, about: path, page: page))
         }
@@ -188,7 +190,8 @@ final class RenderedDocument: Sendable {
         guard let (ink, placement) = planned else { return [] }
         let concerns = { (number: Int?) in number == page || (number == nil && isFirst) }
         let notes = placement.notes.filter { concerns($0.page) }.map { note in
-            Diagnostic(note.code, note.text, about: note.isAboutInk ? ink.path : path, page: note.page)
+            Diagnostic(
+                note.code, note.text, about: note.isAboutInk ? ink.path : path, page: note.page, note.severity)
         }
         return (isFirst ? ink.diagnostics : []) + notes
             + ink.content.undrawn.filter { concerns($0.page) }.map { Diagnostic($0, in: ink.path) }

@@ -25,8 +25,9 @@ extension PictureJob: PerformableJob {
         let composer = PageComposer(
             background: isTransparent ? .transparent : .white, quality: quality,
             pixelLimit: session.access.pixelLimit)
+        var notes = ItemNotes()
         let picture = try composer.picture(
-            of: pdfPage, grid: grid, ink: drawing, pages: sharesPage ? session.pageCache : nil)
+            of: pdfPage, grid: grid, ink: drawing, pages: sharesPage ? session.pageCache : nil, notes: &notes)
         let bytes: [UInt8]
         switch form {
         case .file(var encoder):
@@ -39,7 +40,8 @@ extension PictureJob: PerformableJob {
         }
         try document.input.checkUnchanged()
         try session.write(bytes, to: descriptors[0])
-        return Answer(width: grid.width, height: grid.height, bytes: bytes.count, loweredResolution: lowered)
+        return Answer(width: grid.width, height: grid.height, bytes: bytes.count, loweredResolution: lowered,
+            notes: notes.sentences)
     }
 
     /// The size to draw at; another than was asked for only where that is allowed.

@@ -12,7 +12,7 @@ struct CharacterCommand: ParsableCommand {
         subcommands: [
             Create.self, List.self, Show.self, Rename.self, Duplicate.self, Favorite.self, Tag.self, Attach.self,
             Remove.self, CharacterDrawCommand.self, CharacterEraseCommand.self, CharacterUndoCommand.self,
-            CharacterRedoCommand.self, CharacterChangesCommand.self,
+            CharacterRedoCommand.self, CharacterChangesCommand.self, CharacterItemCommand.self,
         ])
 
     /// What most of these commands have in common.

@@ -50,6 +50,7 @@ enum Lines {
             lines.append(
                 "  page \(page.page): \(Console.count(page.strokeCount, "stroke")), "
                     + Console.count(page.pointCount, "point")
+                    + (page.objectCount > 0 ? ", \(Console.count(page.objectCount, "other item"))" : "")
                     + (steps.isEmpty ? "" : ", can \(steps.joined(separator: " and "))"))
         }
         return lines
@@ -61,13 +62,14 @@ enum Lines {
         if result.added > 0 { changes.append("+\(result.added)") }
         let change = changes.isEmpty ? "nothing changed" : changes.joined(separator: " ")
         return "\(result.character.name), page \(result.page): \(change), \(Console.count(result.strokes, "stroke"))"
+            + (result.items > 0 ? ", \(Console.count(result.items, "other item"))" : "")
     }
 
     static func time(_ date: Date) -> String {
         date.formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
     }
 
-    private static func short(_ value: Double) -> String {
+    static func short(_ value: Double) -> String {
         let rounded = (value * 10).rounded() / 10
         return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? "\(Int(clamping: rounded))" : "\(rounded)"
     }

@@ -3,7 +3,7 @@
 internal import LimnPictures
 
 /// The beginning of a picture file, as far as it tells the kind of file and the size of the picture.
-struct PictureHead {
+struct OutputHead {
     /// So many bytes are looked at.
     static let count = 32
 

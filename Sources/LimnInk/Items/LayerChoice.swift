@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which layers of a drawing somebody sees.
+public struct LayerChoice: Hashable, Sendable {
+    /// A choice by visibility or by name.
+    public enum Layers: Hashable, Sendable {
+        /// Those that are visible.
+        case visible
+        /// All.
+        case all
+        /// Those with one of these names.
+        case named([String])
+    }
+
+    /// The layers that are shown, of those that the audience may see.
+    public var layers: Layers
+    /// Who looks: with `everyone`, what is meant for the game master is left out.
+    public var audience: Drawing.Layer.Audience
+
+    /// Whether notes are there.
+    public var includesNotes: Bool
+
+    /// Makes a choice.
+    public init(
+        _ layers: Layers = .visible, for audience: Drawing.Layer.Audience = .everyone, includesNotes: Bool = true
+    ) {
+        self.layers = layers
+        self.audience = audience
+        self.includesNotes = includesNotes
+    }
+
+    /// Everything, for those who own the ink.
+    public static let everything = LayerChoice(.all, for: .gameMaster)
+}
+
+extension Drawing {
+    /// The drawing as others may have it. Layers that are not meant for them are gone, with their names and items; of
+    /// the others those that are not chosen are invisible.
+    public func limited(to choice: LayerChoice) -> Drawing {
+        var copy = choice.audience == .everyone ? withoutSecrets : self
+        for index in copy.layers.indices {
+            let layer = copy.layers[index]
+            let isShown =
+                switch choice.layers {
+                case .visible: layer.isVisible
+                case .all: true
+                case .named(let names): layer.name.map(names.contains) ?? false
+                }
+            if isShown != layer.isVisible { copy.layers[index].isVisible = isShown }
+        }
+        if !choice.includesNotes { copy.objects.removeAll { $0.object.kind == .note } }
+        return copy
+    }
+
+    /// The items on visible layers, with all layers.
+    public var shown: Drawing {
+        guard layers.contains(where: { !$0.isVisible }) else { return self }
+        return keeping { $0.isVisible }
+    }
+
+    private var withoutSecrets: Drawing {
+        guard layers.contains(where: { $0.audience == .gameMaster }) else { return self }
+        var copy = keeping { $0.audience == .everyone }
+        // Items change their layers because some layers are gone.
+        var places: [Int: Int] = [:]
+        for (index, layer) in layers.enumerated() where layer.audience == .everyone { places[index] = places.count }
+        for index in copy.strokes.indices { copy.strokes[index].layer = places[copy.strokes[index].layer] ?? 0 }
+        for index in copy.objects.indices {
+            copy.objects[index].object.layer = places[copy.objects[index].object.layer] ?? 0
+        }
+        copy.layers = layers.filter { $0.audience == .everyone }
+        if copy.layers.isEmpty { copy.layers = [Layer()] }
+        return copy
+    }
+
+    /// The items on some layers. Items on layers that do not exist are kept.
+    private func keeping(_ isKept: (Layer) -> Bool) -> Drawing {
+        Drawing(
+            items: items.filter { item in layers.indices.contains(item.layer) ? isKept(layers[item.layer]) : true },
+            layers: layers)
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+public import LimnInk
+internal import LimnJobs
+
+/// An item that is not a stroke, as lists tell it.
+public struct ItemSummary: Sendable, Encodable {
+    /// The page, from 1.
+    public let page: Int
+    /// The number among the page's items that are not strokes, from 1 in painting order.
+    public let index: Int
+    /// The item.
+    public let object: PageObject
+    /// The name of its layer; nil for one without.
+    public let layer: String?
+
+    /// All items of a drawing that are not strokes.
+    static func all(of drawing: Drawing, page: Int) -> [ItemSummary] {
+        drawing.objects.enumerated().map { number, placed in
+            let layers = drawing.layers
+            let layer = layers.indices.contains(placed.object.layer) ? layers[placed.object.layer].name : nil
+            return ItemSummary(page: page, index: number + 1, object: placed.object, layer: layer)
+        }
+    }
+
+    /// What it says: a text, the title of a note, the words for a picture, or where a link leads.
+    public var words: String {
+        switch object {
+        case .text(let item): item.string
+        case .picture(let item): item.alternative ?? ""
+        case .note(let item): item.title
+        case .link(let item):
+            switch item.target {
+            case .uri(let uri): uri
+            case .page(let page): "page \(page)"
+            }
+        }
+    }
+
+    /// Writes all keys; places and lengths are in points of page space.
+    public func encode(to encoder: any Encoder) throws {
+        let box = object.bounds
+        var (body, format, size): (String?, String?, Int?) = (nil, nil, nil)
+        if case .note(let item) = object { body = item.text }
+        if case .picture(let item) = object { (format, size) = (item.data.format.rawValue, item.data.bytes.count) }
+        try encoder.encodeMembers([
+            "page": page, "index": index, "kind": object.kind.rawValue, "layer": layer, "text": words, "body": body,
+            "format": format, "bytes": size, "x": box?.minX, "y": box?.minY, "width": box?.width,
+            "height": box?.height, "status": ResultStatus.ok, "messages": [String](), "notes": [String](),
+        ])
+    }
+}
+
+extension Drawing {
+    /// The index of the layer with a name; the first for nil.
+    ///
+    /// - Throws: ``LimnError`` with `failed`.
+    func layerIndex(_ name: String?) throws(LimnError) -> Int {
+        guard let name else { return 0 }
+        guard let index = layers.firstIndex(where: { $0.name == name }) else {
+            throw LimnError(.failed, "There is no layer “\(name)” on this page.")
+        }
+        return index
+    }
+
+    /// The indices of items that are not strokes, by their numbers from 1.
+    ///
+    /// - Throws: ``LimnError`` with `failed`.
+    func itemIndices(numbered numbers: [Int]) throws(LimnError) -> [Int] {
+        if let missing = numbers.first(where: { !(1...max(1, objects.count)).contains($0) || objects.isEmpty }) {
+            let count = objects.count == 1 ? "1 item" : "\(objects.count) items"
+            throw LimnError(.failed, "There is no item \(missing); the page has \(count).")
+        }
+        let wanted = Set(numbers)
+        var number = 0
+        return items.indices.filter { index in
+            guard items[index].stroke == nil else { return false }
+            number += 1
+            return wanted.contains(number)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+public import LimnGeometry
+public import LimnInk
+internal import LimnJobs
+public import SystemPackage
+
+/// Something to be put on a page, as a person describes it.
+public struct NewItem: Hashable, Sendable {
+    /// What it is.
+    public enum Content: Hashable, Sendable {
+        /// Typed text; lines break at a width in points, or only where the text says so.
+        case text(String, TextItem.Style, width: Double?)
+        /// A PNG or JPEG file, shown so wide in points; nil for 72 pixels an inch.
+        case picture(FilePath, width: Double?)
+        /// A note with a title and a text.
+        case note(title: String, text: String)
+    }
+
+    /// What it is.
+    public var content: Content
+    /// The place of its top left corner in page space.
+    public var place: Point
+    /// The name of its layer; nil for the first layer.
+    public var layer: String?
+
+    /// The most bytes of a picture's file.
+    public static let pictureLimit = 64 << 20
+
+    /// Makes a description.
+    public init(_ content: Content, at place: Point, layer: String? = nil) {
+        self.content = content
+        self.place = place
+        self.layer = layer
+    }
+
+    /// The item. A picture is read, and what its file tells about itself is left out.
+    ///
+    /// - Throws: ``LimnError``.
+    func item() throws(LimnError) -> PageObject {
+        switch content {
+        case .text(let text, let style, let width): return .text(TextItem(text, style, at: place, width: width))
+        case .note(let title, let text): return .note(NoteItem(at: place, title: title, text: text))
+        case .picture(let path, let width):
+            let data = try Self.picture(path)
+            guard let head = PictureHead(data) else {
+                throw LimnError(.unrecognized, about: path, "This is a damaged picture.")
+            }
+            let wide = width ?? Double(head.shownWidth)
+            let high = wide * Double(head.shownHeight) / Double(head.shownWidth)
+            return .picture(
+                PictureItem(
+                    data, frame: Rect(x0: 0, y0: 0, x1: wide, y1: high),
+                    transform: .translation(Vector(dx: place.x, dy: place.y))))
+        }
+    }
+
+    private static func picture(_ path: FilePath) throws(LimnError) -> PictureData {
+        let bytes: [UInt8]
+        do {
+            let file = try InputFile(path, limits: InputLimits(bytes: pictureLimit))
+            bytes = try file.bytes()
+        } catch { throw LimnError(error) }
+        guard let data = PictureData(bytes), data.format != .pdf else {
+            throw LimnError(.unrecognized, about: path, "This is no PNG or JPEG picture.")
+        }
+        return data.withoutMetadata
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnInk
+public import LimnJobs
+public import LimnLibrary
+
+/// Texts, pictures and notes of a character's pages: the work behind `limn character item`.
+extension CharacterInkEditor {
+    /// Puts an item above all others of a page.
+    ///
+    /// - Throws: ``LimnError``; `failed` where its layer does not exist.
+    public func add(_ new: NewItem, to page: CharacterPage) throws(LimnError) -> CharacterInkResult {
+        let object = try new.item()
+        return try change(page) { drawing throws(LimnError) in
+            var object = object
+            object.layer = try drawing.layerIndex(new.layer)
+            return drawing.adding([.object(object)])
+        }
+    }
+
+    /// Removes items of a page by their numbers, as ``items(on:)`` tells them.
+    ///
+    /// - Throws: ``LimnError``; `failed` for items that there are not.
+    public func removeItems(_ numbers: [Int], from page: CharacterPage) throws(LimnError) -> CharacterInkResult {
+        try change(page) { drawing throws(LimnError) in drawing.removing(try drawing.itemIndices(numbered: numbers)) }
+    }
+
+    /// The items of a page that are not strokes.
+    ///
+    /// - Throws: ``LimnError``.
+    public func items(on page: CharacterPage) throws(LimnError) -> [ItemSummary] {
+        do {
+            let drawing = try library.drawing(on: page)?.drawing ?? Drawing()
+            return ItemSummary.all(of: drawing, page: page.page)
+        } catch { throw LimnError(error) }
+    }
+
+    private func change(
+        _ page: CharacterPage, _ make: (Drawing) throws(LimnError) -> Edit
+    ) throws(LimnError) -> CharacterInkResult {
+        do {
+            let character = try library.character(page.character)
+            var problem: LimnError?
+            let change = try editing(page) { drawing in
+                do throws(LimnError) { return try make(drawing) } catch {
+                    problem = error
+                    return Edit()
+                }
+            }
+            if let problem { throw problem }
+            return finish(change, character, page)
+        } catch { throw LimnError(error) }
+    }
+}

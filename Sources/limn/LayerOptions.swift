@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnInk
+
+/// Which layers of ink are shown, and to whom.
+struct LayerOptions: ParsableArguments {
+    /// The people who get a result.
+    enum Audience: String, ExpressibleByArgument, CaseIterable { case players, gm }
+
+    @Option(
+        help: ArgumentHelp(
+            "The layers that are shown: visible, all, or names separated by commas.", valueName: "visible|all|NAME,…"))
+    var layers = "visible"
+
+    @Option(help: "Who gets the result. What is meant for the game master is left out for players.")
+    var audience = Audience.players
+
+    @Flag(help: "Leave out notes.")
+    var noNotes = false
+
+    /// The choice.
+    var choice: LayerChoice {
+        let shown: LayerChoice.Layers =
+            switch layers {
+            case "visible": .visible
+            case "all": .all
+            default: .named(layers.split(separator: ",").map { String($0) })
+            }
+        return LayerChoice(shown, for: audience == .gm ? .gameMaster : .everyone, includesNotes: !noNotes)
+    }
+}

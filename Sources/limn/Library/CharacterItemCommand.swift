@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnLibrary
+internal import LimnPipeline
+
+/// `limn character item`.
+struct CharacterItemCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "item", abstract: "Puts texts, pictures and notes on a page, lists and removes them.",
+        subcommands: [Add.self, List.self, Remove.self])
+
+    /// `limn character item add`.
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Puts a text, a picture or a note on a page; it can be undone.")
+
+        @OptionGroup var options: CharacterInkOptions
+        @Argument(help: "The character.")
+        var character: Reference
+        @Option(help: "The page.")
+        var page: Int
+        @OptionGroup var new: NewItemOptions
+
+        func validate() throws { try Self.check(page) }
+
+        fileprivate static func check(_ page: Int) throws {
+            guard page > 0 else { throw ValidationError("Pages are numbered from 1.") }
+        }
+
+        func run() throws {
+            try options.run(character) { store, id in
+                [try CharacterInkEditor(store).add(new.item, to: CharacterPage(id, page: page))]
+            }
+        }
+    }
+
+    /// `limn character item list`.
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "Lists the items of a page that are not strokes.")
+
+        @OptionGroup var options: CharacterInkOptions
+        @Argument(help: "The character.")
+        var character: Reference
+        @Option(help: "The page. (default: all)")
+        var page: Int?
+
+        func validate() throws { try Add.check(page ?? 1) }
+
+        func run() throws {
+            let store = try options.library.open()
+            try Ending.failing {
+                let id = try store.resolveCharacter(character.text).id
+                let pages = try page.map { [$0] } ?? store.drawnPages(of: id).map(\.page)
+                for page in pages {
+                    for item in try CharacterInkEditor(store).items(on: CharacterPage(id, page: page)) {
+                        if options.report.json {
+                            try Console.print(json: item)
+                        } else if !options.report.quiet {
+                            try Console.print(Lines.item(item))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// `limn character item remove`.
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove", abstract: "Removes items of a page by their numbers; it can be undone.")
+
+        @OptionGroup var options: CharacterInkOptions
+        @Argument(help: "The character.")
+        var character: Reference
+        @Option(help: "The page.")
+        var page: Int
+        @Option(help: "The items by number, as item list tells them: I,….")
+        var index: NumberList
+
+        func validate() throws {
+            try Add.check(page)
+            guard index.numbers.allSatisfy({ $0 >= 1 && $0 == $0.rounded() }) else {
+                throw ValidationError("--index takes whole numbers from 1.")
+            }
+        }
+
+        func run() throws {
+            try options.run(character) { store, id in
+                let numbers = index.numbers.map { Int(clamping: $0) }
+                return [try CharacterInkEditor(store).removeItems(numbers, from: CharacterPage(id, page: page))]
+            }
+        }
+    }
+}
+
+extension Lines {
+    static func item(_ item: ItemSummary) -> String {
+        let box = item.object.bounds
+        let place = box.map { ", \(short($0.minX)),\(short($0.minY))" } ?? ""
+        let layer = item.layer.map { ", layer \($0)" } ?? ""
+        let words = item.words.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let shown = words.count > 60 ? "\(words.prefix(60))…" : words
+        return "page \(item.page), \(item.index): \(item.object.kind.rawValue)\(place)\(layer)"
+            + (shown.isEmpty ? "" : "  “\(shown)”")
+    }
+}

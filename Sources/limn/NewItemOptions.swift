@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnPipeline
+internal import SystemPackage
+
+/// An item that a person describes on the command line.
+struct NewItemOptions: ParsableArguments {
+    @Option(help: "A text; a line feed starts a new line.")
+    var text: String?
+
+    @Option(help: "A PNG or JPEG file.")
+    var image: FilePath?
+
+    @Option(help: "The title of a note.")
+    var note: String?
+
+    @Option(help: "The text of --note.")
+    var body: String?
+
+    @Option(help: "The place of the upper left corner, in points from that of the page: X,Y.")
+    var at: NumberList?
+
+    @Option(help: "The width in points: where the lines of a text break, or how wide a picture is.")
+    var width: Double?
+
+    @Option(help: "The font family of a text. (default: sans-serif)")
+    var font: String?
+
+    @Option(help: "The font size of a text in points. (default: 11)")
+    var size: Double?
+
+    @Option(help: "The colour of a text: #RRGGBB or #RRGGBBAA. (default: #000000)")
+    var color: ColorOption?
+
+    @Option(help: "The layer by its name. (default: the first)")
+    var layer: String?
+
+    func validate() throws {
+        guard [text != nil, image != nil, note != nil].count(where: { $0 }) == 1 else {
+            throw ValidationError("Give one of --text, --image and --note.")
+        }
+        guard let at, at.numbers.count == 2 else { throw ValidationError("--at takes two numbers, X,Y.") }
+        if body != nil, note == nil { throw ValidationError("--body belongs to --note.") }
+        if text == nil, font != nil || size != nil || color != nil {
+            throw ValidationError("--font, --size and --color belong to --text.")
+        }
+        if width != nil, note != nil { throw ValidationError("--width belongs to --text and --image.") }
+        if let width, !(width > 0 && width <= 1e6) {
+            throw ValidationError("--width takes a number of points above 0.")
+        }
+        if let size, !(size > 0 && size <= 2000) {
+            throw ValidationError("--size takes a number of points above 0, and 2000 at the most.")
+        }
+    }
+
+    /// The description.
+    var item: NewItem {
+        let place = at.map { Point(x: $0.numbers[0], y: $0.numbers[1]) } ?? .zero
+        let content: NewItem.Content
+        if let text {
+            let style = TextItem.Style(
+                family: font ?? "sans-serif", size: size ?? 11, color: color?.color ?? .black)
+            content = .text(text, style, width: width)
+        } else if let image {
+            content = .picture(image, width: width)
+        } else {
+            content = .note(title: note ?? "", text: body ?? "")
+        }
+        return NewItem(content, at: place, layer: layer)
+    }
+}
+
+/// A colour as `#RRGGBB` or `#RRGGBBAA`.
+struct ColorOption: ExpressibleByArgument {
+    let color: Color
+
+    init?(argument: String) {
+        let digits = argument.hasPrefix("#") ? argument.dropFirst() : argument[...]
+        guard [6, 8].contains(digits.utf8.count), let number = UInt32(digits, radix: 16), digits.first != "+" else {
+            return nil
+        }
+        color = Color(rgba: digits.utf8.count == 6 ? number << 8 | 0xff : number)
+    }
+}
