@@ -71,7 +71,10 @@ import TestSupport
         #expect(now.entries.map(\.name) == then.entries.map(\.name))
         #expect(now.entries.map(\.method) == then.entries.map(\.method))
         for (new, old) in zip(now.entries, then.entries) {
-            #expect(try now.contents(of: new) == then.contents(of: old))
+            var content = try now.contents(of: new)
+            // Ink of strokes alone has changed in the number of its version only.
+            if NativeInk.recognizes(content) { content[7] = 2 }
+            #expect(try content == then.contents(of: old))
         }
     }
 }
