@@ -6,22 +6,33 @@ extension ChangeWriter {
     /// It is always an array of the page's own, as one that stands apart may serve several pages. The annotations may go
     /// into object streams; their appearances, which are streams, cannot.
     mutating func annotationList(
-        of leaf: PageTree.Leaf, index: Int, page: ObjectID, adding new: [InkAnnotation]
+        of leaf: PageTree.Leaf, index: Int, page: ObjectID, adding new: [PageAnnotation]
     ) throws(PDFObjectsError) -> PDFValue {
         let old = leaf.page["/Annots"]
         if let old, !old.isArray {
             notes.append("Page \(index + 1): its /Annots was no list of annotations and was replaced.")
         }
         // Appearances first: successive numbers of one kind take little space in a cross-reference.
-        var appearances: [ObjectID] = []
-        for annotation in new { appearances.append(try form(annotation.appearance)) }
-        let stem = InkAnnotation.nameStem(of: new, page: index)
+        var appearances: [Int: ObjectID] = [:]
+        for (place, annotation) in new.enumerated() {
+            if let appearance = annotation.appearance { appearances[place] = try form(appearance) }
+        }
+        let stem = PageAnnotation.nameStem(of: new, page: index)
         var names = AnnotationNames(old)
         for (place, annotation) in new.enumerated() {
             var entries = annotation.entries
+            if case .link(let link) = annotation, case .page(let target) = link.target {
+                guard let destination = try destination(target) else {
+                    notes.append("Page \(index + 1): A link to page \(target + 1), which is not there, was left out.")
+                    continue
+                }
+                entries.append(("/Dest", destination))
+            }
             entries.append(("/NM", .text(.string(names.take("\(stem)-\(place)")))))
             entries.append(("/P", .reference(page)))
-            entries.append(("/AP", .dictionary([("/N", .reference(appearances[place]))])))
+            if let appearance = appearances[place] {
+                entries.append(("/AP", .dictionary([("/N", .reference(appearance))])))
+            }
             if let specification = pendingAssociation {
                 entries.append(("/AF", .array([.reference(specification)])))
                 pendingAssociation = nil
@@ -31,13 +42,19 @@ extension ChangeWriter {
         return .array(PDFValue.items(of: old) + (record.annotations[index] ?? []).map { .reference($0) })
     }
 
+    /// A page as it fits into a window; nil if the document has no such page.
+    private mutating func destination(_ index: Int) throws(PDFObjectsError) -> PDFValue? {
+        guard index >= 0, index < (try tree.count()) else { return nil }
+        return .array([.reference(try sink.number(of: try tree.leaf(at: index).page)), .text("/Fit")])
+    }
+
     /// An annotation's appearance. Its matrix and its resources are objects, which many have in common.
     private mutating func form(_ appearance: PageOverlay) throws(PDFObjectsError) -> ObjectID {
         let entries: [PDFEntry] = [
             // What a stream is used as tells that it is an XObject.
             ("/Subtype", .text("/Form")), ("/BBox", appearance.boundingBox),
             ("/Matrix", .reference(try sharedObject(appearance.matrixValue))),
-            ("/Resources", .reference(try sharedObject(appearance.resources))),
+            ("/Resources", .reference(try sharedObject(try resources(of: appearance)))),
         ]
         return try sink.add(stream: appearance.stored ?? StreamData(appearance.content), entries)
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnFiles
 internal import LimnGeometry
 
 extension InkAnnotation {
@@ -22,19 +21,6 @@ extension InkAnnotation {
         ]
         if opacity < 1 { entries.append(("/CA", .text(short(max(0, opacity), 3)))) }
         return entries
-    }
-
-    /// What the names (/NM) of a page's new annotations begin with; hardly any other annotations have it.
-    ///
-    /// - Parameter page: the page, counted from 0.
-    static func nameStem(of annotations: [InkAnnotation], page: Int) -> String {
-        let hash = QuickHasher()
-        for annotation in annotations {
-            hash.add(annotation.appearance.content)
-            for number in [annotation.rect.minX, annotation.rect.minY] { hash.add(decimal(number)) }
-        }
-        hash.add("\(page)")
-        return "limn-" + String(decoding: hash.text.dropFirst().prefix(16), as: UTF8.self)
     }
 
     /// A line's coordinates; a single point is written twice, as lines have two ends.

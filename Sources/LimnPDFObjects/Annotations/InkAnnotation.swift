@@ -57,16 +57,8 @@ public struct InkAnnotation: Hashable, Sendable {
     }
 
     /// The box in user space that the appearance fills, as the numbers of its form say once they are written (/Rect).
-    ///
-    /// Numbers are written with six decimals. Whole numbers times such have no more, hence nothing is rounded twice.
-    public var rect: Rect {
-        func written(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
-        let m = appearance.matrix
-        return AffineTransform(
-            a: written(m.a), b: written(m.b), c: written(m.c), d: written(m.d), tx: written(m.tx), ty: written(m.ty)
-        ).apply(appearance.bounds)
-    }
+    public var rect: Rect { appearance.userBox }
 
     /// Whether it shows through, which needs PDF 1.4.
-    var isTransparent: Bool { opacity < 1 || !appearance.graphicsStates.isEmpty }
+    var isTransparent: Bool { opacity < 1 || appearance.isTransparent }
 }

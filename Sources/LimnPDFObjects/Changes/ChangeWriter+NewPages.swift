@@ -38,7 +38,7 @@ extension ChangeWriter {
         let stream = try sink.add(stream: StreamData(content), [])
         return [
             ("/Type", .text("/Page")), ("/Parent", .reference(parent)), ("/MediaBox", box), ("/CropBox", box),
-            ("/Rotate", .text("0")), ("/Resources", page.content.resources), ("/Contents", .reference(stream)),
+            ("/Rotate", .text("0")), ("/Resources", try resources(of: page.content)), ("/Contents", .reference(stream)),
         ]
     }
 }

@@ -14,7 +14,8 @@ extension ChangeWriter {
         var contents = wrapped == nil ? try ownContents(content) : []
         var forms: [ObjectID] = []
         for overlay in overlays {
-            forms.append(try sink.add(stream: overlay.stored ?? StreamData(overlay.content), overlay.formEntries))
+            let entries = overlay.formEntries + [("/Resources", try resources(of: overlay))]
+            forms.append(try sink.add(stream: overlay.stored ?? StreamData(overlay.content), entries))
         }
         let additions = forms.map { ResourceAddition("/XObject", "/LimnInk", .reference($0)) }
         let (resources, names) = try resources(of: leaf, adding: additions + (wrapped.map { [$0] } ?? []))

@@ -18,7 +18,7 @@ struct ChangeWriter<Sink: ObjectSink> {
     /// What changes in the catalog.
     var catalogEdits: [PDFEdit] = []
     let isTagged: Bool
-    private let tree: PageTree
+    let tree: PageTree
     private var places: PagePlaces
 
     /// Starts changes of a document.
@@ -54,7 +54,7 @@ struct ChangeWriter<Sink: ObjectSink> {
 
     /// Puts overlays over a page, the first one lowest, and annotations behind its own.
     private mutating func add(
-        _ overlays: [PageOverlay], _ annotations: [InkAnnotation], to leaf: PageTree.Leaf, index: Int
+        _ overlays: [PageOverlay], _ annotations: [PageAnnotation], to leaf: PageTree.Leaf, index: Int
     ) throws(PDFObjectsError) {
         var edits = overlays.isEmpty ? [] : try content(of: leaf, index: index, under: overlays)
         let copy = try places.copy(of: leaf, index: index, in: &sink)
@@ -82,6 +82,10 @@ struct SharedObjects {
     var parts: [SharedPart: ObjectID] = [:]
     /// Values by their text, such as the resources of annotations' forms.
     var values: [PDFText: ObjectID] = [:]
+    /// Fonts.
+    var fonts: [EmbeddedFont: ObjectID] = [:]
+    /// Pictures.
+    var pictures: [EmbeddedPicture: ObjectID] = [:]
 }
 
 /// What changes have put where, by which a written document can be checked.

@@ -5,7 +5,7 @@ public struct DocumentChanges: Sendable {
     /// Overlays and their pages, counted from 0. Those of one page lie over one another in their order.
     public var overlays: [(page: Int, overlay: PageOverlay)]
     /// Annotations and their pages, counted from 0. Those of one page follow its own ones in their order.
-    public var annotations: [(page: Int, annotation: InkAnnotation)]
+    public var annotations: [(page: Int, annotation: PageAnnotation)]
     /// The ink as it was drawn, carried inside the document.
     ///
     /// It becomes an entry of the catalog's name tree of embedded files. In a signed document, whose catalog must not
@@ -15,22 +15,31 @@ public struct DocumentChanges: Sendable {
     /// Makes a description of changes.
     public init(
         overlays: [(page: Int, overlay: PageOverlay)] = [],
-        annotations: [(page: Int, annotation: InkAnnotation)] = [], sourceInk: EmbeddedFile? = nil
+        annotations: [(page: Int, annotation: PageAnnotation)] = [], sourceInk: EmbeddedFile? = nil
     ) {
         self.overlays = overlays
         self.annotations = annotations
         self.sourceInk = sourceInk
     }
 
+    /// Makes a description of changes whose annotations are ink.
+    public init(
+        overlays: [(page: Int, overlay: PageOverlay)] = [],
+        annotations: [(page: Int, annotation: InkAnnotation)], sourceInk: EmbeddedFile? = nil
+    ) {
+        self.init(
+            overlays: overlays, annotations: annotations.map { ($0.page, .ink($0.annotation)) }, sourceInk: sourceInk)
+    }
+
     /// Whether something shows through, which needs PDF 1.4.
     var areTransparent: Bool {
-        overlays.contains { !$0.overlay.graphicsStates.isEmpty } || annotations.contains { $0.annotation.isTransparent }
+        overlays.contains { $0.overlay.isTransparent } || annotations.contains { $0.annotation.isTransparent }
     }
 
     /// What is added to each page, in the order in which pages are first named.
-    var byPage: [(page: Int, overlays: [PageOverlay], annotations: [InkAnnotation])] {
+    var byPage: [(page: Int, overlays: [PageOverlay], annotations: [PageAnnotation])] {
         var order: [Int] = []
-        var found: [Int: (overlays: [PageOverlay], annotations: [InkAnnotation])] = [:]
+        var found: [Int: (overlays: [PageOverlay], annotations: [PageAnnotation])] = [:]
         func note(_ page: Int) {
             guard found[page] == nil else { return }
             order.append(page)

@@ -3,7 +3,7 @@
 internal import LimnGeometry
 
 extension PageOverlay {
-    /// The entries of the form's dictionary besides /Length and /Filter; none is a reference.
+    /// The entries of the form's dictionary besides /Resources, /Length and /Filter; none is a reference.
     ///
     /// It is no transparency group, so that blend modes see the page. Its default colour spaces are the devices' own,
     /// so that a /DefaultRGB of the page does not shift its colours.
@@ -11,7 +11,6 @@ extension PageOverlay {
         [
             ("/Type", .text("/XObject")), ("/Subtype", .text("/Form")), ("/BBox", boundingBox),
             ("/Matrix", matrixValue),
-            ("/Resources", resources),
         ]
     }
 
@@ -21,20 +20,26 @@ extension PageOverlay {
     /// The map from form space to user space (/Matrix).
     var matrixValue: PDFValue { .numbers([matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty]) }
 
-    /// The form's /Resources.
+    /// The form's /Resources without fonts and pictures, as text.
     var resources: PDFValue {
+        .text("<<" + resourceTexts.map { $0.key + $0.text }.joined() + ">>")
+    }
+
+    /// The entries of the form's /Resources besides fonts and pictures; none is a reference.
+    var resourceEntries: [PDFEntry] { resourceTexts.map { ($0.key, .text($0.text)) } }
+
+    private var resourceTexts: [(key: String, text: String)] {
         let spaces = ["Gray", "RGB", "CMYK"].map { "/Default\($0)/Device\($0)" }.joined()
-        var text = "<</ColorSpace<<\(spaces)>>"
-        if !graphicsStates.isEmpty {
-            text += "/ExtGState<<"
-            for (name, state) in graphicsStates.sorted(by: { $0.key < $1.key }) {
-                text += "/\(name)<</Type/ExtGState/ca \(decimal(state.fillAlpha))/CA \(decimal(state.strokeAlpha))"
-                if let mode = state.blendMode { text += "/BM/\(mode)" }
-                text += ">>"
-            }
+        var entries = [("/ColorSpace", "<<\(spaces)>>")]
+        if graphicsStates.isEmpty { return entries }
+        var text = "<<"
+        for (name, state) in graphicsStates.sorted(by: { $0.key < $1.key }) {
+            text += "/\(name)<</Type/ExtGState/ca \(decimal(state.fillAlpha))/CA \(decimal(state.strokeAlpha))"
+            if let mode = state.blendMode { text += "/BM/\(mode)" }
             text += ">>"
         }
-        return .text(text + ">>")
+        entries.append(("/ExtGState", text + ">>"))
+        return entries
     }
 }
 

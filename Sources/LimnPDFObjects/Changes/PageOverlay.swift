@@ -31,16 +31,26 @@ public struct PageOverlay: Hashable, Sendable {
     public var matrix: AffineTransform
     /// The graphics states by name (without slash; letters and digits).
     public var graphicsStates: [String: GraphicsState]
+    /// The fonts by name, which the content selects with `/name size Tf`.
+    public var fonts: [String: EmbeddedFont]
+    /// The pictures by name, which the content paints into the unit square with `/name Do`.
+    public var pictures: [String: EmbeddedPicture]
 
     /// Makes an overlay.
     public init(
-        content: [UInt8], bounds: Rect, matrix: AffineTransform, graphicsStates: [String: GraphicsState] = [:]
+        content: [UInt8], bounds: Rect, matrix: AffineTransform, graphicsStates: [String: GraphicsState] = [:],
+        fonts: [String: EmbeddedFont] = [:], pictures: [String: EmbeddedPicture] = [:]
     ) {
         self.content = content
         self.bounds = bounds
         self.matrix = matrix
         self.graphicsStates = graphicsStates
+        self.fonts = fonts
+        self.pictures = pictures
     }
+
+    /// Whether something shows through, which needs PDF 1.4.
+    var isTransparent: Bool { !graphicsStates.isEmpty || pictures.values.contains { $0.alpha != nil } }
 
     /// Compresses the content now, which any thread can do, rather than when it is written.
     ///

@@ -42,7 +42,7 @@ struct CrossReferenceEntry {
         let plain = StreamData(rows.flatMap { $0 })
         let predicted = StreamData(upPredicted(rows))
         let parameters = "/DecodeParms<</Predictor 12/Columns \(1 + middle + last)>>"
-        guard predicted.isCompressed, predicted.bytes.count + parameters.utf8.count < plain.bytes.count else {
+        guard predicted.filter != nil, predicted.bytes.count + parameters.utf8.count < plain.bytes.count else {
             return (plain, PDFText(keys.utf8))
         }
         return (predicted, PDFText((keys + parameters).utf8))

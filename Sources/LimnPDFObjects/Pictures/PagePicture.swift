@@ -10,6 +10,8 @@ public struct PagePicture: Hashable, Sendable {
         case indexed(bits: Int, palette: [UInt8])
         /// 8 bits each of red, green and blue.
         case rgb
+        /// 8 bits each of cyan, magenta, yellow and black. Programs of Adobe store them inverted in JPEGs.
+        case cmyk(isInverted: Bool)
     }
     /// How the data is coded.
     public enum Coding: Hashable, Sendable {
@@ -43,23 +45,55 @@ public struct PagePicture: Hashable, Sendable {
 extension PagePicture {
     /// The entries of the image's dictionary besides /Length.
     var entries: String {
-        let colors = channels == .rgb ? 3 : 1
-        let (bits, space) =
-            switch channels {
-            case .grey(let bits): (bits, "/DeviceGray")
-            case .rgb: (8, "/DeviceRGB")
-            case .indexed(let bits, let palette):
-                (bits, "[/Indexed/DeviceRGB \(palette.count / 3 - 1)<\(palette.hexadecimal)>]")
-            }
-        let filter =
-            switch coding {
-            case .jpeg: "/Filter/DCTDecode"
-            case .png:
-                "/Filter/FlateDecode/DecodeParms<</Predictor 15/Colors \(colors)/BitsPerComponent \(bits)"
-                    + "/Columns \(width)>>"
-            }
+        let parameters = parameters.map { "/DecodeParms\($0)" } ?? ""
+        let decode = decode.map { "/Decode\($0)" } ?? ""
         return "/Type/XObject/Subtype/Image/Width \(width)/Height \(height)/ColorSpace\(space)"
-            + "/BitsPerComponent \(bits)\(filter)"
+            + "/BitsPerComponent \(bits)\(decode)/Filter\(filter)\(parameters)"
+    }
+
+    /// The entries of the image's dictionary besides /Filter and /Length; none is a reference.
+    var imageEntries: [PDFEntry] {
+        var entries: [PDFEntry] = [
+            ("/Type", .text("/XObject")), ("/Subtype", .text("/Image")), ("/Width", .text("\(width)")),
+            ("/Height", .text("\(height)")), ("/ColorSpace", .text(space)), ("/BitsPerComponent", .text("\(bits)")),
+        ]
+        if let decode { entries.append(("/Decode", .text(decode))) }
+        if let parameters { entries.append(("/DecodeParms", .text(parameters))) }
+        return entries
+    }
+
+    /// The data as it will be written.
+    var stream: StreamData { StreamData(coded: data, filter: filter) }
+
+    private var filter: String { coding == .jpeg ? "/DCTDecode" : "/FlateDecode" }
+
+    private var bits: Int {
+        switch channels {
+        case .grey(let bits), .indexed(let bits, _): bits
+        case .rgb, .cmyk: 8
+        }
+    }
+
+    private var space: String {
+        switch channels {
+        case .grey: "/DeviceGray"
+        case .rgb: "/DeviceRGB"
+        case .cmyk: "/DeviceCMYK"
+        case .indexed(_, let palette): "[/Indexed/DeviceRGB \(palette.count / 3 - 1)<\(palette.hexadecimal)>]"
+        }
+    }
+
+    private var decode: String? { channels == .cmyk(isInverted: true) ? "[1 0 1 0 1 0 1 0]" : nil }
+
+    private var parameters: String? {
+        guard coding == .png else { return nil }
+        let colors =
+            switch channels {
+            case .grey, .indexed: 1
+            case .rgb: 3
+            case .cmyk: 4
+            }
+        return "<</Predictor 15/Colors \(colors)/BitsPerComponent \(bits)/Columns \(width)>>"
     }
 }
 

@@ -49,7 +49,7 @@ extension QPDFHandle {
 
     /// A new stream of data as it will be written.
     func newStream(_ stored: StreamData) throws(PDFObjectsError) -> PDFObject {
-        try newStream(stored.bytes, filter: stored.isCompressed ? "/FlateDecode" : nil)
+        try newStream(stored.bytes, filter: stored.filter)
     }
 
     /// A direct object from its text, which must hold no reference.

@@ -55,7 +55,7 @@ extension StreamData {
     func object(_ entries: [PDFEntry]) throws(PDFObjectsError) -> PDFText {
         var text = PDFText("<<".utf8)
         for entry in entries { text.addEntry(entry.key, try entry.value.text()) }
-        if isCompressed { text += PDFText("/Filter/FlateDecode".utf8) }
+        if let filter { text += PDFText("/Filter\(filter)".utf8) }
         text += PDFText("/Length \(bytes.count)>>\nstream\n".utf8)
         return text + bytes + PDFText("\nendstream".utf8)
     }

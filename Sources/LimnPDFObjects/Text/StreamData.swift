@@ -6,8 +6,16 @@ internal import LimnCompression
 /// The data of a stream as it will be written.
 struct StreamData: Hashable, Sendable {
     let bytes: [UInt8]
-    /// Whether it is in the zlib format that /FlateDecode reads.
-    let isCompressed: Bool
+    /// The name of the filter that reads it, with its slash; nil if it is as it is.
+    let filter: String?
+
+    /// Data that is coded already.
+    ///
+    /// - Parameter filter: the name of the filter that reads it, with its slash.
+    init(coded bytes: [UInt8], filter: String) {
+        self.bytes = bytes
+        self.filter = filter
+    }
 
     /// Compresses data where that makes it smaller.
     ///
@@ -15,8 +23,9 @@ struct StreamData: Hashable, Sendable {
     init(_ data: [UInt8], level: Int = 6) {
         let compressed = Self.compress(data, level: level) ?? Deflate.compress(data)
         // /Filter/FlateDecode costs 19 bytes.
-        isCompressed = compressed.count + 19 < data.count
-        bytes = isCompressed ? compressed : data
+        let isSmaller = compressed.count + 19 < data.count
+        filter = isSmaller ? "/FlateDecode" : nil
+        bytes = isSmaller ? compressed : data
     }
 
     /// The data in the zlib format (RFC 1950) by libdeflate, which is several times as fast as zlib; nil where there is

@@ -18,7 +18,7 @@ enum FlattenPiece: Sendable {
         var points = 0
         var largestEdgeError = 0.0
         var overlays: [(page: Int, overlay: PageOverlay)] = []
-        var annotations: [(page: Int, annotation: InkAnnotation)] = []
+        var annotations: [(page: Int, annotation: PageAnnotation)] = []
         var sourceInk: EmbeddedFile?
     }
 
@@ -39,7 +39,7 @@ enum FlattenPiece: Sendable {
             made.annotations = ink.annotations.map { annotation in
                 var annotation = annotation
                 annotation.appearance.compress(isThorough: true)
-                return (index, annotation)
+                return (index, .ink(annotation))
             }
         case .page(let index, let drawing, let geometry):
             let ink = InkContent(drawing, tolerance: tolerance, unit: job.unit)

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnGeometry
+
+/// A /Link annotation without a frame (ISO 32000-2, 12.5.6.5).
+public struct LinkAnnotation: Hashable, Sendable {
+    /// Where it leads.
+    public enum Target: Hashable, Sendable {
+        /// A URI. What is no ASCII is written in percent codes.
+        case uri(String)
+        /// A page of the document, counted from 0.
+        case page(Int)
+    }
+
+    /// The rectangle in user space (/Rect).
+    public var area: Rect
+    /// Where it leads.
+    public var target: Target
+
+    /// Makes a link.
+    public init(_ area: Rect, to target: Target) {
+        self.area = area
+        self.target = target
+    }
+
+    /// The entries of its dictionary besides /NM, /P, /AF and /Dest; none is a reference.
+    var entries: [PDFEntry] {
+        var entries = PageAnnotation.entries("/Link", area, contents: nil) + [("/Border", .text("[0 0 0]"))]
+        if case .uri(let uri) = target {
+            let action: [PDFEntry] = [
+                ("/S", .text("/URI")), ("/URI", .text(PDFText.string(bytes: Self.ascii(uri)))),
+            ]
+            entries.append(("/A", .dictionary(action)))
+        }
+        return entries
+    }
+
+    /// A URI in ASCII (RFC 3987, 3.1): other bytes of UTF-8, blanks and controls as percent codes.
+    private static func ascii(_ uri: String) -> [UInt8] {
+        uri.utf8.flatMap { byte -> [UInt8] in
+            if (33...126).contains(byte) { return [byte] }
+            return [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A /Text annotation (ISO 32000-2, 12.5.6.4): a pin that opens to a text.
+public struct NoteAnnotation: Hashable, Sendable {
+    /// The title of its window (/T); may be empty.
+    public var title: String
+    /// The text (/Contents); may be empty.
+    public var contents: String
+    /// The colour (/C).
+    public var color: RGBColor
+    /// The pin as it is painted. Its matrix must map rectangles to rectangles, and its bounds must be whole numbers.
+    public var appearance: PageOverlay
+
+    /// Makes a note.
+    public init(title: String, contents: String, color: RGBColor, appearance: PageOverlay) {
+        self.title = title
+        self.contents = contents
+        self.color = color
+        self.appearance = appearance
+    }
+
+    /// The entries of its dictionary besides /NM, /P, /AP and /AF; none is a reference.
+    var entries: [PDFEntry] {
+        var entries = PageAnnotation.entries("/Text", appearance.userBox, contents: contents)
+        entries += [("/Name", .text("/Note")), ("/C", .text("[\(color.text)]"))]
+        if !title.isEmpty { entries.append(("/T", .text(.string(title)))) }
+        return entries
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A /Stamp annotation (ISO 32000-2, 12.5.6.12): a picture.
+public struct StampAnnotation: Hashable, Sendable {
+    /// Words that stand for the picture (/Contents); nil if there are none.
+    public var contents: String?
+    /// The picture as it is painted. Its matrix must map rectangles to rectangles, and its bounds must be whole numbers.
+    public var appearance: PageOverlay
+
+    /// Makes a stamp.
+    public init(_ contents: String? = nil, appearance: PageOverlay) {
+        self.contents = contents
+        self.appearance = appearance
+    }
+
+    /// The entries of its dictionary besides /NM, /P, /AP and /AF; none is a reference.
+    var entries: [PDFEntry] { PageAnnotation.entries("/Stamp", appearance.userBox, contents: contents) }
+}

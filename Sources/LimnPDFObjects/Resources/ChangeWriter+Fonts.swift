@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+
+extension ChangeWriter {
+    /// The object of a font (ISO 32000-2, 9.7), which all that use it share.
+    mutating func object(of font: EmbeddedFont) throws(PDFObjectsError) -> ObjectID {
+        if let known = shared.fonts[font] { return known }
+        let isTrueType = font.format == .trueType
+        let file = try sink.add(
+            stream: font.program,
+            [isTrueType ? ("/Length1", .text("\(font.programLength)")) : ("/Subtype", .text("/CIDFontType0C"))])
+        let map = try sink.add(stream: StreamData(font.unicodeMap, level: 12), [])
+        let descriptor = try sink.add(
+            .dictionary(font.descriptorEntries + [(isTrueType ? "/FontFile2" : "/FontFile3", .reference(file))]),
+            isCompressible: true)
+        var entries: [PDFEntry] = [
+            ("/Type", .text("/Font")), ("/Subtype", .text(isTrueType ? "/CIDFontType2" : "/CIDFontType0")),
+            ("/BaseFont", .text("/\(font.name)")),
+            ("/CIDSystemInfo", .text("<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>")),
+            ("/W", .text(font.widthArray)), ("/FontDescriptor", .reference(descriptor)),
+        ]
+        if isTrueType { entries.append(("/CIDToGIDMap", .text("/Identity"))) }
+        let descendant = try sink.add(.dictionary(entries), isCompressible: true)
+        let id = try sink.add(
+            .dictionary([
+                ("/Type", .text("/Font")), ("/Subtype", .text("/Type0")), ("/BaseFont", .text("/\(font.name)")),
+                ("/Encoding", .text("/Identity-H")), ("/DescendantFonts", .array([.reference(descendant)])),
+                ("/ToUnicode", .reference(map)),
+            ]), isCompressible: true)
+        shared.fonts[font] = id
+        return id
+    }
+}
+
+extension EmbeddedFont {
+    /// The descriptor's entries besides the font program.
+    var descriptorEntries: [PDFEntry] {
+        func whole(_ value: Double) -> PDFValue { .text(decimal(value.rounded())) }
+        let box = metrics.boundingBox
+        let corners = [box.minX.rounded(.down), box.minY.rounded(.down), box.maxX.rounded(.up), box.maxY.rounded(.up)]
+        // Symbolic: the codes are none of Adobe's standard Latin character set.
+        let flags = 4 + (metrics.isFixedPitch ? 1 : 0) + (metrics.isSerif ? 2 : 0) + (metrics.isItalic ? 64 : 0)
+        return [
+            ("/Type", .text("/FontDescriptor")), ("/FontName", .text("/\(name)")), ("/Flags", .text("\(flags)")),
+            ("/FontBBox", .numbers(corners)), ("/ItalicAngle", .text(decimal(metrics.italicAngle))),
+            ("/Ascent", whole(metrics.ascent)), ("/Descent", whole(metrics.descent)),
+            ("/CapHeight", whole(metrics.capHeight)), ("/StemV", .text("80")),
+        ]
+    }
+
+    /// The widths: for each run of successive codes the first one and their widths.
+    var widthArray: String {
+        var text = "["
+        var last: UInt16?
+        for (code, width) in widths.sorted(by: { $0.key < $1.key }) {
+            if let last, last + 1 == code {
+                text += " \(width)"
+            } else {
+                text += (last == nil ? "" : "]") + "\(code)[\(width)"
+            }
+            last = code
+        }
+        return text + (last == nil ? "]" : "]]")
+    }
+
+    /// The CMap from codes to UTF-16 (ISO 32000-2, 9.10.3).
+    var unicodeMap: [UInt8] {
+        let pairs = texts.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
+        var text = "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+        text += "/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n"
+        text += "/CMapName/Adobe-Identity-UCS def\n/CMapType 2 def\n"
+        text += "1 begincodespacerange\n<0000><ffff>\nendcodespacerange\n"
+        // A block has at most 100 entries.
+        for start in stride(from: 0, to: pairs.count, by: 100) {
+            let block = pairs[start..<min(start + 100, pairs.count)]
+            text += "\(block.count) beginbfchar\n"
+            for (code, string) in block {
+                text += "<\(hexadecimal(code))><\(string.utf16.map(hexadecimal).joined())>\n"
+            }
+            text += "endbfchar\n"
+        }
+        return Array((text + "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n").utf8)
+    }
+}
+
+/// A number of 16 bits as four hexadecimal digits.
+func hexadecimal(_ number: UInt16) -> String {
+    String(decoding: (0..<4).map { hexDigits[Int(number >> (12 - 4 * $0) & 15)] }, as: UTF8.self)
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension ChangeWriter {
+    /// The /Resources of an overlay's form. Fonts and pictures are written where they are not in the document yet.
+    mutating func resources(of overlay: PageOverlay) throws(PDFObjectsError) -> PDFValue {
+        if overlay.fonts.isEmpty, overlay.pictures.isEmpty { return overlay.resources }
+        var entries = overlay.resourceEntries
+        var fonts: [PDFEntry] = []
+        for (name, font) in overlay.fonts.sorted(by: { $0.key < $1.key }) {
+            fonts.append(("/\(name)", .reference(try object(of: font))))
+        }
+        var pictures: [PDFEntry] = []
+        for (name, picture) in overlay.pictures.sorted(by: { $0.key < $1.key }) {
+            pictures.append(("/\(name)", .reference(try object(of: picture))))
+        }
+        if !fonts.isEmpty { entries.append(("/Font", .dictionary(fonts))) }
+        if !pictures.isEmpty { entries.append(("/XObject", .dictionary(pictures))) }
+        return .dictionary(entries)
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A picture that content paints with `/name Do`. A document holds equal pictures once.
+public struct EmbeddedPicture: Hashable, Sendable {
+    /// The colours, not multiplied by the opacity.
+    public var color: PagePicture
+    /// The opacity of each pixel as a grey picture: black is transparent. Nil for an opaque picture.
+    public var alpha: PagePicture?
+
+    /// Makes a picture.
+    public init(color: PagePicture, alpha: PagePicture? = nil) {
+        self.color = color
+        self.alpha = alpha
+    }
+
+    /// Hashes the size and the ends of the data only, because pictures are large and their ends differ.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(color.width)
+        hasher.combine(color.height)
+        hasher.combine(color.data.count)
+        hasher.combine(color.data.prefix(64))
+        hasher.combine(color.data.suffix(64))
+    }
+}
+
+extension ChangeWriter {
+    /// The object of a picture, which all that use it share.
+    mutating func object(of picture: EmbeddedPicture) throws(PDFObjectsError) -> ObjectID {
+        if let known = shared.pictures[picture] { return known }
+        var entries = picture.color.imageEntries
+        if let alpha = picture.alpha {
+            entries.append(("/SMask", .reference(try sink.add(stream: alpha.stream, alpha.imageEntries))))
+        }
+        let id = try sink.add(stream: picture.color.stream, entries)
+        shared.pictures[picture] = id
+        return id
+    }
+}
