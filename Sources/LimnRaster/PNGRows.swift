@@ -22,4 +22,14 @@ package struct PNGRows {
         palette = format.palette.flatMap { bigEndian($0).dropFirst() }
         data = try format.compress(buffer) { Array($1) }
     }
+
+    /// Compresses a picture of greys at 8 bits a pixel, without a palette.
+    ///
+    /// - Throws: `outOfMemory`.
+    package init(greys buffer: PixelBuffer) throws(RasterError) {
+        precondition(!buffer.hasAlpha, "the picture has no alpha")
+        let data = ScanlineWriter(layout: .grey).compress(buffer) { Array($0) }
+        guard let data else { throw RasterError(.outOfMemory, width: buffer.width, height: buffer.height) }
+        (depth, isRGB, palette, self.data) = (8, false, [], data)
+    }
 }

@@ -30,6 +30,14 @@ public struct Mark: Hashable, Sendable {
     public var color: Color
     /// The blend mode.
     public var blend: Blend
+
+    /// Makes a mark.
+    public init(path: Path, style: Style, color: Color, blend: Blend = .normal) {
+        self.path = path
+        self.style = style
+        self.color = color
+        self.blend = blend
+    }
 }
 
 extension Stroke {

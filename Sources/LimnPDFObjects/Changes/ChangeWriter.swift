@@ -84,6 +84,8 @@ struct SharedObjects {
     var values: [PDFText: ObjectID] = [:]
     /// Fonts.
     var fonts: [EmbeddedFont: ObjectID] = [:]
+    /// Fonts whose glyphs are drawn.
+    var drawnFonts: [DrawnFont: ObjectID] = [:]
     /// Pictures.
     var pictures: [EmbeddedPicture: ObjectID] = [:]
 }

@@ -33,24 +33,31 @@ public struct PageOverlay: Hashable, Sendable {
     public var graphicsStates: [String: GraphicsState]
     /// The fonts by name, which the content selects with `/name size Tf`.
     public var fonts: [String: EmbeddedFont]
+    /// The fonts whose glyphs are drawn, by name.
+    public var drawnFonts: [String: DrawnFont]
     /// The pictures by name, which the content paints into the unit square with `/name Do`.
     public var pictures: [String: EmbeddedPicture]
 
     /// Makes an overlay.
     public init(
         content: [UInt8], bounds: Rect, matrix: AffineTransform, graphicsStates: [String: GraphicsState] = [:],
-        fonts: [String: EmbeddedFont] = [:], pictures: [String: EmbeddedPicture] = [:]
+        fonts: [String: EmbeddedFont] = [:], drawnFonts: [String: DrawnFont] = [:],
+        pictures: [String: EmbeddedPicture] = [:]
     ) {
         self.content = content
         self.bounds = bounds
         self.matrix = matrix
         self.graphicsStates = graphicsStates
         self.fonts = fonts
+        self.drawnFonts = drawnFonts
         self.pictures = pictures
     }
 
     /// Whether something shows through, which needs PDF 1.4.
-    var isTransparent: Bool { !graphicsStates.isEmpty || pictures.values.contains { $0.alpha != nil } }
+    var isTransparent: Bool {
+        !graphicsStates.isEmpty || pictures.values.contains { $0.alpha != nil }
+            || drawnFonts.values.contains { $0.glyphs.contains { $0.picture?.alpha != nil } }
+    }
 
     /// Compresses the content now, which any thread can do, rather than when it is written.
     ///

@@ -10,7 +10,7 @@ extension ChangeWriter {
         let file = try sink.add(
             stream: font.program,
             [isTrueType ? ("/Length1", .text("\(font.programLength)")) : ("/Subtype", .text("/CIDFontType0C"))])
-        let map = try sink.add(stream: StreamData(font.unicodeMap, level: 12), [])
+        let map = try sink.add(stream: StreamData(UnicodeMap(codeDigits: 4, font.texts).bytes, level: 12), [])
         let descriptor = try sink.add(
             .dictionary(font.descriptorEntries + [(isTrueType ? "/FontFile2" : "/FontFile3", .reference(file))]),
             isCompressible: true)
@@ -63,28 +63,4 @@ extension EmbeddedFont {
         }
         return text + (last == nil ? "]" : "]]")
     }
-
-    /// The CMap from codes to UTF-16 (ISO 32000-2, 9.10.3).
-    var unicodeMap: [UInt8] {
-        let pairs = texts.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
-        var text = "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
-        text += "/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n"
-        text += "/CMapName/Adobe-Identity-UCS def\n/CMapType 2 def\n"
-        text += "1 begincodespacerange\n<0000><ffff>\nendcodespacerange\n"
-        // A block has at most 100 entries.
-        for start in stride(from: 0, to: pairs.count, by: 100) {
-            let block = pairs[start..<min(start + 100, pairs.count)]
-            text += "\(block.count) beginbfchar\n"
-            for (code, string) in block {
-                text += "<\(hexadecimal(code))><\(string.utf16.map(hexadecimal).joined())>\n"
-            }
-            text += "endbfchar\n"
-        }
-        return Array((text + "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n").utf8)
-    }
-}
-
-/// A number of 16 bits as four hexadecimal digits.
-func hexadecimal(_ number: UInt16) -> String {
-    String(decoding: (0..<4).map { hexDigits[Int(number >> (12 - 4 * $0) & 15)] }, as: UTF8.self)
 }

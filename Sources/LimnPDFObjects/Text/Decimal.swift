@@ -23,4 +23,9 @@ func decimal(_ value: Double) -> String {
 public enum PDFNumber {
     /// A number: decimal, at most six places, no exponent, within ±1e12; 0 for what is none.
     public static func text(_ value: Double) -> String { decimal(value) }
+
+    /// A number of 16 bits as four hexadecimal digits.
+    public static func hexadecimal(_ number: UInt16) -> String {
+        String(decoding: (0..<4).map { hexDigits[Int(number >> (12 - 4 * $0) & 15)] }, as: UTF8.self)
+    }
 }

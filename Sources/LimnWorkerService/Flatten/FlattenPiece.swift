@@ -10,8 +10,8 @@ internal import LimnPDFObjects
 enum FlattenPiece: Sendable {
     /// The ink as it was drawn, by the number of its page.
     case source(InkCarrying)
-    /// What a page gets; pages count from 0.
-    case page(Int, Drawing, PageGeometry)
+    /// What a page gets; pages count from 0. Texts and pictures need the resources of all pages.
+    case page(Int, Drawing, PageGeometry, DrawingResources?)
 
     /// What came of a piece.
     struct Made: Sendable {
@@ -33,22 +33,37 @@ enum FlattenPiece: Sendable {
             var file = EmbeddedFile.sourceInk(try carrying.source())
             file.compress()
             made.sourceInk = file
-        case .page(let index, let drawing, let geometry) where job.mode == .annotate:
-            let ink = InkAnnotations(drawing, on: geometry, tolerance: tolerance, unit: job.unit, grouping: .words)
+        case .page(let index, let drawing, let geometry, let resources) where job.mode == .annotate:
+            let ink = DrawingAnnotations(
+                drawing, on: geometry, withNotes: job.carriesNotes, resources: resources, tolerance: tolerance,
+                unit: job.unit, grouping: .words)
             (made.points, made.largestEdgeError) = (ink.pointCount, ink.largestEdgeError)
-            made.annotations = ink.annotations.map { annotation in
-                var annotation = annotation
-                annotation.appearance.compress(isThorough: true)
-                return (index, .ink(annotation))
-            }
-        case .page(let index, let drawing, let geometry):
-            let ink = InkContent(drawing, tolerance: tolerance, unit: job.unit)
+            made.annotations = Self.compressed(ink.annotations, onPage: index)
+        case .page(let index, let drawing, let geometry, let resources):
+            // Burning leaves no annotations but links; notes become pins on the page.
+            let isBurnt = job.mode == .burn
+            let ink = InkContent(
+                drawing, tolerance: tolerance, unit: job.unit, resources: resources,
+                paintsPins: isBurnt && job.carriesNotes)
             (made.points, made.largestEdgeError) = (ink.pointCount, ink.largestEdgeError)
             if var overlay = ink.overlay(for: geometry) {
                 overlay.compress()
                 made.overlays = [(index, overlay)]
             }
+            let others = DrawingAnnotations(
+                drawing, on: geometry, isBurnt ? .links : .notesAndLinks, withNotes: job.carriesNotes, unit: job.unit)
+            made.annotations = Self.compressed(others.annotations, onPage: index)
         }
         return made
+    }
+
+    private static func compressed(
+        _ annotations: [PageAnnotation], onPage index: Int
+    ) -> [(page: Int, annotation: PageAnnotation)] {
+        annotations.map { annotation in
+            var annotation = annotation
+            annotation.appearance?.compress(isThorough: true)
+            return (index, annotation)
+        }
     }
 }

@@ -60,11 +60,13 @@ extension FlattenWork {
         let isSigned = try objects.signatures().isSigned
         let carrying = InkCarrying(mode: job.mode, isAskedFor: job.carriesSourceInk, drawings: drawings)
         var leftOut = try carrying.reasonAgainst(in: objects)
+        let resources = resources
+        report.messages += resources?.messages ?? []
         // The longest piece comes first. The document is read here alone.
         var pieces: [FlattenPiece] = leftOut == nil ? [.source(carrying)] : []
         for (number, drawing) in drawings.sorted(by: { $0.key < $1.key }) {
             let geometry = try objects.pageGeometry(at: number - 1)
-            pieces.append(.page(number - 1, drawing, geometry))
+            pieces.append(.page(number - 1, drawing.shown, geometry, resources))
         }
         var changes = DocumentChanges()
         for made in ParallelMap.map(pieces, { [job] in $0.made(job) }) {
@@ -81,6 +83,12 @@ extension FlattenWork {
         report.sourceInk =
             leftOut.map { SourceInkOutcome(reason: $0) } ?? SourceInkOutcome(bytes: changes.sourceInk?.bytes.count ?? 0)
         return changes
+    }
+
+    /// What the texts and pictures of all pages need; nil where there is nothing but strokes.
+    private var resources: DrawingResources? {
+        guard drawings.values.contains(where: { !$0.objects.isEmpty }) else { return nil }
+        return DrawingResources(drawings.sorted { $0.key < $1.key }.map(\.value.shown), pixelLimit: template.pixelLimit)
     }
 
     /// Why a document is rewritten.

@@ -46,18 +46,39 @@ struct InkCarrying {
     private func reasons(against claim: PDFAClaim, in objects: ObjectDocument) throws -> [String] {
         var reasons: [String] = []
         let strokes = drawings.values.flatMap(\.strokes)
+        let objects = drawings.values.flatMap { $0.objects.map(\.object) }
         if !claim.allowsTransparency,
             strokes.contains(where: {
                 $0.brush.kind == .highlighter || $0.paintColor.alpha < 1 || $0.brush.fill != nil
-            })
+            }) || objects.contains(where: \.showsThrough)
         {
             reasons.append("ink shows through")
         }
-        if try !objects.hasRGBOutputIntent, strokes.contains(where: { !$0.brush.color.isGrey }) {
+        if try !objects.hasRGBOutputIntent, strokes.contains(where: { !$0.brush.color.isGrey }) || objects.contains(where: \.hasColor) {
             reasons.append(
                 "ink has colours of a device, and the document's output intent is none for red, green and blue")
         }
         return reasons
+    }
+}
+
+extension PageObject {
+    /// Whether something below may show through.
+    fileprivate var showsThrough: Bool {
+        switch self {
+        case .text(let item): item.runs.contains { $0.style.color.alpha < 1 }
+        case .picture(let item): item.opacity < 1 || item.data.format != .jpeg
+        case .note, .link: false
+        }
+    }
+
+    /// Whether it has colours that are no greys.
+    fileprivate var hasColor: Bool {
+        switch self {
+        case .text(let item): item.runs.contains { !$0.style.color.isGrey }
+        case .picture(let item): PictureHead(item.data)?.componentCount != 1
+        case .note, .link: false
+        }
     }
 }
 

@@ -41,10 +41,10 @@ public struct InkPainter: Hashable, Sendable {
     }
 
     private func paint(_ stroke: Stroke, in context: CairoContext) {
-        for mark in stroke.marks(tolerance: tolerance) { paint(mark, in: context) }
+        for mark in stroke.marks(tolerance: tolerance) { Self.paint(mark, in: context) }
     }
 
-    private func paint(_ mark: Mark, in context: CairoContext) {
+    static func paint(_ mark: Mark, in context: CairoContext) {
         let color = mark.color
         context.setSource(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
         context.setBlend(mark.blend == .multiply ? .multiply : .over)

@@ -20,6 +20,7 @@ extension InkContent {
                 uniqueKeysWithValues: states.enumerated().map { index, state in
                     let blend = state.blend == .multiply ? "Multiply" : "Normal"
                     return ("G\(index)", .init(fillAlpha: state.alpha, strokeAlpha: state.alpha, blendMode: blend))
-                }))
+                }),
+            fonts: fonts, drawnFonts: drawnFonts, pictures: pictures)
     }
 }

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+internal import LimnInk
+
+/// How strokes are written within a tolerance.
+struct StrokeWriting {
+    /// How far an edge may move, besides rounding.
+    let tolerance: Tolerance
+    /// The part of it for outlines: arcs take little; most goes to leaving out points.
+    let outline: Tolerance
+    let simplifier: Simplifier
+    let runs: LineRuns
+
+    init(tolerance: Tolerance, unit: Double) {
+        self.tolerance = tolerance
+        outline = Tolerance(points: tolerance.points * 0.15) ?? .exact
+        simplifier = Simplifier(tolerance: Tolerance(points: tolerance.points * 0.85) ?? .exact)
+        // Lines know what rounding does to them, and need not set a step aside for it.
+        runs = LineRuns(tolerance: tolerance.points + unit, unit: unit)
+    }
+}
+
+extension InkContent {
+    /// Writes a stroke.
+    mutating func write(_ stroke: Stroke, _ writing: StrokeWriting) {
+        guard let box = stroke.bounds, let first = stroke.points.positions.first else { return }
+        let lines =
+            writing.runs.suits(stroke)
+            ? writing.runs.cut(positions: stroke.points.positions, widths: stroke.points.widths) : []
+        let placeCount = lines.reduce(0) { $0 + $1.places.count }
+        // Only segments that were cut have more places than the stroke has points.
+        let simplified =
+            lines.isEmpty || placeCount > stroke.points.count ? writing.simplifier.simplify(stroke) : nil
+        let count = lines.isEmpty ? simplified?.stroke.points.count ?? 0 : 1 + placeCount - lines.count
+        if let curves = Self.curves(along: stroke, writing.tolerance, shorterThan: count), let width = stroke.constantWidth
+        {
+            begin(at: first)
+            pointCount += 1 + 3 * curves.curveCount
+            largestEdgeError = max(largestEdgeError, curves.largestError + unit)
+            let style = Mark.Style.line(width: width, cap: stroke.brush.cap, dash: [])
+            let blend: Mark.Blend = stroke.brush.kind == .highlighter ? .multiply : .normal
+            write(style, curves.path, stroke.paintColor, blend)
+        } else if !lines.isEmpty,
+            // An outline has two corners for each point, and arcs.
+            placeCount <= 3 * (simplified?.stroke.points.count ?? .max / 3)
+        {
+            begin(at: first)
+            pointCount += 1 + placeCount - lines.count
+            write(lines, cap: stroke.constantWidth == nil ? .round : stroke.brush.cap, stroke.paintColor)
+        } else if let simplified {
+            let marks = simplified.stroke.marks(tolerance: writing.outline)
+            guard !marks.isEmpty else { return }
+            begin(at: first)
+            pointCount += simplified.stroke.points.count
+            let isOutline = marks.contains { $0.style == .fill }
+            largestEdgeError = max(
+                largestEdgeError, simplified.largestEdgeError + (isOutline ? writing.outline.points : 0) + unit)
+            for mark in marks { write(mark.style, mark.path, mark.color, mark.blend) }
+        }
+        bounds = bounds?.union(box) ?? box
+    }
+
+    /// Curves for a line of one width, where they take fewer numbers than `count` points do; nil elsewhere.
+    private static func curves(
+        along stroke: Stroke, _ tolerance: Tolerance, shorterThan count: Int
+    ) -> (path: Path, curveCount: Int, largestError: Double)? {
+        let brush = stroke.brush
+        // Dashes would move along with a line that becomes shorter.
+        guard count > 4, stroke.constantWidth != nil, brush.dash.isEmpty, (brush.fill ?? 0) <= 0,
+            stroke.paintColor.alpha > 0
+        else { return nil }
+        let curves = CurveFit(tolerance: tolerance).path(along: stroke.points.positions)
+        return curves.curveCount > 0 && 3 * curves.curveCount + 1 < count ? curves : nil
+    }
+
+    private mutating func write(_ lines: [LineRuns.Run], cap: Brush.Cap, _ paint: Color) {
+        write(GraphicsState(alpha: (paint.alpha * 1000).rounded() / 1000, blend: .normal))
+        writeLineColor(paint)
+        for line in lines {
+            largestEdgeError = max(largestEdgeError, line.edgeError)
+            write(.line(width: Double(line.width) * unit, cap: cap, dash: []))
+            var last = line.places[0]
+            var isDot = true
+            write(last, "m")
+            for place in line.places.dropFirst() where place != last {
+                write(place, "l")
+                last = place
+                isDot = false
+            }
+            if isDot { write(last, "l") }
+            emit("S")
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+public import LimnInk
+internal import LimnPDFObjects
+internal import LimnText
+
+/// What the texts and pictures of a document's drawings need in a PDF: texts that are set, one font for each face, and
+/// pictures that are coded.
+///
+/// It is made once for all pages, so that a document holds each font and each picture once. The same drawings give the
+/// same resources.
+public struct DrawingResources: Sendable {
+    /// The set texts by their items without place and layer.
+    private(set) var texts: [TextItem: SetText] = [:]
+    /// The fonts of all faces in use.
+    private(set) var fonts: [FontFace: WritableFont] = [:]
+    /// The pictures by their files.
+    private(set) var pictures: [PictureData: WritablePicture] = [:]
+    /// What a user should know, as sentences: missing fonts and characters, and what was left out.
+    public private(set) var messages: [String] = []
+
+    /// Sets texts and codes pictures.
+    ///
+    /// - Parameters:
+    ///   - drawings: all drawings of the document in the order of their pages.
+    ///   - pixelLimit: the most pixels of a picture.
+    public init(_ drawings: some Sequence<Drawing>, pixelLimit: Int = 1 << 26) {
+        let objects = drawings.flatMap(\.objects)
+        var items: [TextItem] = []
+        var files: [PictureData] = []
+        for placed in objects {
+            switch placed.object {
+            case .text(let item): items.append(item)
+            case .picture(let item): files.append(item.data)
+            case .note, .link: break
+            }
+        }
+        set(items)
+        var number = 0
+        for file in files where pictures[file] == nil {
+            do {
+                pictures[file] = try WritablePicture(file, name: "I\(number)", pixelLimit: pixelLimit)
+                number += 1
+            } catch { tell("A picture was left out. \(error)") }
+        }
+    }
+
+    /// The text of an item, as it was set; nil if it could not be.
+    func text(of item: TextItem) -> SetText? { texts[Self.key(item)] }
+
+    private static func key(_ item: TextItem) -> TextItem {
+        var key = item
+        (key.transform, key.layer, key.measured) = (.identity, 0, nil)
+        return key
+    }
+
+    private mutating func set(_ items: [TextItem]) {
+        guard !items.isEmpty else { return }
+        var runs: [GlyphRun] = []
+        var missing: [Character] = []
+        for item in items {
+            let key = Self.key(item)
+            guard texts[key] == nil else { continue }
+            do {
+                let set = try TextSetters.set(key)
+                texts[key] = set
+                runs += set.runs
+                for family in set.substitutions {
+                    tell("The font \(family.asked) is missing; \(family.used) stands in.")
+                }
+                missing += set.missing.filter { !missing.contains($0) }
+            } catch { tell("A text was left out. \(error)") }
+        }
+        if !missing.isEmpty { tell(Self.message(missing)) }
+        var number = 0
+        for use in FontUse.all(in: runs) {
+            let font = WritableFont(use, number: &number)
+            if !font.isComplete { tell("Some glyphs of the font \(use.face.family) cannot be written and were left out.") }
+            fonts[use.face] = font
+        }
+    }
+
+    /// Names characters that no font has.
+    private static func message(_ missing: [Character]) -> String {
+        let shown = missing.prefix(20).map { character in
+            let codes = character.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }
+            return codes.joined(separator: " ")
+        }
+        let others = missing.count > shown.count ? " and \(missing.count - shown.count) others" : ""
+        return "No font has the characters \(shown.joined(separator: ", "))\(others); they were left out."
+    }
+
+    private mutating func tell(_ message: String) {
+        if !messages.contains(message) { messages.append(message) }
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnPDFObjects
+internal import LimnText
+
+/// A glyph that is drawn rather than embedded: its coloured picture, or its filled outline.
+struct GlyphDrawing {
+    /// The glyph as a font of drawn glyphs holds it.
+    let glyph: DrawnFont.Glyph
+    /// The box of a picture in em, y upwards; nil for an outline.
+    let box: Rect?
+
+    /// The size at which coloured pictures are chosen: sharp in a text of 12 pt at 600 pixels an inch.
+    private static let pixelsPerEm = 100.0
+
+    /// Nil if the glyph has neither picture nor outline, or a picture that cannot be decoded.
+    ///
+    /// - Parameters:
+    ///   - number: the place of the glyph in its font.
+    ///   - text: what the glyph always stands for.
+    init?(_ id: UInt32, of face: FontFace, number: Int, text: String?) {
+        let width = Int(clamping: (face.advance(of: id) * 1000).rounded())
+        if let found = face.picture(of: id, pixelsPerEm: Self.pixelsPerEm) {
+            let data = PictureData(found.png, format: .png)
+            guard let picture = try? WritablePicture(data, name: "", pixelLimit: 1 << 20) else { return nil }
+            let box = found.box
+            let numbers = [box.width, 0, 0, box.height, box.minX, box.minY].map { PDFNumber.text(($0 * 1000).rounded()) }
+            let content = "\(width) 0 d0\n\(numbers.joined(separator: " ")) cm\n/P\(number) Do\n"
+            glyph = DrawnFont.Glyph(content: Array(content.utf8), picture: picture.picture, width: width, text: text)
+            self.box = box
+        } else if let outline = face.outline(of: id) {
+            let path = outline.transformed(by: .scaling(x: 1000, y: 1000))
+            let bounds = path.controlBounds ?? Rect(x0: 0, y0: 0, x1: 0, y1: 0)
+            let corners = Self.text([
+                bounds.minX.rounded(.down), bounds.minY.rounded(.down), bounds.maxX.rounded(.up),
+                bounds.maxY.rounded(.up),
+            ])
+            let content = "\(width) 0 \(corners) d1\n" + path.elements.map(Self.text).joined() + "f\n"
+            glyph = DrawnFont.Glyph(content: Array(content.utf8), width: width, text: text)
+            box = nil
+        } else {
+            return nil
+        }
+    }
+
+    private static func text(_ element: Path.Element) -> String {
+        switch element {
+        case .move(let p): "\(text([p.x, p.y])) m\n"
+        case .line(let p): "\(text([p.x, p.y])) l\n"
+        case .cubic(let a, let b, let p): "\(text([a.x, a.y, b.x, b.y, p.x, p.y])) c\n"
+        case .close: "h\n"
+        }
+    }
+
+    private static func text(_ numbers: [Double]) -> String {
+        numbers.map { PDFNumber.text(($0 * 10).rounded() / 10) }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnPDFObjects
+
+extension InkContent {
+    /// Writes an object; nothing for a link, nor for a text or a picture whose resources are missing.
+    mutating func write(_ object: PageObject, _ resources: DrawingResources?, paintsPins: Bool) {
+        switch object {
+        case .text(let item):
+            guard let resources, let set = resources.text(of: item) else { return }
+            inSpace(of: item.transform) { $0.write(set, resources) }
+            include(set.box(resources), item.transform)
+        case .picture(let item):
+            guard let picture = resources?.pictures[item.data], item.opacity > 0, !item.frame.isEmpty, !item.crop.isEmpty
+            else { return }
+            inSpace(of: item.transform) { $0.write(item, picture) }
+            include(item.frame, item.transform)
+        case .note(let item):
+            guard paintsPins, item.place.isFinite else { return }
+            begin(at: item.place)
+            for mark in item.pin { write(mark.style, mark.path, mark.color, mark.blend) }
+            include(item.box, .identity)
+        case .link: break
+        }
+    }
+
+    /// Writes something in a space of its own. Afterwards the graphics state is as before.
+    ///
+    /// - Parameter transform: from that space to page space. Where it flattens everything, nothing is written.
+    private mutating func inSpace(of transform: AffineTransform, _ body: (inout InkContent) -> Void) {
+        guard transform.isFinite, transform.inverted != nil else { return }
+        let before = (state, fillColor, lineColor, lineStyle)
+        let origin = Vector(dx: Double(-originX), dy: Double(-originY))
+        emit("q")
+        concatenate(transform.then(.scaling(x: 1 / unit, y: 1 / unit)).then(.translation(origin)))
+        body(&self)
+        emit("Q")
+        (state, fillColor, lineColor, lineStyle) = before
+    }
+
+    /// Makes a transform part of the current one.
+    mutating func concatenate(_ t: AffineTransform) { emit(Self.text(t.a, t.b, t.c, t.d, t.tx, t.ty) + " cm") }
+
+    /// Selects a colour for filling.
+    mutating func setFill(_ color: Color) {
+        setAlpha(color.alpha)
+        let parts = Self.parts(color)
+        if parts != fillColor { write(parts, gray: "g", rgb: "rg") }
+        fillColor = parts
+    }
+
+    /// Selects an opacity, without blending.
+    mutating func setAlpha(_ alpha: Double) {
+        write(GraphicsState(alpha: (alpha * 1000).rounded() / 1000, blend: .normal))
+    }
+
+    /// Numbers with blanks between.
+    static func text(_ numbers: Double...) -> String { numbers.map { PDFNumber.text($0) }.joined(separator: " ") }
+
+    private mutating func include(_ box: Rect, _ transform: AffineTransform) {
+        let box = transform.apply(box)
+        guard box.isFinite else { return }
+        bounds = bounds?.union(box) ?? box
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnGeometry
+public import LimnInk
+internal import LimnPDFObjects
+
+extension InkContent {
+    /// Writes a picture in its item's own space.
+    mutating func write(_ item: PictureItem, _ picture: WritablePicture) {
+        pictures[picture.name] = picture.picture
+        setAlpha(item.opacity)
+        if item.crop != PictureItem.whole {
+            let frame = item.frame
+            emit(Self.text(frame.minX, frame.minY, frame.width, frame.height) + " re W n")
+        }
+        // The unit square of an image has its first row at the top, where y is 1.
+        let flip = AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 1)
+        concatenate(flip.then(item.placement(orientation: picture.orientation)))
+        emit("/\(picture.name) Do")
+    }
+}
+
+extension PictureItem {
+    /// The transform from the unit square of the stored pixels, the first row at the top and y down, to the item's own
+    /// space. Where the picture is cropped, parts of the square lie outside of the frame.
+    ///
+    /// - Parameter orientation: as in Exif, 1…8.
+    public func placement(orientation: Int) -> AffineTransform {
+        let turn =
+            switch orientation {
+            case 2: AffineTransform(a: -1, b: 0, c: 0, d: 1, tx: 1, ty: 0)
+            case 3: AffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 1, ty: 1)
+            case 4: AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 1)
+            case 5: AffineTransform(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
+            case 6: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 1, ty: 0)
+            case 7: AffineTransform(a: 0, b: -1, c: -1, d: 0, tx: 1, ty: 1)
+            case 8: AffineTransform(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: 1)
+            default: AffineTransform.identity
+            }
+        let (x, y) = (frame.width / crop.width, frame.height / crop.height)
+        return turn.then(
+            AffineTransform(
+                a: x, b: 0, c: 0, d: y, tx: frame.minX - crop.minX * x, ty: frame.minY - crop.minY * y))
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnCairo
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnText
+
+/// Paints the items that are not strokes. Links show nothing.
+struct ObjectPainter {
+    let context: CairoContext
+
+    /// Paints an object; the context's units must be points of page space. What cannot be painted is noted.
+    func paint(_ object: PageObject, _ notes: inout ItemNotes) {
+        context.saved {
+            context.setBlend(.over)
+            switch object {
+            case .text(let item): paint(item, &notes)
+            case .picture(let item):
+                do { try PicturePainter(context: context).paint(item) } catch {
+                    notes.add("A picture is left out: \(error)")
+                }
+            case .note(let item): for mark in item.pin { InkPainter.paint(mark, in: context) }
+            case .link: break
+            }
+        }
+    }
+
+    private func paint(_ item: TextItem, _ notes: inout ItemNotes) {
+        do throws(TextError) {
+            let text = try TextSetters.set(item)
+            notes.add(text)
+            context.transform(item.transform)
+            TextPainter(context: context).paint(text)
+        } catch { notes.add("A text is left out: \(error)") }
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+internal import LimnPDFObjects
+internal import LimnText
+
+/// A face as content names its glyphs: one embedded subset, or drawn fonts where the face cannot be embedded.
+struct WritableFont: Sendable {
+    /// How content names a glyph.
+    struct Code: Sendable {
+        /// The name of the font.
+        let font: String
+        /// The hexadecimal digits.
+        let digits: String
+        /// The width in 1/1000 em.
+        let width: Int
+    }
+
+    /// The glyphs in use and their texts.
+    let use: FontUse
+    private(set) var codes: [UInt32: Code] = [:]
+    /// The embedded subset by its name; at most one.
+    private(set) var embedded: [String: EmbeddedFont] = [:]
+    /// The drawn fonts by their names.
+    private(set) var drawn: [String: DrawnFont] = [:]
+    /// The boxes of the glyphs in em, y upwards; blank glyphs have none.
+    private(set) var boxes: [UInt32: Rect] = [:]
+
+    /// Whether every glyph can be written.
+    var isComplete: Bool { use.glyphs.allSatisfy { codes[$0] != nil } }
+
+    /// Makes the font.
+    ///
+    /// - Parameter number: the number of fonts so far, from which names are made.
+    init(_ use: FontUse, number: inout Int) {
+        self.use = use
+        for glyph in use.glyphs { boxes[glyph] = use.face.outline(of: glyph)?.controlBounds }
+        // A damaged font may still have outlines.
+        if use.face.isEmbeddable, let subset = try? FontSubset(use) {
+            let name = "F\(number)"
+            number += 1
+            let font = EmbeddedFont(subset)
+            embedded[name] = font
+            codes = subset.codes.mapValues { code in
+                Code(font: name, digits: PDFNumber.hexadecimal(code), width: font.widths[code] ?? 0)
+            }
+        } else {
+            draw(&number)
+        }
+    }
+
+    private mutating func draw(_ number: inout Int) {
+        var glyphs: [(id: UInt32, glyph: DrawnFont.Glyph)] = []
+        func finish() {
+            guard !glyphs.isEmpty else { return }
+            let name = "F\(number)"
+            number += 1
+            drawn[name] = DrawnFont(glyphs.map(\.glyph))
+            for (code, entry) in glyphs.enumerated() {
+                let digits = String(PDFNumber.hexadecimal(UInt16(clamping: code)).suffix(2))
+                codes[entry.id] = Code(font: name, digits: digits, width: entry.glyph.width)
+            }
+            glyphs = []
+        }
+        for id in use.glyphs.sorted() {
+            guard let drawing = GlyphDrawing(id, of: use.face, number: glyphs.count, text: use.texts[id]) else { continue }
+            if let box = drawing.box { boxes[id] = box }
+            glyphs.append((id, drawing.glyph))
+            if glyphs.count == 256 { finish() }
+        }
+        finish()
+    }
+}
+
+extension EmbeddedFont {
+    /// The font of a subset.
+    init(_ subset: FontSubset) {
+        let face = subset.face
+        let box = face.boundingBox
+        self.init(
+            name: subset.name, program: subset.program, format: subset.format == .trueType ? .trueType : .compact,
+            widths: subset.widths, texts: subset.texts,
+            metrics: Metrics(
+                ascent: face.ascent * 1000, descent: face.descent * 1000, capHeight: face.capHeight * 1000,
+                italicAngle: face.italicAngle,
+                boundingBox: Rect(
+                    x0: box.minX * 1000, y0: box.minY * 1000, x1: box.maxX * 1000, y1: box.maxY * 1000),
+                isFixedPitch: face.isFixedPitch, isSerif: face.isSerif, isItalic: face.isItalic))
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A font whose glyphs are small pieces of content, as a Type 3 font (ISO 32000-2, 9.6.4), for colour emoji and for what
+/// cannot be embedded otherwise. Content names its glyphs by one byte, their place in the list. A document holds equal
+/// fonts once.
+public struct DrawnFont: Hashable, Sendable {
+    /// A glyph.
+    public struct Glyph: Hashable, Sendable {
+        /// Operators in 1/1000 em, y upwards, uncompressed; the first one is `d0` or `d1`. They paint ``picture`` with
+        /// `/Pn Do`, where n is the glyph's place in the list.
+        public var content: [UInt8]
+        /// The picture that the glyph shows; nil if it has none.
+        public var picture: EmbeddedPicture?
+        /// The width in 1/1000 em.
+        public var width: Int
+        /// The text that the glyph always stands for; nil if there is none.
+        public var text: String?
+
+        /// Makes a glyph.
+        public init(content: [UInt8], picture: EmbeddedPicture? = nil, width: Int, text: String?) {
+            self.content = content
+            self.picture = picture
+            self.width = width
+            self.text = text
+        }
+    }
+
+    /// The glyphs by their codes, at most 256.
+    public let glyphs: [Glyph]
+
+    /// Makes a font of at most 256 glyphs.
+    public init(_ glyphs: [Glyph]) {
+        precondition(glyphs.count <= 256, "codes have one byte")
+        self.glyphs = glyphs
+    }
+
+    /// Hashes the contents only.
+    public func hash(into hasher: inout Hasher) {
+        for glyph in glyphs { hasher.combine(glyph.content) }
+    }
+}
+
+extension ChangeWriter {
+    /// The object of a drawn font, which all that use it share.
+    mutating func object(of font: DrawnFont) throws(PDFObjectsError) -> ObjectID {
+        if let known = shared.drawnFonts[font] { return known }
+        var procedures: [PDFEntry] = []
+        var pictures: [PDFEntry] = []
+        for (code, glyph) in font.glyphs.enumerated() {
+            procedures.append(("/g\(code)", .reference(try sink.add(stream: glyph.content))))
+            if let picture = glyph.picture {
+                pictures.append(("/P\(code)", .reference(try object(of: picture))))
+            }
+        }
+        let resources: [PDFEntry] = pictures.isEmpty ? [] : [("/XObject", .dictionary(pictures))]
+        let texts = Dictionary(
+            uniqueKeysWithValues: font.glyphs.enumerated().compactMap { code, glyph in
+                glyph.text.map { (UInt16(clamping: code), $0) }
+            })
+        let map = try sink.add(stream: StreamData(UnicodeMap(codeDigits: 2, texts).bytes, level: 12), [])
+        let names = font.glyphs.indices.map { "/g\($0)" }.joined()
+        let widths = font.glyphs.map { "\($0.width)" }.joined(separator: " ")
+        let id = try sink.add(
+            .dictionary([
+                ("/Type", .text("/Font")), ("/Subtype", .text("/Type3")), ("/FontBBox", .text("[0 0 0 0]")),
+                ("/FontMatrix", .text("[.001 0 0 .001 0 0]")), ("/CharProcs", .dictionary(procedures)),
+                ("/Encoding", .text("<</Type/Encoding/Differences[0\(names)]>>")), ("/FirstChar", .text("0")),
+                ("/LastChar", .text("\(font.glyphs.count - 1)")), ("/Widths", .text("[\(widths)]")),
+                ("/Resources", .dictionary(resources)), ("/ToUnicode", .reference(map)),
+            ]), isCompressible: true)
+        shared.drawnFonts[font] = id
+        return id
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension PixelBuffer {
+    /// The colours, no longer multiplied by the opacity, and the opacity as greys: white is opaque. A fully transparent
+    /// pixel is black. Nil for the opacity if every pixel is opaque.
+    ///
+    /// - Throws: `outOfMemory`.
+    package func separated() throws(RasterError) -> (colors: PixelBuffer, opacity: PixelBuffer?) {
+        guard hasAlpha else { return (self, nil) }
+        let colors = try PixelBuffer(width: width, height: height, hasAlpha: false)
+        let opacity = try PixelBuffer(width: width, height: height, hasAlpha: false)
+        var lowest: UInt32 = 255
+        for y in 0..<height {
+            let source = row(y)
+            let color = (colors.base + y * stride).assumingMemoryBound(to: UInt32.self)
+            let grey = (opacity.base + y * stride).assumingMemoryBound(to: UInt32.self)
+            for x in 0..<width {
+                color[x] = PixelLayout.straight(source[x])
+                let alpha = source[x] &>> 24
+                lowest = min(lowest, alpha)
+                grey[x] = alpha &* 0x01_0101
+            }
+        }
+        return (colors, lowest == 255 ? nil : opacity)
+    }
+}
