@@ -54,7 +54,7 @@ struct Compositions {
         try redrawing.add(page, ink: ink)
         let annotated = try ObjectDocument(bytes: bytes)
         let annotations = InkAnnotations(ink, on: try annotated.pageGeometry(at: 0)).annotations
-        try annotated.apply(DocumentChanges(annotations: annotations.map { (0, $0) }))
+        try annotated.apply(DocumentChanges(annotations: annotations.map { (0, .ink($0)) }))
         let exports = [
             ("overlay", try document.rewritten()), ("annotate", try annotated.rewritten()),
             ("redraw", try redrawing.finish()),

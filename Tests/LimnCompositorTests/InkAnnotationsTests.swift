@@ -77,7 +77,7 @@ struct InkAnnotationsTests {
             let ink = ink(on: page)
             let list = InkAnnotations(ink, on: page, tolerance: tolerance)
             #expect(list.annotations.count == ink.strokes.count)
-            annotations.annotations += list.annotations.map { (index, $0) }
+            annotations.annotations += list.annotations.map { (index, .ink($0)) }
             if let overlay = InkContent(ink, tolerance: tolerance).overlay(for: page) {
                 overlays.overlays.append((index, overlay))
             }
@@ -192,7 +192,7 @@ struct InkAnnotationsTests {
         for (grouping, count) in [(InkAnnotations.Grouping.strokes, 40), (.brushes, 2)] {
             let list = InkAnnotations(ink, on: page, tolerance: .storage, grouping: grouping).annotations
             #expect(list.count == count && list.flatMap(\.lines).count == 40)
-            let update = try document.update(DocumentChanges(annotations: list.map { (0, $0) }))
+            let update = try document.update(DocumentChanges(annotations: list.map { (0, .ink($0)) }))
             sizes.append(update.bytes.count)
             files.append(try folder.write(bytes + update.bytes, "\(count).pdf"))
             let back = try ObjectDocument(bytes: bytes + update.bytes).inkAnnotations(page: 0)

@@ -60,7 +60,7 @@ import Testing
     @Test func `Text stands where it was put, in its size`() throws {
         let style = TextItem.Style(family: "DejaVu Sans", size: 20)
         let (buffer, notes) = try painted([.object(.text(TextItem("HH", style, at: Point(x: 10, y: 40))))])
-        let box = try #require(box(buffer))
+        let box = try #require(self.box(buffer))
         // Capitals of DejaVu Sans are 0.729 em high; the ascent of its lines is 0.928 em; an H is 0.752 em wide.
         #expect((box.minX - 10).magnitude < 3.5 && (box.maxY - 58.6).magnitude < 1.5)
         #expect((box.height - 14.6).magnitude < 2 && (box.width - 27).magnitude < 3)
@@ -70,7 +70,8 @@ import Testing
     @Test func `A turned text is turned about its place`() throws {
         var item = TextItem("HHH", .init(family: "DejaVu Sans", size: 16), at: .zero)
         item.transform = AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 60, ty: 20)
-        let box = try #require(box(painted([.object(.text(item))]).0))
+        let (buffer, _) = try painted([.object(.text(item))])
+        let box = try #require(self.box(buffer))
         #expect(box.height > 2 * box.width && box.minY >= 20 && box.maxX <= 60)
     }
 

@@ -46,15 +46,15 @@ struct InkCarrying {
     private func reasons(against claim: PDFAClaim, in objects: ObjectDocument) throws -> [String] {
         var reasons: [String] = []
         let strokes = drawings.values.flatMap(\.strokes)
-        let objects = drawings.values.flatMap { $0.objects.map(\.object) }
+        let others = drawings.values.flatMap { $0.objects.map(\.object) }
         if !claim.allowsTransparency,
             strokes.contains(where: {
                 $0.brush.kind == .highlighter || $0.paintColor.alpha < 1 || $0.brush.fill != nil
-            }) || objects.contains(where: \.showsThrough)
+            }) || others.contains(where: \.showsThrough)
         {
             reasons.append("ink shows through")
         }
-        if try !objects.hasRGBOutputIntent, strokes.contains(where: { !$0.brush.color.isGrey }) || objects.contains(where: \.hasColor) {
+        if try !objects.hasRGBOutputIntent, strokes.contains(where: { !$0.brush.color.isGrey }) || others.contains(where: \.hasColor) {
             reasons.append(
                 "ink has colours of a device, and the document's output intent is none for red, green and blue")
         }

@@ -74,7 +74,7 @@ struct RandomAppendTests {
                     changes.overlays.append((page, .mark(box, on: geometry)))
                     overlaid.insert(page)
                 } else {
-                    changes.annotations.append((page, .mark(box, on: geometry)))
+                    changes.annotations.append((page, .ink(.mark(box, on: geometry))))
                     annotated[page, default: 0] += 1
                     annotationCounts[page] += 1
                 }

@@ -50,7 +50,7 @@ struct DamagedPDF {
             lines: [line], color: RGBColor(red: 1, green: 0, blue: 0), borderWidth: 1, contents: mark,
             appearance: overlay)
         return DocumentChanges(
-            overlays: [(0, overlay)], annotations: [(count - 1, annotation)], sourceInk: .sourceInk([1, 2, 3]))
+            overlays: [(0, overlay)], annotations: [(count - 1, .ink(annotation))], sourceInk: .sourceInk([1, 2, 3]))
     }
 
     /// Sound files: with a table, with an object stream, and what came of appending to them.
