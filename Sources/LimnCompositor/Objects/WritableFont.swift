@@ -66,7 +66,7 @@ struct WritableFont: Sendable {
             guard let drawing = GlyphDrawing(id, of: use.face, number: glyphs.count, text: use.texts[id]) else { continue }
             if let box = drawing.box { boxes[id] = box }
             glyphs.append((id, drawing.glyph))
-            if glyphs.count == 256 { finish() }
+            if glyphs.count == DrawnFont.limit { finish() }
         }
         finish()
     }

@@ -25,12 +25,15 @@ public struct DrawnFont: Hashable, Sendable {
         }
     }
 
-    /// The glyphs by their codes, at most 256.
+    /// The most glyphs of a font; there is one more.
+    public static let limit = 255
+
+    /// The glyphs by their codes, at most ``limit``.
     public let glyphs: [Glyph]
 
-    /// Makes a font of at most 256 glyphs.
+    /// Makes a font of at most ``limit`` glyphs.
     public init(_ glyphs: [Glyph]) {
-        precondition(glyphs.count <= 256, "codes have one byte")
+        precondition(glyphs.count <= Self.limit, "codes have one byte")
         self.glyphs = glyphs
     }
 
@@ -52,20 +55,23 @@ extension ChangeWriter {
                 pictures.append(("/P\(code)", .reference(try object(of: picture))))
             }
         }
+        // Poppler takes the width of a drawn m for 0.6 em, and that of another glyph for half an em without one.
+        let last = font.glyphs.count
+        procedures.append(("/m", .reference(try sink.add(stream: Array("600 0 d0\n".utf8)))))
         let resources: [PDFEntry] = pictures.isEmpty ? [] : [("/XObject", .dictionary(pictures))]
         let texts = Dictionary(
             uniqueKeysWithValues: font.glyphs.enumerated().compactMap { code, glyph in
                 glyph.text.map { (UInt16(clamping: code), $0) }
             })
         let map = try sink.add(stream: StreamData(UnicodeMap(codeDigits: 2, texts).bytes, level: 12), [])
-        let names = font.glyphs.indices.map { "/g\($0)" }.joined()
-        let widths = font.glyphs.map { "\($0.width)" }.joined(separator: " ")
+        let names = font.glyphs.indices.map { "/g\($0)" }.joined() + "/m"
+        let widths = font.glyphs.map { "\($0.width) " }.joined() + "600"
         let id = try sink.add(
             .dictionary([
                 ("/Type", .text("/Font")), ("/Subtype", .text("/Type3")), ("/FontBBox", .text("[0 0 0 0]")),
                 ("/FontMatrix", .text("[.001 0 0 .001 0 0]")), ("/CharProcs", .dictionary(procedures)),
                 ("/Encoding", .text("<</Type/Encoding/Differences[0\(names)]>>")), ("/FirstChar", .text("0")),
-                ("/LastChar", .text("\(font.glyphs.count - 1)")), ("/Widths", .text("[\(widths)]")),
+                ("/LastChar", .text("\(last)")), ("/Widths", .text("[\(widths)]")),
                 ("/Resources", .dictionary(resources)), ("/ToUnicode", .reference(map)),
             ]), isCompressible: true)
         shared.drawnFonts[font] = id

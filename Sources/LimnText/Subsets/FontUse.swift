@@ -48,11 +48,15 @@ public struct FontUse: Hashable, Sendable {
     }
 
     /// The glyphs of a cluster that stand for a text of their own. In runs from right to left a cluster of as many
-    /// characters as glyphs is taken apart: its glyphs are in reverse order.
+    /// characters as glyphs is taken apart: its glyphs are in reverse order. The characters of a ligature are reversed,
+    /// because readers reverse such runs character by character.
     private static func parts(of cluster: GlyphRun.Cluster, in run: GlyphRun) -> [(UInt32, String)] {
         let ids = run.glyphs[cluster.glyphs].map(\.id)
-        if ids.count == 1 { return [(ids[0], cluster.text)] }
         let characters = Array(cluster.text.unicodeScalars)
+        if ids.count == 1 {
+            let visual = run.isRightToLeft ? String(String.UnicodeScalarView(characters.reversed())) : cluster.text
+            return [(ids[0], visual)]
+        }
         guard run.isRightToLeft, characters.count == ids.count else { return [] }
         return zip(ids.reversed(), characters).map { ($0, String($1)) }
     }
