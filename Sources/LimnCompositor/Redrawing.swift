@@ -12,6 +12,8 @@ public import LimnPDFRendering
 public struct Redrawing {
     private let surface: PDFSurface
     private let context: CairoContext
+    /// What a reader should know about texts and pictures.
+    public private(set) var notes = ItemNotes()
 
     /// Starts a document with a first page of some size in points.
     ///
@@ -24,13 +26,13 @@ public struct Redrawing {
     /// Adds a page as it is displayed, with its ink.
     ///
     /// - Throws: `RenderingError`, `CairoError`; the document is of no use then.
-    public func add(_ page: PDFPage, ink: Drawing?) throws {
+    public mutating func add(_ page: PDFPage, ink: Drawing?) throws {
         try surface.setPageSize(page.size)
         // As for printing: on screen poppler scales images down to the surface's resolution, here 72 dpi.
         try page.withAnnotationsPrintedAsShown {
             try context.saved { () throws(RenderingError) in try page.draw(in: context, printing: true) }
         }
-        if let ink { try InkPainter().paint(ink, in: context) }
+        if let ink { notes.add(try InkPainter().paint(ink, in: context)) }
         try surface.showPage()
     }
 

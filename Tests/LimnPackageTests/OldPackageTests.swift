@@ -65,6 +65,12 @@ import TestSupport
         #expect(package.drawings[2].map { [$0.strokes.count, $0.pointCount, $0.layers.count] } == [675, 13_237, 3])
     }
 
+    /// Text with a # in place of each long number in hexadecimal digits; other bytes as they are.
+    private static func withoutHashes(_ bytes: [UInt8]) -> [UInt8] {
+        guard let text = String(validating: bytes, as: UTF8.self) else { return bytes }
+        return Array(text.replacing(/[0-9a-f]{32,}/, with: "#").utf8)
+    }
+
     @Test func `Packing the samples gives the fixture again, apart from zlib's output`() throws {
         let then = try ZipArchive(Self.bytes())
         let now = try ZipArchive(PackageWriter().bytes(of: try Self.aria()))
@@ -74,7 +80,8 @@ import TestSupport
             var content = try now.contents(of: new)
             // Ink of strokes alone has changed in the number of its version only.
             if NativeInk.recognizes(content) { content[7] = 2 }
-            #expect(try content == then.contents(of: old))
+            let (now, then) = (Self.withoutHashes(content), Self.withoutHashes(try then.contents(of: old)))
+            #expect(now == then, "\(new.name)")
         }
     }
 }

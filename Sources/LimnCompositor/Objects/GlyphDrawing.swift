@@ -7,9 +7,12 @@ internal import LimnText
 
 /// A glyph that is drawn rather than embedded: its coloured picture, or its filled outline.
 struct GlyphDrawing {
-    /// The glyph as a font of drawn glyphs holds it.
+    /// The glyph as a font of drawn glyphs holds it. That of a coloured picture is blank: content paints the picture
+    /// itself, because cairo 1.16, with which poppler draws, turns all glyphs of fonts into shapes of one colour.
     let glyph: DrawnFont.Glyph
-    /// The box of a picture in em, y upwards; nil for an outline.
+    /// The coloured picture; nil for an outline.
+    let picture: EmbeddedPicture?
+    /// The box of the picture in em, y upwards; nil for an outline.
     let box: Rect?
 
     /// The size at which coloured pictures are chosen: sharp in a text of 12 pt at 600 pixels an inch.
@@ -17,19 +20,15 @@ struct GlyphDrawing {
 
     /// Nil if the glyph has neither picture nor outline, or a picture that cannot be decoded.
     ///
-    /// - Parameters:
-    ///   - number: the place of the glyph in its font.
-    ///   - text: what the glyph always stands for.
-    init?(_ id: UInt32, of face: FontFace, number: Int, text: String?) {
+    /// - Parameter text: what the glyph always stands for.
+    init?(_ id: UInt32, of face: FontFace, text: String?) {
         let width = Int(clamping: (face.advance(of: id) * 1000).rounded())
         if let found = face.picture(of: id, pixelsPerEm: Self.pixelsPerEm) {
             let data = PictureData(found.png, format: .png)
             guard let picture = try? WritablePicture(data, name: "", pixelLimit: 1 << 20) else { return nil }
             let box = found.box
-            let numbers = [box.width, 0, 0, box.height, box.minX, box.minY].map { PDFNumber.text(($0 * 1000).rounded()) }
-            let content = "\(width) 0 d0\n\(numbers.joined(separator: " ")) cm\n/P\(number) Do\n"
-            glyph = DrawnFont.Glyph(content: Array(content.utf8), picture: picture.picture, width: width, text: text)
-            self.box = box
+            glyph = DrawnFont.Glyph(content: Array("\(width) 0 d0\n".utf8), width: width, text: text)
+            (self.picture, self.box) = (picture.picture, box)
         } else if let outline = face.outline(of: id) {
             let path = outline.transformed(by: .scaling(x: 1000, y: 1000))
             let bounds = path.controlBounds ?? Rect(x0: 0, y0: 0, x1: 0, y1: 0)
@@ -39,7 +38,7 @@ struct GlyphDrawing {
             ])
             let content = "\(width) 0 \(corners) d1\n" + path.elements.map(Self.text).joined() + "f\n"
             glyph = DrawnFont.Glyph(content: Array(content.utf8), width: width, text: text)
-            box = nil
+            (picture, box) = (nil, nil)
         } else {
             return nil
         }

@@ -23,7 +23,22 @@ extension InkContent {
         }
         bytes += writer.flush()
         emit("ET")
+        for run in set.runs { if let font = resources.fonts[run.face] { paintPictures(of: run, font) } }
         write(set.decorations.filter { $0.kind == .strike })
+    }
+
+    /// Paints the coloured pictures of glyphs.
+    private mutating func paintPictures(of run: GlyphRun, _ font: WritableFont) {
+        for glyph in run.glyphs {
+            guard let (name, picture) = font.pictures[glyph.id], let box = font.boxes[glyph.id] else { continue }
+            pictures[name] = picture
+            setAlpha(run.color.alpha)
+            emit("q")
+            let unit = AffineTransform(a: box.width, b: 0, c: 0, d: box.height, tx: box.minX, ty: box.minY)
+            concatenate(unit.then(run.transform(of: glyph)))
+            emit("/\(name) Do")
+            emit("Q")
+        }
     }
 
     private mutating func write(_ decorations: [SetText.Decoration]) {

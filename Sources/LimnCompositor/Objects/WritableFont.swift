@@ -23,6 +23,8 @@ struct WritableFont: Sendable {
     private(set) var embedded: [String: EmbeddedFont] = [:]
     /// The drawn fonts by their names.
     private(set) var drawn: [String: DrawnFont] = [:]
+    /// The coloured pictures of glyphs, each with its name in content.
+    private(set) var pictures: [UInt32: (name: String, picture: EmbeddedPicture)] = [:]
     /// The boxes of the glyphs in em, y upwards; blank glyphs have none.
     private(set) var boxes: [UInt32: Rect] = [:]
 
@@ -63,8 +65,9 @@ struct WritableFont: Sendable {
             glyphs = []
         }
         for id in use.glyphs.sorted() {
-            guard let drawing = GlyphDrawing(id, of: use.face, number: glyphs.count, text: use.texts[id]) else { continue }
+            guard let drawing = GlyphDrawing(id, of: use.face, text: use.texts[id]) else { continue }
             if let box = drawing.box { boxes[id] = box }
+            if let picture = drawing.picture { pictures[id] = ("E\(number)g\(glyphs.count)", picture) }
             glyphs.append((id, drawing.glyph))
             if glyphs.count == DrawnFont.limit { finish() }
         }

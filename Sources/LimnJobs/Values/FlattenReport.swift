@@ -20,6 +20,8 @@ package struct FlattenReport: Codable, Hashable, Sendable {
     package var loweredResolutions: [Int: Double] = [:]
     /// What libraries printed, and what was passed over in the original.
     package var messages: [String] = []
+    /// What a reader should know about texts and pictures, such as a missing font.
+    package var itemNotes: [String] = []
     /// Pages that may look different than before, ascending: other viewers show the original differently than poppler.
     package var doubtfulPages: [Int] = []
 

@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A font whose glyphs are small pieces of content, as a Type 3 font (ISO 32000-2, 9.6.4), for colour emoji and for what
-/// cannot be embedded otherwise. Content names its glyphs by one byte, their place in the list. A document holds equal
+/// A font whose glyphs are small pieces of content, as a Type 3 font (ISO 32000-2, 9.6.4), for what cannot be
+/// embedded otherwise, and as blank glyphs for colour emoji. Content names its glyphs by one byte, their place in the list. A document holds equal
 /// fonts once.
 public struct DrawnFont: Hashable, Sendable {
     /// A glyph.
     public struct Glyph: Hashable, Sendable {
-        /// Operators in 1/1000 em, y upwards, uncompressed; the first one is `d0` or `d1`. They paint ``picture`` with
-        /// `/Pn Do`, where n is the glyph's place in the list.
+        /// Operators in 1/1000 em, y upwards, uncompressed; the first one is `d0` or `d1`.
         public var content: [UInt8]
-        /// The picture that the glyph shows; nil if it has none.
-        public var picture: EmbeddedPicture?
         /// The width in 1/1000 em.
         public var width: Int
         /// The text that the glyph always stands for; nil if there is none.
         public var text: String?
 
         /// Makes a glyph.
-        public init(content: [UInt8], picture: EmbeddedPicture? = nil, width: Int, text: String?) {
+        public init(content: [UInt8], width: Int, text: String?) {
             self.content = content
-            self.picture = picture
             self.width = width
             self.text = text
         }
@@ -48,17 +44,12 @@ extension ChangeWriter {
     mutating func object(of font: DrawnFont) throws(PDFObjectsError) -> ObjectID {
         if let known = shared.drawnFonts[font] { return known }
         var procedures: [PDFEntry] = []
-        var pictures: [PDFEntry] = []
         for (code, glyph) in font.glyphs.enumerated() {
             procedures.append(("/g\(code)", .reference(try sink.add(stream: glyph.content))))
-            if let picture = glyph.picture {
-                pictures.append(("/P\(code)", .reference(try object(of: picture))))
-            }
         }
         // Poppler takes the width of a drawn m for 0.6 em, and that of another glyph for half an em without one.
         let last = font.glyphs.count
         procedures.append(("/m", .reference(try sink.add(stream: Array("600 0 d0\n".utf8)))))
-        let resources: [PDFEntry] = pictures.isEmpty ? [] : [("/XObject", .dictionary(pictures))]
         let texts = Dictionary(
             uniqueKeysWithValues: font.glyphs.enumerated().compactMap { code, glyph in
                 glyph.text.map { (UInt16(clamping: code), $0) }
@@ -72,7 +63,7 @@ extension ChangeWriter {
                 ("/FontMatrix", .text("[.001 0 0 .001 0 0]")), ("/CharProcs", .dictionary(procedures)),
                 ("/Encoding", .text("<</Type/Encoding/Differences[0\(names)]>>")), ("/FirstChar", .text("0")),
                 ("/LastChar", .text("\(last)")), ("/Widths", .text("[\(widths)]")),
-                ("/Resources", .dictionary(resources)), ("/ToUnicode", .reference(map)),
+                ("/Resources", .text("<<>>")), ("/ToUnicode", .reference(map)),
             ]), isCompressible: true)
         shared.drawnFonts[font] = id
         return id

@@ -242,6 +242,7 @@ public struct Flattener {
                 ? Diagnostic(.libraryWarning, $0, about: document.input.path, .note)
                 : Diagnostic(libraryText: $0, about: document.input.path)
         }
+        result.diagnostics += report.itemNotes.map { Diagnostic(.itemDoubtful, $0, about: request.ink) }
         let path = document.input.path
         result.diagnostics += result.diagnostics(about: path) + report.lowered(about: path) + report.doubts(about: path)
         if tolerance.points > request.tolerance.points {

@@ -36,9 +36,10 @@ struct FlattenWork {
     }
 
     private func redrawn() throws -> Made {
-        let redrawing = try Redrawing(firstPage: try template.page(1))
+        var redrawing = try Redrawing(firstPage: try template.page(1))
         for number in 1...job.pageCount { try redrawing.add(try template.page(number), ink: drawings[number]) }
         var made = try madeAnew(try redrawing.finish(), reason: "every page is drawn anew")
+        made.report.itemNotes = redrawing.notes.sentences
         try addDoubts(to: &made.report)
         return made
     }
@@ -54,6 +55,7 @@ struct FlattenWork {
         }
         var made = try madeAnew(try rastering.finish(), reason: "every page is made a picture")
         made.report.loweredResolutions = lowered
+        made.report.itemNotes = rastering.notes.sentences
         try addDoubts(to: &made.report)
         return made
     }
