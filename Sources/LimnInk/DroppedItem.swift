@@ -5,7 +5,7 @@ public struct DroppedItem: Hashable, Sendable, Codable {
     /// The kind of content.
     public struct Kind: Hashable, Sendable, Codable, CustomStringConvertible {
         private enum Value: String, Codable {
-            case text, image, formula, link, audio, bookmark, unknownElement = "unknown element"
+            case text, image, formula, link, note, audio, bookmark, unknownElement = "unknown element"
             case stroke = "malformed stroke", point = "malformed point", width = "surplus width"
             case attribute = "unreadable attribute", backgroundImage = "background image"
             case background, newerVersion = "newer version"
@@ -26,6 +26,8 @@ public struct DroppedItem: Hashable, Sendable, Codable {
         public static let formula = Kind(.formula)
         /// A link.
         public static let link = Kind(.link)
+        /// A note.
+        public static let note = Kind(.note)
         /// A sound recording, or a stroke's link to one.
         public static let audio = Kind(.audio)
         /// A bookmark.
@@ -102,7 +104,7 @@ extension DroppedItem.Kind {
     /// Whether it is an object on a page, and not a part or a setting of something.
     public var isObject: Bool {
         switch value {
-        case .text, .image, .formula, .link, .stroke, .hiddenStroke, .pageItem: true
+        case .text, .image, .formula, .link, .note, .stroke, .hiddenStroke, .pageItem: true
         default: false
         }
     }

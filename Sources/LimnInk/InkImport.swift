@@ -30,7 +30,7 @@ extension InkImport {
     /// The same items, those that are objects with the number of all objects of their page. Pages are those of the document,
     /// and a page has what was read and what was dropped while it was read.
     public func withTotals(_ items: [DroppedItem]) -> [DroppedItem] {
-        var totals = document.pages.map { $0.drawing.strokes.count + $0.items.count }
+        var totals = document.pages.map { $0.drawing.itemCount + $0.items.count }
         // Counts may come from a process that is not trusted.
         func index(of item: DroppedItem) -> Int? {
             guard item.kind.isObject, let page = item.page, (1...max(1, totals.count)).contains(page) else {

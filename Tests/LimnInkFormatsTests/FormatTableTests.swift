@@ -102,16 +102,45 @@ struct FormatTableTests {
                     document.template = .embedded(Array("%PDF-1.7".utf8))
                 }, { "\(String(describing: $0.template))" }),
             page("title", { $0.title = "Sheet" }, { $0.title ?? "" }),
+        ] + objects
+    }
+
+    private static func object(_ name: String, _ object: PageObject) -> Feature {
+        page(name, { $0.pages[0].drawing.objects = [PlacedObject(object, above: 1)] }) {
+            "\($0.pages[0].drawing.items.filter { $0.stroke == nil })"
+        }
+    }
+
+    private static var objects: [Feature] {
+        let data = PictureData(XournalppItemTests.png, format: .png)
+        let frame = Rect(x0: 5, y0: 6, x1: 25, y1: 46)
+        var turned = TextItem("Tür", at: Point(x: 0, y: 0))
+        turned.transform = AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 50, ty: 20)
+        var wide = TextItem("a  b\nc", at: Point(x: 5, y: 6), width: 70)
+        wide.alignment = .center
+        return [
+            object("text", .text(TextItem("Tür & <b>", .init(size: 11, weight: 700), at: Point(x: 5, y: 6)))),
+            object("width and alignment of text", .text(wide)),
+            object("styles inside a text", .text(TextItem(runs: [.init("a"), .init("b", .init(isUnderlined: true))]))),
+            object("turned text", .text(turned)),
+            object("picture", .picture(PictureItem(data, frame: frame))),
+            object("formula", .picture(PictureItem(data, frame: frame, alternative: "x^2"))),
+            object(
+                "turned, cropped or transparent picture",
+                .picture(
+                    PictureItem(
+                        data, frame: frame, crop: Rect(x0: 0, y0: 0.25, x1: 0.5, y1: 1), opacity: 0.5,
+                        transform: turned.transform))),
+            object("note", .note(NoteItem(at: Point(x: 5, y: 6), title: "Trap", text: "Two\nlines"))),
+            object("link", .link(LinkItem(frame, to: .uri("https://a.example/?b=c&d")))),
+            object("link to a page", .link(LinkItem(frame, to: .page(2)))),
             page(
-                "texts and pictures",
-                { document in
-                    document.pages[0].items = [
-                        PageItem(
-                            kind: .text, format: "xopp", position: 1,
-                            content: Array(
-                                "<text font=\"Sans\" size=\"12\" x=\"1\" y=\"2\" color=\"black\">a</text>".utf8))
+                "hidden, locked and secret layers",
+                {
+                    $0.pages[0].drawing.layers = [
+                        .init(isVisible: false, isLocked: true, audience: .gameMaster)
                     ]
-                }, { "\($0.pages[0].items.map(\.content))" }),
+                }, { "\($0.pages[0].drawing.layers)" }),
         ]
     }
 

@@ -48,6 +48,8 @@ public struct InkMLWriter: InkFormatWriter {
     ) {
         if page.background != .none { dropped.note(.background, page: number) }
         dropped.noteItems(page.items, page: number)
+        dropped.noteObjects(of: page, number: number)
+        dropped.noteLayerSettings(of: page, number: number)
         xml.raw("<traceGroup>\n<annotation type=\"page\">\(number)</annotation>\n")
         if let size = page.size, size.width > 0, size.height > 0 {
             let sides = [size.width, size.height].map { DecimalText.text($0, isLossless: tables.isLossless) }

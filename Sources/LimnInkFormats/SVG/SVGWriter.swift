@@ -29,6 +29,8 @@ public struct SVGWriter: InkFormatWriter {
         var dropped = DroppedItems()
         if page.background != .none { dropped.note(.background, page: 1) }
         dropped.noteItems(page.items, page: 1)
+        dropped.noteObjects(of: page, number: 1)
+        dropped.noteLayerSettings(of: page, number: 1)
         if document.template != nil { dropped.note(.template, page: nil) }
         let values = SVGValues(isLossless: options.isLossless)
 

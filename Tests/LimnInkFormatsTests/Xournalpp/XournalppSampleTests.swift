@@ -73,18 +73,15 @@ import TestSupport
         #expect(file.document.pages[0].background == .paper(style: "graph", color: .white, settings: "m1=40,rm=1"))
     }
 
-    @Test func `Layers keep their names, and typed text is kept where it stands`() throws {
+    @Test func `Layers keep their names, and typed text stands on its layer`() throws {
         let file = try InkReader.read(Self.made("layers").bytes)
-        #expect(file.document.pages[0].drawing.layers.map(\.name) == [nil, "Named & layer", nil])
-        #expect(file.document.pages[0].drawing.strokes.map(\.layer) == [2])
-        #expect(file.dropped.isEmpty)
-        #expect(file.undrawn == [DroppedItem(kind: .text, page: 1, count: 3)])
-        let items = file.document.pages[0].items
-        #expect(items.map(\.layer) == [0, 1, 2])
-        let text = ##"""
-            <text font="Sans" size="12.00000000" x="156.00000000" y="223.50000000" color="#008000ff" ts="0" fn="">l2</text>
-            """##
-        #expect(items[1] == PageItem(kind: .text, format: "xopp", layer: 1, position: 0, content: Array(text.utf8)))
+        let drawing = file.document.pages[0].drawing
+        #expect(drawing.layers.map(\.name) == [nil, "Named & layer", nil])
+        #expect(drawing.strokes.map(\.layer) == [2])
+        #expect(file.dropped.isEmpty && file.undrawn.isEmpty)
+        #expect(drawing.objects.map(\.object.layer) == [0, 1, 2])
+        let style = TextItem.Style(family: "Sans", size: 12, color: Color(rgba: 0x0080_00ff))
+        #expect(drawing.objects[1].object == .text(TextItem("l2", style, at: Point(x: 156, y: 223.5), layer: 1)))
     }
 
     @Test func `Every ruling and the picture behind a page are named`() throws {
@@ -102,7 +99,7 @@ import TestSupport
                 "plain", "ruled", "lined", "staves", "graph", "dotted", "isodotted", "isograph", "graph", "coloured",
                 picture,
             ])
-        #expect(file.document.pages.allSatisfy { $0.items.map(\.kind) == [.text] })
+        #expect(file.document.pages.allSatisfy { $0.drawing.objects.map(\.object.kind) == [.text] })
         #expect(file.dropped.contains(DroppedItem(kind: .backgroundImage, page: 11, detail: picture)))
     }
 

@@ -18,6 +18,8 @@ enum PencilKitDroppedItems {
             }
             let layers = page.drawing.layers
             if layers.count > 1 || layers[0].name != nil { dropped.note(.layer, page: 1, count: layers.count) }
+            dropped.noteLayerSettings(of: page, number: 1)
+            dropped.noteObjects(of: page, number: 1)
             for item in page.items { dropped.note(.pageItem, page: 1, detail: item.kind.rawValue) }
             for stroke in page.drawing.strokes { note(stroke, in: &dropped) }
         }

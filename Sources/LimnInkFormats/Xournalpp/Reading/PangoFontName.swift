@@ -53,7 +53,10 @@ struct PangoFontName {
 
     /// The name as Pango reads it.
     var text: String {
-        let names = [100: "Thin", 200: "Ultra-Light", 300: "Light", 500: "Medium", 600: "Semi-Bold", 700: "Bold", 800: "Ultra-Bold", 900: "Heavy"]
+        let names = [
+            100: "Thin", 200: "Ultra-Light", 300: "Light", 500: "Medium", 600: "Semi-Bold", 700: "Bold",
+            800: "Ultra-Bold", 900: "Heavy",
+        ]
         let nearest = min(max((weight + 50) / 100 * 100, 100), 900)
         return [family, names[nearest], isItalic ? "Italic" : nil].compactMap(\.self).joined(separator: " ")
     }

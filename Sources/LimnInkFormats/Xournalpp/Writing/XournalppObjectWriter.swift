@@ -11,11 +11,14 @@ struct XournalppObjectWriter {
     let number: Int
     let isLossless: Bool
 
-    func write(_ object: PageObject, to xml: inout XMLWriter, dropped: inout DroppedItems) {
+    /// Writes an object.
+    ///
+    /// - Parameter link: the link that follows a text and lies on it; nil if there is none.
+    func write(_ object: PageObject, link: String?, to xml: inout XMLWriter, dropped: inout DroppedItems) {
         switch object {
-        case .text(let item): write(item, to: &xml, dropped: &dropped)
+        case .text(let item): write(item, link: link, to: &xml, dropped: &dropped)
         case .picture(let item): write(item, to: &xml, dropped: &dropped)
-        case .note(let item): dropped.note(.pageItem, page: number, detail: "note “\(item.title)”")
+        case .note(let item): dropped.note(.note, page: number, detail: item.title)
         case .link(let item):
             if case .uri(let uri) = item.target {
                 dropped.note(.link, page: number, detail: uri)
@@ -25,25 +28,27 @@ struct XournalppObjectWriter {
         }
     }
 
-    private func write(_ item: TextItem, to xml: inout XMLWriter, dropped: inout DroppedItems) {
+    /// The address of a link on a text. Both together are a `link` element.
+    ///
+    /// The link starts where the text does. Its size may differ, because the text may have been measured since.
+    static func address(of next: Item, on object: PageObject) -> String? {
+        guard case .text(let text) = object, case .object(.link(let link)) = next, link.layer == text.layer,
+            case .uri(let address) = link.target, let box = object.bounds,
+            (link.area.minX - box.minX).magnitude < 0.01, (link.area.minY - box.minY).magnitude < 0.01
+        else { return nil }
+        return address
+    }
+
+    private func write(_ item: TextItem, link: String?, to xml: inout XMLWriter, dropped: inout DroppedItems) {
         guard let style = item.runs.first?.style else { return }
-        let t = item.transform
-        let scale = t.lengthScale
-        if t.b != 0 || t.c != 0 || t.a != t.d || t.a < 0 {
-            dropped.note(.attribute, page: number, detail: "direction of a text")
-        }
-        if item.runs.contains(where: { $0.style != style }) {
-            dropped.note(.attribute, page: number, detail: "styles inside a text")
-        }
-        if style.isUnderlined || style.isStruck {
-            dropped.note(.attribute, page: number, detail: "underline or strike of a text")
-        }
-        if item.lineHeight != nil { dropped.note(.attribute, page: number, detail: "line height of a text") }
-        xml.start("text")
+        noteLosses(of: item, style, in: &dropped)
+        let scale = item.transform.lengthScale
+        let name = link == nil ? "text" : "link"
+        xml.start(name)
         xml.attribute("font", PangoFontName(style).text)
         xml.attribute("size", text(style.size * scale))
-        xml.attribute("x", text(t.tx))
-        xml.attribute("y", text(t.ty))
+        xml.attribute("x", text(item.transform.tx))
+        xml.attribute("y", text(item.transform.ty))
         xml.attribute("color", XournalppColor.text(style.color))
         if let width = item.width { xml.attribute("wrap", text(width * scale)) }
         switch item.alignment {
@@ -52,9 +57,20 @@ struct XournalppObjectWriter {
         case .right: xml.attribute("align", "right")
         case .justified: xml.attribute("justify", "true")
         }
+        if let link { xml.attribute("url", link) }
         xml.open()
         xml.text(item.string)
-        xml.end("text")
+        xml.end(name)
+    }
+
+    private func noteLosses(of item: TextItem, _ style: TextItem.Style, in dropped: inout DroppedItems) {
+        let t = item.transform
+        func note(_ detail: String) { dropped.note(.attribute, page: number, detail: detail) }
+        if t.b != 0 || t.c != 0 || t.a != t.d || t.a < 0 { note("direction of a text") }
+        if item.runs.contains(where: { $0.style != style }) { note("styles inside a text") }
+        if style.isUnderlined || style.isStruck { note("underline or strike of a text") }
+        if item.lineHeight != nil { note("line height of a text") }
+        if item.direction != .automatic { note("reading direction of a text") }
     }
 
     private func write(_ item: PictureItem, to xml: inout XMLWriter, dropped: inout DroppedItems) {

@@ -29,6 +29,7 @@ struct XournalppPageWriter {
         }
         dropped.noteChannels(of: page, number: number)
         dropped.noteTools(of: page, number: number)
+        dropped.noteLayerSettings(of: page, number: number)
         writeLayers(page, items, to: &xml, dropped: &dropped)
         xml.end("page")
     }
@@ -65,8 +66,10 @@ struct XournalppPageWriter {
         var waiting = items.sorted { $0.position < $1.position }[...]
         let writer = XournalppStrokeWriter(number: number, isLossless: isLossless)
         let objectWriter = XournalppObjectWriter(number: number, isLossless: isLossless)
+        let all = page.drawing.items
         var strokesBelow = 0
-        for item in page.drawing.items {
+        var linked: String?
+        for (index, item) in all.enumerated() {
             while let foreign = waiting.first, foreign.position <= strokesBelow {
                 enter(foreign.layer)
                 xml.raw(foreign.content + [10])
@@ -77,7 +80,12 @@ struct XournalppPageWriter {
             case .stroke(let stroke):
                 writer.write(stroke, to: &xml, dropped: &dropped)
                 strokesBelow += 1
-            case .object(let object): objectWriter.write(object, to: &xml, dropped: &dropped)
+            case .object where linked != nil: linked = nil
+            case .object(let object):
+                if index + 1 < all.count {
+                    linked = XournalppObjectWriter.address(of: all[index + 1], on: object)
+                }
+                objectWriter.write(object, link: linked, to: &xml, dropped: &dropped)
             }
         }
         for item in waiting {

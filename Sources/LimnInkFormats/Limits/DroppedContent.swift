@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnInk
+
+/// Lists what of a page a format cannot hold.
+extension DroppedItems {
+    /// Adds the channels of a page's strokes that a format does not support, each with the number of strokes.
+    mutating func noteChannels(of page: InkDocument.Page, number: Int, except kept: Set<StrokePoints.Channel> = []) {
+        for channel in StrokePoints.Channel.allCases where !kept.contains(channel) {
+            let count = page.drawing.strokes.reduce(0) { $0 + ($1.points[channel] == nil ? 0 : 1) }
+            guard count > 0 else { continue }
+            if channel == .opacity {
+                note(.opacity, page: number, count: count)
+            } else {
+                note(.channel, page: number, count: count, detail: channel.rawValue)
+            }
+        }
+    }
+
+    /// Adds the page items that a format does not support.
+    mutating func noteItems(_ items: some Sequence<PageItem>, page: Int) {
+        for item in items { note(.pageItem, page: page, detail: "\(item.kind.rawValue) of \(item.format)") }
+    }
+
+    /// Adds the drawing tools of a page's strokes.
+    mutating func noteTools(of page: InkDocument.Page, number: Int) {
+        for stroke in page.drawing.strokes {
+            if let tool = stroke.brush.tool { note(.tool, page: number, detail: tool.rawValue) }
+        }
+    }
+
+    /// Adds the objects of a page, for formats without objects.
+    mutating func noteObjects(of page: InkDocument.Page, number: Int) {
+        for placed in page.drawing.objects { note(.init(of: placed.object), page: number) }
+    }
+
+    /// Adds the settings of layers other than their names.
+    mutating func noteLayerSettings(of page: InkDocument.Page, number: Int) {
+        for layer in page.drawing.layers {
+            if !layer.isVisible { note(.layer, page: number, detail: "hidden") }
+            if layer.isLocked { note(.layer, page: number, detail: "locked") }
+            if layer.audience != .everyone { note(.layer, page: number, detail: "for the game master only") }
+        }
+    }
+}
+
+extension DroppedItem.Kind {
+    /// Makes the kind for an object.
+    init(of object: PageObject) {
+        self =
+            switch object {
+            case .text: .text
+            case .picture(let picture): picture.alternative == nil ? .image : .formula
+            case .note: .note
+            case .link: .link
+            }
+    }
+}
