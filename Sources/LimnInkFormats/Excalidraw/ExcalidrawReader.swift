@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnGeometry
 public import LimnInk
 
-/// Reads the freehand strokes of Excalidraw scenes (`.excalidraw`): elements of type `freedraw`.
+/// Reads Excalidraw scenes (`.excalidraw`): freehand lines, shapes, arrows, frames, texts, images and links.
 ///
-/// ``FreehandWidths`` computes the widths with Excalidraw's settings: size 4.25 × the stroke width, thinning 0.6,
-/// streamline 0.5, and sine easing. These settings are from memory and not verified. All other elements are listed as
-/// dropped.
+/// ``FreehandWidths`` computes the widths of freehand lines with Excalidraw's settings: size 4.25 × the stroke width,
+/// thinning 0.6, streamline 0.5, and sine easing. These settings are from memory and not verified. Shapes that
+/// Excalidraw draws by hand are drawn clean.
 public struct ExcalidrawReader: InkFormatReader {
     /// Makes a reader.
     public init() {}
@@ -32,22 +33,56 @@ public struct ExcalidrawReader: InkFormatReader {
                 dropped.note(.attribute, page: 1, detail: "viewBackgroundColor=\(text)")
             }
         }
-        var counter = InkCounter(limits, format)
-        var strokes: [Stroke] = []
+        var canvas = CanvasItems(page: 1, dropped: dropped, counter: InkCounter(limits, format))
+        var images = ExcalidrawImage(root["files"])
         for element in root["elements"]?.array ?? [] where element["isDeleted"]?.bool != true {
-            switch element["type"]?.string {
-            case "freedraw":
-                let read = ExcalidrawStroke(element)
-                for (kind, detail) in read.dropped { dropped.note(kind, page: 1, detail: detail) }
-                guard let stroke = read.stroke else { continue }
-                try counter.add(stroke)
-                strokes.append(stroke)
-            case "text": dropped.note(.text, page: 1)
-            case "image": dropped.note(.image, page: 1)
-            case let other: dropped.note(.unknownElement, page: 1, detail: other ?? "without a type")
-            }
+            try read(element, &images, to: &canvas)
         }
-        let document = InkDocument(pages: [Canvas.page(strokes, background: background)])
-        return InkImport(format: format, document: document, dropped: dropped.items)
+        let document = InkDocument(pages: [Canvas.page(canvas.items, background: background)])
+        return InkImport(format: format, document: document, dropped: canvas.dropped.items)
+    }
+
+    private func read(
+        _ value: TreeValue, _ images: inout ExcalidrawImage, to canvas: inout CanvasItems
+    ) throws(InkFormatError) {
+        let type = value["type"]?.string
+        switch type {
+        case "freedraw":
+            let read = ExcalidrawStroke(value)
+            for (kind, detail) in read.dropped { canvas.drop(kind, detail) }
+            guard let stroke = read.stroke else { return }
+            try canvas.add(stroke)
+            if let box = stroke.bounds { try canvas.addLink(value["link"]?.string, box, .identity) }
+        case "line", "arrow": try ExcalidrawShape.line(value, to: &canvas)
+        case "rectangle", "diamond", "ellipse", "frame", "magicframe", "text", "image", "embeddable", "iframe":
+            guard let element = ExcalidrawElement(value) else {
+                return canvas.drop(Self.kind(type), "it has no place")
+            }
+            try read(element, &images, to: &canvas)
+        case let other: canvas.drop(.unknownElement, other ?? "without a type")
+        }
+    }
+
+    private func read(
+        _ element: ExcalidrawElement, _ images: inout ExcalidrawImage, to canvas: inout CanvasItems
+    ) throws(InkFormatError) {
+        switch element.type {
+        case "image": return try images.read(element, to: &canvas)
+        case "text": try ExcalidrawText.read(element, to: &canvas)
+        case "frame", "magicframe": try ExcalidrawShape.frame(element, to: &canvas)
+        default: try ExcalidrawShape.area(element, to: &canvas)
+        }
+        if element.type == "embeddable" || element.type == "iframe" {
+            canvas.drop(.unknownElement, "the page inside a frame")
+        }
+        try canvas.addLink(element.value["link"]?.string, element.box, element.transform)
+    }
+
+    private static func kind(_ type: String?) -> DroppedItem.Kind {
+        switch type {
+        case "text": .text
+        case "image": .image
+        default: .stroke
+        }
     }
 }

@@ -20,6 +20,12 @@ struct InkCounter {
         guard points <= limits.maximumPoints else { throw tooMany("points", limits.maximumPoints, page) }
     }
 
+    /// Counts an object like a stroke.
+    mutating func addObject(page: Int = 1) throws(InkFormatError) {
+        strokes += 1
+        guard strokes <= limits.maximumStrokes else { throw tooMany("strokes", limits.maximumStrokes, page) }
+    }
+
     mutating func addPage() throws(InkFormatError) {
         pages += 1
         guard pages <= limits.maximumPages else { throw tooMany("pages", limits.maximumPages, nil) }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LimnGeometry
 public import LimnInk
 
-/// Reads the freehand strokes of tldraw files (`.tldr`): shapes of type `draw` and `highlight`.
+/// Reads tldraw files (`.tldr`): freehand strokes, geometric shapes, arrows, lines, notes, frames, texts, images and
+/// bookmarks.
 ///
 /// ``TldrawPoints`` decodes the points. ``FreehandWidths`` computes the widths with tldraw's settings
-/// (``TldrawStyle``). All other shapes are listed as dropped.
+/// (``TldrawStyle``). Shapes that tldraw draws by hand are drawn clean. Videos are listed as dropped.
 public struct TldrawReader: InkFormatReader {
     /// Makes a reader.
     public init() {}
@@ -26,14 +28,14 @@ public struct TldrawReader: InkFormatReader {
         let store = TldrawStore(records)
         var dropped = DroppedItems()
         var counter = InkCounter(limits, format)
+        var images = TldrawImage(store)
         var pages: [InkDocument.Page] = []
         for page in store.pages {
             try counter.addPage()
-            var strokes: [Stroke] = []
-            for shape in store.shapes(on: page) {
-                try read(shape, pages.count + 1, &strokes, &dropped, &counter)
-            }
-            pages.append(Canvas.page(strokes))
+            var canvas = CanvasItems(page: pages.count + 1, dropped: dropped, counter: counter)
+            for shape in store.shapes(on: page) { try read(shape, store, &images, to: &canvas) }
+            (dropped, counter) = (canvas.dropped, canvas.counter)
+            pages.append(Canvas.page(canvas.items))
         }
         if store.orphanCount > 0 {
             dropped.note(.unknownElement, page: nil, count: store.orphanCount, detail: "shape on no page")
@@ -43,21 +45,32 @@ public struct TldrawReader: InkFormatReader {
     }
 
     private func read(
-        _ placed: TldrawStore.PlacedShape, _ page: Int, _ strokes: inout [Stroke], _ dropped: inout DroppedItems,
-        _ counter: inout InkCounter
+        _ placed: TldrawStore.PlacedShape, _ store: TldrawStore, _ images: inout TldrawImage,
+        to canvas: inout CanvasItems
     ) throws(InkFormatError) {
+        let place = [placed.transform.tx, placed.transform.ty]
+        guard place.allSatisfy({ $0.magnitude <= ValueLimits.maximumCoordinate }) else {
+            return canvas.drop(.stroke, "coordinates that are no usable numbers")
+        }
         switch placed.shape["type"]?.string {
         case "draw", "highlight":
             let read = TldrawStroke(placed.shape, transform: placed.transform)
-            for (kind, detail) in read.dropped { dropped.note(kind, page: page, detail: detail) }
+            for (kind, detail) in read.dropped { canvas.drop(kind, detail) }
             guard let stroke = read.stroke else { return }
-            try counter.add(stroke, page: page)
-            strokes.append(stroke)
+            try canvas.add(stroke)
         case "group": break
-        case "text": dropped.note(.text, page: page)
-        case "image": dropped.note(.image, page: page)
-        case "bookmark": dropped.note(.link, page: page)
-        case let other: dropped.note(.unknownElement, page: page, detail: other ?? "without a type")
+        case "geo": try TldrawShape.geo(placed, to: &canvas)
+        case "text": try TldrawShape.text(placed, to: &canvas)
+        case "note": try TldrawShape.note(placed, to: &canvas)
+        case "frame": try TldrawShape.frame(placed, to: &canvas)
+        case "line": try TldrawShape.line(placed, to: &canvas)
+        case "arrow": try TldrawArrow(store: store).read(placed, to: &canvas)
+        case "image": try images.read(placed, to: &canvas)
+        case "bookmark": try images.readCard(placed, to: &canvas)
+        case "embed":
+            try images.readCard(placed, to: &canvas)
+            canvas.drop(.unknownElement, "the page inside a frame")
+        case let other: canvas.drop(.unknownElement, other ?? "without a type")
         }
     }
 }

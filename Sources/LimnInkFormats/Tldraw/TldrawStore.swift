@@ -17,6 +17,10 @@ struct TldrawStore {
     /// The number of shapes that are on no page.
     private(set) var orphanCount = 0
     private var placed: [String: [PlacedShape]] = [:]
+    private var shapesByID: [String: PlacedShape] = [:]
+    private var assets: [String: TreeValue] = [:]
+    /// The bindings of arrows, by the arrow's identifier and the end.
+    private var bindings: [String: TreeValue] = [:]
 
     /// The maximum nesting depth of shapes. Deeper shapes count as orphans.
     private static let maximumDepth = 64
@@ -42,6 +46,9 @@ struct TldrawStore {
                 count += 1
                 children[record["parentId"]?.string ?? "", default: []].append(
                     Entry(id: record["id"]?.string ?? "", index: index, shape: record))
+            case "asset": assets[record["id"]?.string ?? ""] = record
+            case "binding":
+                bindings[Self.key(record["fromId"]?.string ?? "", record["props"]?["terminal"]?.string ?? "")] = record
             case "document":
                 if let name = record["name"]?.string, !name.isEmpty { title = name }
             default: break
@@ -57,7 +64,19 @@ struct TldrawStore {
             placed[page] = result
         }
         orphanCount = count - found
+        for shape in placed.values.joined() { shapesByID[shape.shape["id"]?.string ?? ""] = shape }
     }
+
+    private static func key(_ arrow: String, _ end: String) -> String { "\(arrow) \(end)" }
+
+    /// The shape with an identifier; nil if it is on no page.
+    func shape(_ id: String) -> PlacedShape? { shapesByID[id] }
+
+    /// The record of an image or a bookmark.
+    func asset(_ id: String) -> TreeValue? { assets[id] }
+
+    /// The record that binds an end of an arrow to a shape.
+    func binding(of arrow: String, _ end: String) -> TreeValue? { bindings[Self.key(arrow, end)] }
 
     /// The shapes of a page in painting order.
     func shapes(on page: String) -> [PlacedShape] { placed[page] ?? [] }

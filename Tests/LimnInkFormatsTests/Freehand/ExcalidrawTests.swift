@@ -62,7 +62,7 @@ import TestSupport
 
     @Test func `Other elements are listed unless they are deleted`() throws {
         let others = """
-            {"type":"text"},{"type":"image"},{"type":"arrow"},{"type":"arrow"},{},7,{"type":"rectangle","isDeleted":true},
+            {"type":"text"},{"type":"image","x":0,"y":0},{"type":"arrow"},{"type":"selection"},{"type":"selection"},{},7,{"type":"rectangle","isDeleted":true},
             {"type":"freedraw"},{"type":"freedraw","x":0,"y":0,"points":[[0,0],[1]]},
             {"type":"freedraw","x":1e300,"y":0,"points":[[0,0]]},
             {"type":"freedraw","x":0,"y":0,"points":[[0,0]],"pressures":[1,2],"strokeWidth":-1,"strokeColor":"x",
@@ -72,9 +72,10 @@ import TestSupport
         #expect(file.document.strokeCount == 1)
         #expect(
             file.dropped.map(\.description) == [
-                "page 1: 1 × unreadable attribute (viewBackgroundColor=odd)", "page 1: 1 × text", "page 1: 1 × image",
-                "page 1: 2 × unknown element (arrow)", "page 1: 2 × unknown element (without a type)",
-                "page 1: 1 × malformed stroke (no points)",
+                "page 1: 1 × unreadable attribute (viewBackgroundColor=odd)",
+                "page 1: 1 × text (it has no place)", "page 1: 1 × image (its bytes are missing)",
+                "page 1: 2 × malformed stroke (no points)", "page 1: 2 × unknown element (selection)",
+                "page 1: 2 × unknown element (without a type)",
                 "page 1: 2 × malformed stroke (coordinates that are no usable numbers)",
                 "page 1: 1 × unreadable attribute (strokeWidth)",
                 "page 1: 1 × channel of points (pressures that do not fit the points)",

@@ -107,7 +107,7 @@ import TestSupport
 
     @Test func `Unsupported content is listed`() throws {
         let shapes = [
-            Self.shape(Self.points, type: "geo"), Self.shape(Self.points, type: "text"),
+            Self.shape(Self.points, type: "video"), Self.shape(Self.points, type: "text"),
             Self.shape(#"{"points":"AA"}"#),
             Self.shape(#"{"path":"AAAA"}"#), Self.shape(""), Self.shape(Self.points, more: #""parentId":"shape:1""#),
             Self.shape(Self.points, props: #","isClosed":true"#)
@@ -119,7 +119,7 @@ import TestSupport
         ]
         let lines = try dropped(Self.file(shapes.joined(separator: ",")))
         for wanted in [
-            "page 1: 1 × unknown element (geo)", "page 1: 1 × text",
+            "page 1: 1 × unknown element (video)", "page 1: 1 × text (no words)",
             "page 1: 2 × malformed stroke (points that cannot be read)",
             "page 1: 1 × malformed stroke (no points)", "page 1: 1 × fill (semi)",
             "page 1: 1 × unreadable attribute (color=mauve)",

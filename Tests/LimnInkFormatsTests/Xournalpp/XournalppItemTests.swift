@@ -61,13 +61,15 @@ import TestSupport
         let data = try #require(PictureData(Self.png))
         #expect(
             objects.map(\.object) == [
-                .picture(PictureItem(data, frame: frame)), .picture(PictureItem(data, frame: frame, alternative: "x^2")),
+                .picture(PictureItem(data, frame: frame)),
+                .picture(PictureItem(data, frame: frame, alternative: "x^2")),
             ])
     }
 
     @Test func `What cannot be shown is dropped with the reason`() throws {
         let odd = [
-            (#"<text x="1"/>"#, "text (it has no place)"), (#"<text x="1" y="2">a</text>"#, "text (it has no font size)"),
+            (#"<text x="1"/>"#, "text (it has no place)"),
+            (#"<text x="1" y="2">a</text>"#, "text (it has no font size)"),
             (#"<text size="0" x="1" y="2">a</text>"#, "text (it has no font size)"),
             (#"<text size="9" x="1e99" y="2">a</text>"#, "text (it has no place)"),
             (#"<image left="0">AAAA</image>"#, "image (it has no place)"),

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LimnGeometry
+internal import LimnInk
+
+/// Collects the items of a page in pixels, with the limits of the file and what is dropped.
+struct CanvasItems {
+    /// The page number, from 1.
+    let page: Int
+    private(set) var items: [Item] = []
+    var dropped: DroppedItems
+    var counter: InkCounter
+
+    init(page: Int, dropped: DroppedItems, counter: InkCounter) {
+        self.page = page
+        self.dropped = dropped
+        self.counter = counter
+    }
+
+    mutating func drop(_ kind: DroppedItem.Kind, _ detail: String = "") {
+        dropped.note(kind, page: page, detail: detail)
+    }
+
+    mutating func add(_ stroke: Stroke) throws(InkFormatError) {
+        try counter.add(stroke, page: page)
+        items.append(.stroke(stroke))
+    }
+
+    mutating func add(_ object: PageObject) throws(InkFormatError) {
+        guard object.isStorable, object.bounds != nil else {
+            return drop(.init(of: object), "values that are no usable numbers")
+        }
+        try counter.addObject(page: page)
+        items.append(.object(object))
+    }
+
+    /// Adds a shape: its outline, given in its own space.
+    mutating func add(
+        _ outline: [Point], _ paint: ShapePaint, _ transform: AffineTransform
+    ) throws(InkFormatError) {
+        for stroke in paint.strokes(outline.map { transform.apply($0) }) { try add(stroke) }
+    }
+
+    /// Adds a link over a box, given in its own space.
+    mutating func addLink(_ address: String?, _ box: Rect, _ transform: AffineTransform) throws(InkFormatError) {
+        guard let address, !address.isEmpty else { return }
+        try add(.link(LinkItem(transform.apply(box), to: .uri(address))))
+    }
+}
