@@ -6,7 +6,7 @@ public struct InkLimits: Hashable, Sendable {
     public var maximumBytes: Int
     /// The maximum number of pages.
     public var maximumPages: Int
-    /// The maximum total number of strokes and layers.
+    /// The maximum total number of strokes, objects and layers.
     public var maximumStrokes: Int
     /// The maximum total number of points.
     public var maximumPoints: Int

@@ -54,11 +54,35 @@ struct RemarkablePage {
             do throws(RemarkableMalformed) { text = try RemarkableText(bytes, block) } catch {
                 context.drop(.text, "whose block cannot be read")
             }
-            if text.hasCharacters { context.drop(.text) }
-            if text.isTooLong { context.drop(.attribute, "the lines of typed text, which is too long") }
+            if text.isTooLong { context.drop(.text, "which is too long") }
         }
         let tree = try RemarkableTree(scene, in: bytes, lines: text.lines, canvas: canvas, from: &context)
-        return expandedPage(Drawing(strokes: tree.strokes, layers: tree.layers), canvas, keepsTop: isOnPDF)
+        var drawing = Drawing(layers: tree.layers)
+        // Text is below all strokes.
+        for item in try items(of: text, canvas, &context) { drawing.append(.object(.text(item))) }
+        drawing.strokes = tree.strokes
+        return expandedPage(drawing, canvas, keepsTop: isOnPDF)
+    }
+
+    private static func items(
+        of text: RemarkableText, _ canvas: RemarkableCanvas, _ context: inout RemarkableContext
+    ) throws(InkFormatError) -> [TextItem] {
+        var items: [TextItem] = []
+        for paragraph in text.paragraphs {
+            let own = paragraph.items(x: text.x, width: text.width, canvas: canvas)
+            if !own.isEmpty, !paragraph.isKnown { context.drop(.attribute, "paragraph style \(paragraph.style)") }
+            for item in own {
+                guard
+                    [item.transform.tx, item.transform.ty].allSatisfy({ $0.magnitude <= ValueLimits.maximumCoordinate })
+                else {
+                    context.drop(.text, "coordinates that are no usable numbers")
+                    continue
+                }
+                try context.countStroke()
+                items.append(item)
+            }
+        }
+        return items
     }
 
     /// Makes a page that is large enough for all ink.
@@ -81,6 +105,7 @@ struct RemarkablePage {
                 box.maxY = max(box.maxY, point.y + radius)
             }
         }
+        for placed in drawing.objects { box.maxY = max(box.maxY, placed.object.bounds?.maxY ?? 0) }
         let beside = max(0 - box.minX, box.maxX - size.width)
         let above = keepsTop || highest >= -canvas.scale ? 0 : 0 - box.minY
         var page = InkDocument.Page(
@@ -88,6 +113,10 @@ struct RemarkablePage {
         guard beside > 0 || above > 0 else { return page }
         for index in page.drawing.strokes.indices {
             page.drawing.strokes[index].points.mapPositions { Point(x: $0.x + beside, y: $0.y + above) }
+        }
+        let move = AffineTransform.translation(Vector(dx: beside, dy: above))
+        for index in page.drawing.objects.indices {
+            page.drawing.objects[index].object = page.drawing.objects[index].object.transformed(by: move)
         }
         return page
     }

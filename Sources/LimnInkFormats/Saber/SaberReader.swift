@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LimnGeometry
 public import LimnInk
 
 /// Reads notes of Saber: `.sbn2` (BSON) and the older `.sbn` (JSON).
 ///
 /// A page unit is one point, as in Saber's PDFs (inferred). ``FreehandWidths`` computes the widths from the options
-/// of each stroke. Images and typed text are listed as dropped.
+/// of each stroke. Images in files of their own are listed as dropped.
 public struct SaberReader: InkFormatReader {
     /// The newest known version.
     private static let newestVersion = 19
@@ -36,13 +35,16 @@ public struct SaberReader: InkFormatReader {
         var dropped = DroppedItems()
         if version > Self.newestVersion { dropped.note(.newerVersion, page: nil, detail: "version \(version)") }
         var counter = InkCounter(limits, format)
-        let background = background(root, &dropped)
         // These are read once, because each lookup in the root is a linear search.
-        let defaultSides = (root["w"]?.number, root["h"]?.number)
+        let lineHeight = root["l"]?.number ?? 40
+        var note = SaberNote(
+            background: background(root, &dropped), lineHeight: 1...10_000 ~= lineHeight ? lineHeight : 40,
+            sides: (root["w"]?.number, root["h"]?.number), images: SaberImages(root))
         var pages: [InkDocument.Page] = []
         for page in root["z"]?.array ?? [] {
             try counter.addPage()
-            pages.append(try read(page, defaultSides, number: pages.count + 1, background, &dropped, &counter))
+            pages.append(
+                try SaberPage.read(page, of: &note, number: pages.count + 1, &dropped, &counter))
         }
         return InkImport(format: format, document: InkDocument(pages: pages), dropped: dropped.items)
     }
@@ -58,32 +60,5 @@ public struct SaberReader: InkFormatReader {
         // A ruling always has its settings, as their usual values are Saber's own.
         let settings = style.isEmpty ? "" : "l=\(length("l", 40)),lt=\(length("lt", 3))"
         return .paper(style: style.isEmpty ? "plain" : style, color: color ?? .white, settings: settings)
-    }
-
-    private func read(
-        _ page: TreeValue, _ defaultSides: (Double?, Double?), number: Int, _ background: InkDocument.Background,
-        _ dropped: inout DroppedItems, _ counter: inout InkCounter
-    ) throws(InkFormatError) -> InkDocument.Page {
-        var result = InkDocument.Page(background: background)
-        func side(_ name: String, _ standard: Double?) -> Double {
-            guard let value = page[name] else { return standard ?? .nan }
-            return value.number ?? .nan
-        }
-        let sides = [side("w", defaultSides.0), side("h", defaultSides.1)]
-        if sides.allSatisfy({ $0 > 0 && $0 <= ValueLimits.maximumCoordinate }) {
-            result.size = Size(width: sides[0], height: sides[1])
-        }
-        for element in page["s"]?.array ?? [] {
-            let read = SaberStroke(element)
-            for (kind, detail) in read.dropped { dropped.note(kind, page: number, detail: detail) }
-            guard let stroke = read.stroke else { continue }
-            try counter.add(stroke, page: number)
-            result.drawing.strokes.append(stroke)
-        }
-        let pictures = page["i"]?.array?.count ?? 0
-        if pictures > 0 { dropped.note(.image, page: number, count: pictures) }
-        if let text = page["q"]?.array, !text.isEmpty { dropped.note(.text, page: number) }
-        if page["b"]?.isObject == true { dropped.note(.backgroundImage, page: number) }
-        return result
     }
 }

@@ -13,7 +13,7 @@ import TestSupport
         {"v":12,"ni":0,"b":4294967040,"p":"lined","l":40,"lt":3,"z":[{"w":1000,"h":1400,"s":[
         {"f":true,"p":[{"x":1,"y":2,"p":0.25},{"x":11,"y":2,"p":0.75}],"i":0,"ty":"fountainPen","ox":1,"oy":-1,
         "c":-16776961,"s":4,"t":0.5,"sp":false},
-        {"p":[{"x":1,"y":2},{"x":11,"y":2}],"ty":"Highlighter","c":1694498560,"pe":false}],"i":[{"id":1}]},{"w":5,"h":6}],"c":0}
+        {"p":[{"x":1,"y":2},{"x":11,"y":2}],"ty":"Highlighter","c":1694498560,"pe":false}],"i":[{"id":1,"w":9,"h":9,"a":0}]},{"w":5,"h":6}],"c":0}
         """
 
     static func float(_ values: Double...) -> [UInt8] {
@@ -54,7 +54,7 @@ import TestSupport
         #expect(strokes[0].points.widths == [3, 5])
         #expect(strokes[1].brush.kind == .highlighter && strokes[1].brush.color.rgba == 0xffff_0064)
         #expect(strokes[1].constantWidth == 10)
-        #expect(file.dropped == [DroppedItem(kind: .image, page: 1)])
+        #expect(file.dropped.map(\.description) == ["page 1: 1 × image (kept in a file of its own)"])
     }
 
     @Test func `Points in BSON notes are two or three floats`() throws {
@@ -95,9 +95,10 @@ import TestSupport
             .replacingOccurrences(of: "4294967040", with: "\"x\"")
         #expect(
             try dropped(Array(odd.utf8)) == [
-                "1 × unreadable attribute (b)", "page 1: 1 × channel of points (pressure of some points only)",
+                "1 × unreadable attribute (b)", "page 1: 1 × image (kept in a file of its own)",
+                "page 1: 1 × channel of points (pressure of some points only)",
                 "page 1: 1 × unreadable attribute (s)", "page 1: 1 × unreadable attribute (t)",
-                "page 1: 1 × unreadable attribute (c)", "page 1: 1 × image",
+                "page 1: 1 × unreadable attribute (c)",
             ])
     }
 

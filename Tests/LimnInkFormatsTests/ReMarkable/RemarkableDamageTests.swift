@@ -157,7 +157,7 @@ import TestSupport
             change(&limits)
             return Self.error(bytes, limits: limits)?.code
         }
-        for (bytes, strokes, points) in [(Self.old, 4, 4), (Self.new, 5, 4)] {
+        for (bytes, strokes, points) in [(Self.old, 4, 4), (Self.new, 7, 4)] {
             #expect(code(bytes) { $0.maximumPoints = points } == nil)
             #expect(code(bytes) { $0.maximumPoints = points - 1 } == .tooLarge)
             #expect(code(bytes) { $0.maximumStrokes = strokes } == nil)

@@ -193,9 +193,34 @@ import TestSupport
         #expect(lines == [146, 216, 216, 366, 100, 0])
         #expect(
             read.dropped.map(\.description) == [
-                "page 1: 1 × text",
-                "page 1: 1 × unreadable attribute (the place in typed text that strokes move with)",
+                "page 1: 1 × unreadable attribute (the place in typed text that strokes move with)"
             ])
+    }
+
+    @Test func `Paragraphs of typed text have their style, marker and place`() throws {
+        // The line breaks have the numbers 51, 53, 55, 57, 59 and 61.
+        let styles: [(UInt64, UInt8)] = [(0, 2), (51, 3), (53, 4), (55, 5), (57, 6), (59, 7), (61, 9)]
+        let text = Build.text("a\nb\nc\nd\ne\nf\ng", id: 50, styles: styles)
+        let read = try InkReader.read(Build.scene(layers: [(11, "", true)], [text]))
+        let texts = read.document.pages[0].drawing.objects.compactMap(\.object.text)
+        #expect(texts.map(\.string) == ["a", "b", "•", "c", "–", "d", "☐", "e", "☑", "f", "g"])
+        #expect(texts[0].runs[0].style.family == "serif" && texts[1].runs[0].style.weight == 700)
+        #expect(texts[1].width == 936 * Self.scale)
+        #expect(read.dropped.map(\.description) == ["page 1: 1 × unreadable attribute (paragraph style 9)"])
+        // The middles of the lines are 0.36 font sizes above baselines, which are at the bottom of each paragraph.
+        let lines = texts.map { text in
+            let style = text.runs[0].style
+            return (text.transform.ty + (text.lineHeight ?? 0) * style.size / 2 + 0.36 * style.size) / Self.scale
+        }
+        let baselines = [150.0, 220, 255, 255, 290, 290, 325, 325, 360, 360, 430].map { 234 - 88 + $0 }
+        #expect(zip(lines, baselines).allSatisfy { Self.close($0, $1) })
+        #expect(Self.close(texts[0].transform.tx, (702 - 468) * Self.scale))
+    }
+
+    @Test func `A page grows with text below its lower edge`() throws {
+        let text = Build.text("a", id: 50, y: 3000)
+        let size = try #require(try Self.page(Build.scene(layers: [(11, "", true)], [text])).size)
+        #expect(size.height > 2980 * Self.scale && size.height < 3100 * Self.scale)
     }
 
     @Test func `Unknown content is skipped and listed`() throws {

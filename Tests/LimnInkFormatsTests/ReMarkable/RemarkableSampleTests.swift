@@ -27,6 +27,13 @@ import TestSupport
             var points: [[Double]]
         }
 
+        struct Line: Decodable {
+            var words: String
+            var x: Double
+            var y: Double
+        }
+
+        var text: [Line]
         var scene: [Stroke]
         var svg: [[[Double]]]
     }
@@ -164,7 +171,34 @@ import TestSupport
         #expect(read.dropped.isEmpty)
     }
 
-    @Test func `Typed text is listed`() throws {
-        #expect(try Self.read(Self.made("text")).dropped == [DroppedItem(kind: .text, page: 1)])
+    @Test(arguments: files) func `Typed text has the words, order and places that rmc gives it`(
+        file: ForeignFile
+    ) throws {
+        let read = try InkReader.read(file.bytes)
+        #expect(!read.dropped.contains { $0.kind == .text })
+        let page = read.document.pages[0]
+        let markers: Set = ["•", "–", "☐", "☑"]
+        let texts = page.drawing.objects.compactMap(\.object.text).filter { !markers.contains($0.string) }
+        let judged = try Self.judged(file).text.filter { !$0.words.isEmpty }
+        #expect(texts.map { $0.string.trimmingCharacters(in: .whitespaces) } == judged.map(\.words))
+        let middle = try #require(page.size).width / 2
+        for (text, line) in zip(texts, judged) {
+            let style = text.runs[0].style
+            // The baseline of DejaVu fonts, whose ascent is 0.928 and whose descent is 0.236 font sizes.
+            let lineHeight = try #require(text.lineHeight)
+            let baseline = text.transform.ty + (lineHeight - 1.164) / 2 * style.size + 0.928 * style.size
+            #expect(abs(baseline - line.y) < 2)
+            #expect(abs(text.transform.tx - middle - line.x) < 2)
+        }
+    }
+
+    @Test func `A title, a list and a plain line have their styles`() throws {
+        let read = try Self.read(Self.made("text"))
+        #expect(read.dropped.isEmpty)
+        let texts = read.document.pages[0].drawing.objects.compactMap(\.object.text)
+        #expect(texts.map(\.string) == ["Title", "•", "Plain", "Ends."])
+        #expect(texts.map(\.runs[0].style.family) == ["serif", "sans-serif", "sans-serif", "sans-serif"])
+        #expect(texts[0].runs[0].style.size > texts[3].runs[0].style.size)
+        #expect(texts[1].transform.tx < texts[2].transform.tx)
     }
 }

@@ -4,7 +4,8 @@
 Usage: rm_strokes.py FILE.rm
 
 "scene": for each stroke in painting order its layer, pen, colour and points [x, y, width, direction, pressure], in pixels from
-the top middle of the page, moved with the typed text as rmc does; "svg": rmc's polylines, in points from there.
+the top middle of the page, moved with the typed text as rmc does; "svg": rmc's polylines, in points from there; "text": for
+each line of typed text that rmc draws its words, the x coordinate of its left edge and the y coordinate of its baseline.
 """
 import io
 import json
@@ -66,8 +67,17 @@ def polylines(text):
     return lines
 
 
+def texts(text):
+    return [
+        {"words": element.text or "", "x": float(element.get("x")), "y": float(element.get("y"))}
+        for element in ElementTree.fromstring(text).iter()
+        if element.tag.endswith("}text")
+    ]
+
+
 with open(sys.argv[1], "rb") as file:
     tree = read_tree(file)
 picture = io.StringIO()
 svg.tree_to_svg(tree, picture)
-print(json.dumps({"scene": scene(tree), "svg": polylines(picture.getvalue())}))
+drawn = picture.getvalue()
+print(json.dumps({"scene": scene(tree), "svg": polylines(drawn), "text": texts(drawn)}))

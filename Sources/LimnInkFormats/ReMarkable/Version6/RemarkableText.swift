@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The lines of the typed text on a version 6 page. Groups of strokes can be anchored to a character.
+/// The typed text on a version 6 page, as paragraphs with their places. Groups of strokes can be anchored to a
+/// character.
 struct RemarkableText {
-    /// Whether there is any visible character.
-    private(set) var hasCharacters = false
+    /// The paragraphs from top to bottom.
+    private(set) var paragraphs: [RemarkableParagraph] = []
+    /// The x coordinate of the text's left edge, in pixels from the middle of the page.
+    private(set) var x = 0.0
+    /// The width at which lines break, in pixels.
+    private(set) var width = 936.0
     /// The y coordinate of each character's line, in pixels.
     private(set) var lines: [RemarkableID: Double] = [:]
     /// Whether the text is too long for finding its lines.
@@ -16,21 +21,15 @@ struct RemarkableText {
     ]
     /// The maximum number of characters.
     private static let maximumLength = 100_000
-    /// The offset of the first line from the position of the text, in pixels. It and the line heights are rmc's
-    /// values, measured on a few pages. Wrapped lines are not supported.
+    /// The offset of the first line from the position of the text, in pixels: rmc's value, measured on a few pages.
     private static let top = -88.0
-    /// The line height of a paragraph style, in pixels.
-    private static func height(_ style: UInt8) -> Double {
-        switch style {
-        case 2: 150
-        case 4...7: 35
-        default: 70
-        }
-    }
 
     private struct Character {
         var link: RemarkableSequence.Link
-        var isBreak: Bool
+        /// The character; nil if it is deleted or changes the format.
+        var scalar: Unicode.Scalar?
+        /// The change of format: 1 bold, 2 no longer bold, 3 italic, 4 no longer italic.
+        var format: UInt32?
     }
 
     private var characters: [Character] = []
@@ -39,7 +38,7 @@ struct RemarkableText {
 
     init() { lines = Self.specialAnchors }
 
-    /// Reads the text block: 2 text, 3 position.
+    /// Reads the text block: 2 text, 3 position, 4 width.
     init(_ bytes: RemarkableBytes, _ payload: Range<Int>) throws(RemarkableMalformed) {
         self.init()
         var fields = bytes.part(payload)
@@ -48,8 +47,9 @@ struct RemarkableText {
             case (2, .block(let range)): try readText(bytes, range)
             case (3, .block(let range)):
                 var position = bytes.part(range)
-                _ = try position.double()
+                x = try position.double()
                 y = try position.double()
+            case (4, let value): width = value.float.flatMap { 1...100_000 ~= $0 ? $0 : nil } ?? width
             default: break
             }
         }
@@ -88,7 +88,8 @@ struct RemarkableText {
         var fields = bytes.part(range)
         var link = RemarkableSequence.Link(id: .none, left: .none, right: .none)
         var deleted: UInt32 = 0
-        var breaks: [Bool] = []
+        var scalars: [Unicode.Scalar] = []
+        var format: UInt32?
         while let (index, value) = try fields.field() {
             switch (index, value) {
             case (2, .id(let id)): link.id = id
@@ -97,13 +98,15 @@ struct RemarkableText {
             case (5, .word(let count)): deleted = count
             case (6, .block(let inner)):
                 var rest = inner
-                breaks = try fields.string(inner, rest: &rest).unicodeScalars.map { $0 == "\n" }
-                if !breaks.isEmpty, deleted == 0 { hasCharacters = true }
-                if breaks.isEmpty, !rest.isEmpty { breaks = [false] }
+                scalars = Array(try fields.string(inner, rest: &rest).unicodeScalars)
+                var code = bytes.part(rest)
+                if case (2, .word(let number))? = try code.field() { format = number }
             default: break
             }
         }
-        let count = deleted > 0 ? Int(deleted) : breaks.count
+        if scalars.isEmpty, format == nil, deleted == 0 { return }
+        let isFormat = scalars.isEmpty && deleted == 0
+        let count = deleted > 0 ? Int(deleted) : isFormat ? 1 : scalars.count
         guard count <= Self.maximumLength - characters.count else {
             isTooLong = true
             return
@@ -114,23 +117,39 @@ struct RemarkableText {
             characters.append(
                 Character(
                     link: .init(id: link.id.advanced(by: i), left: left, right: right),
-                    isBreak: deleted == 0 && breaks[i]))
+                    scalar: deleted == 0 && !isFormat ? scalars[i] : nil, format: isFormat ? format : nil))
         }
     }
 
+    /// Splits the text into paragraphs, each with the place of its first line.
     private mutating func findLines() {
         guard !isTooLong else { return }
         var line = y + Self.top
-        var style = styles[.none] ?? 1
+        var paragraph = RemarkableParagraph(style: styles[.none] ?? RemarkableParagraph.plain, top: line)
+        var (isBold, isItalic) = (false, false)
         lines[.none] = line
         for (position, index) in RemarkableSequence.order(characters.map(\.link)).enumerated() {
-            let id = characters[index].link.id
-            if characters[index].isBreak {
+            let character = characters[index]
+            let id = character.link.id
+            if character.scalar == "\n" {
                 // If the text starts with a line break, there is no paragraph before it.
-                if position > 0 { line += Self.height(style) }
-                style = styles[id] ?? 1
+                if position > 0 {
+                    line += paragraph.height(width: width)
+                    paragraphs.append(paragraph)
+                }
+                paragraph = RemarkableParagraph(style: styles[id] ?? RemarkableParagraph.plain, top: line)
+            } else if let scalar = character.scalar {
+                paragraph.append(scalar, isBold: isBold, isItalic: isItalic)
+            }
+            switch character.format {
+            case 1: isBold = true
+            case 2: isBold = false
+            case 3: isItalic = true
+            case 4: isItalic = false
+            default: break
             }
             lines[id] = line
         }
+        paragraphs.append(paragraph)
     }
 }
