@@ -22,6 +22,8 @@ public struct Rastering {
     private let coding: RasterCoding
     private let composer: PageComposer
     private var document = PictureDocument()
+    /// What a reader should know about texts and pictures.
+    public private(set) var notes = ItemNotes()
 
     /// Starts a document without pages.
     ///
@@ -57,7 +59,7 @@ public struct Rastering {
                 size, pixelLimit: composer.pixelLimit, longestSide: PictureFormat.memorySides.upperBound)
         }
         let grid = try page.grid(size)
-        let picture = try coding.code(try composer.picture(of: page, grid: grid, ink: ink))
+        let picture = try coding.code(try composer.picture(of: page, grid: grid, ink: ink, notes: &notes))
         document.addPage(size: page.size, picture: picture, pictureSize: grid.bounds.size)
         guard size != .dpi(dpi), case .dpi(let lowered) = size else { return nil }
         return lowered
