@@ -7,7 +7,9 @@ internal import LimnPictures
 public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
-        private enum Storage: Hashable, Sendable { case unsupportedSize, tooManyPixels, hasAlpha, outOfMemory, unencodable, undecodable }
+        private enum Storage: Hashable, Sendable {
+            case unsupportedSize, tooManyPixels, hasAlpha, outOfMemory, unencodable, undecodable
+        }
         private let storage: Storage
 
         /// A side is not within ``PixelBuffer/sides`` or the format's ``PictureFormat/sides``.

@@ -50,7 +50,7 @@ struct Compositions {
             try document.addOverlay(overlay, toPage: 0)
         }
         let page = try PDFDocument(bytes: bytes).page(1)
-        let redrawing = try Redrawing(firstPage: page)
+        var redrawing = try Redrawing(firstPage: page)
         try redrawing.add(page, ink: ink)
         let annotated = try ObjectDocument(bytes: bytes)
         let annotations = InkAnnotations(ink, on: try annotated.pageGeometry(at: 0)).annotations

@@ -37,7 +37,9 @@ import Testing
         let buffer = try PixelBuffer(width: 32, height: 32, hasAlpha: false)
         for y in 0..<32 {
             for x in 0..<32 {
-                buffer[x, y] = (y >= 16 && x < 16 ? 255 : 0, y < 16 && x >= 16 ? 255 : 0, y < 16 && x < 16 ? 255 : 0, 255)
+                buffer[x, y] = (
+                    y >= 16 && x < 16 ? 255 : 0, y < 16 && x >= 16 ? 255 : 0, y < 16 && x < 16 ? 255 : 0, 255
+                )
             }
         }
         return try #require(PictureData(PictureEncoder(format).encode(buffer)))
@@ -104,7 +106,9 @@ import Testing
     ]) func `The orientation of a photo is honoured`(orientation: Int, expected: [String]) throws {
         let plain = try quarters(.jpeg)
         let exif: [UInt8] =
-            [0xff, 0xe1, 0, 34] + Array("Exif\u{0}\u{0}MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1]
+            [0xff, 0xe1, 0, 34] + Array("Exif\u{0}\u{0}MM".utf8) + [
+                0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1,
+            ]
             + [0, UInt8(orientation), 0, 0, 0, 0, 0, 0]
         let turned = PictureData(Array(plain.bytes.prefix(2)) + exif + plain.bytes.dropFirst(2), format: .jpeg)
         #expect(PictureHead(turned)?.orientation == orientation)
@@ -134,7 +138,8 @@ import Testing
             PictureData([0xff, 0xd8, 0xff, 1], format: .jpeg), frame: Rect(x0: 0, y0: 0, x1: 9, y1: 9))
         let text = TextItem("H", .init(family: "No Such Family", size: 20), at: Point(x: 50, y: 50))
         let long = TextItem(String(repeating: "x", count: 2_000_000), at: .zero)
-        let (buffer, notes) = try painted([damaged].map { .object(.picture($0)) } + [long, text].map { .object(.text($0)) })
+        let (buffer, notes) = try painted(
+            [damaged].map { .object(.picture($0)) } + [long, text].map { .object(.text($0)) })
         #expect(notes.count == 3)
         #expect(notes.first?.hasPrefix("A picture is left out: ") == true)
         #expect(notes.dropFirst().first?.hasPrefix("A text is left out: ") == true)

@@ -15,7 +15,8 @@ import Testing
             let some = (0..<drawing.itemCount).filter { _ in Int.random(in: 0..<4, using: &generator) == 0 }
             let edit: Edit =
                 switch step % 9 {
-                case 0: drawing.adding([Items.text("Nr. \(step)"), Items.stroke(step), Items.picture(at: Double(step))])
+                case 0:
+                    drawing.adding([Items.text("Nr. \(step)"), Items.stroke(step), Items.picture(at: Double(step))])
                 case 1: drawing.removing(some.prefix(2))
                 case 2: drawing.transforming(some, by: .scaling(x: 1.5, y: 1.5))
                 case 3: drawing.recoloring(some, to: Color(rgba: 0x1020_30ff))

@@ -17,7 +17,8 @@ enum Items {
     }
 
     static func text(_ text: String = "Maren – 10 PP", at x: Double = 20) -> Item {
-        var item = TextItem(text, .init(family: "DejaVu Sans", size: 11, weight: 700), at: Point(x: x, y: 30), width: 90)
+        var item = TextItem(
+            text, .init(family: "DejaVu Sans", size: 11, weight: 700), at: Point(x: x, y: 30), width: 90)
         item.runs.append(.init(" שלום\n2", .init(isItalic: true, isUnderlined: true, isStruck: true)))
         item.alignment = .justified
         item.direction = .rightToLeft

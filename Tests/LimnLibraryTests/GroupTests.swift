@@ -57,7 +57,8 @@ import TestSupport
         let stale = PageEdit(page: 2, .edit(Drawing().adding([stroke(3)]), expecting: 0))
         #expect(failure { try store.perform([good, stale], on: id) }?.code == .stale)
         #expect(
-            failure { try store.perform([good, PageEdit(page: 4, .appending([stroke(2)]))], on: id) }?.code == .noSuchPage)
+            failure { try store.perform([good, PageEdit(page: 4, .appending([stroke(2)]))], on: id) }?.code
+                == .noSuchPage)
         let misplaced = PageEdit(page: 3, .appending([stroke(2, layer: 1)]))
         #expect(failure { try store.perform([good, misplaced], on: id) }?.code == .invalidInk)
         #expect(try counts(store, id) == [2: 1])
@@ -73,7 +74,8 @@ import TestSupport
         let (fixture, id) = try character(kind)
         let store = fixture.store
         #expect(try store.changes(of: id) == [])
-        try store.perform([PageEdit(page: 1, .appending([stroke(1)])), PageEdit(page: 3, .appending([stroke(2)]))], on: id)
+        try store.perform(
+            [PageEdit(page: 1, .appending([stroke(1)])), PageEdit(page: 3, .appending([stroke(2)]))], on: id)
         let found = try #require(try store.drawing(on: CharacterPage(id, page: 1)))
         try store.perform(found.drawing.removing([0]), on: CharacterPage(id, page: 1), expecting: found.revision)
         try store.undo(CharacterPage(id, page: 1))

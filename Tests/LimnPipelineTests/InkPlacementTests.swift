@@ -21,7 +21,8 @@ struct InkPlacementTests {
     private func place(
         _ pages: [InkDocument.Page], _ mapping: InkPlacement.Mapping = .byNumber(only: 1), fit: Bool = false
     ) throws -> InkPlacement {
-        try InkPlacement(InkDocument(pages: pages), mapping: mapping, pageCount: 3, fit: fit, layers: .everything) { pages in
+        try InkPlacement(InkDocument(pages: pages), mapping: mapping, pageCount: 3, fit: fit, layers: .everything) {
+            pages in
             Dictionary(uniqueKeysWithValues: pages.map { ($0, Self.sizes[$0 - 1]) })
         }
     }

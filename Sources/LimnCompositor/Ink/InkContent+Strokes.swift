@@ -33,7 +33,8 @@ extension InkContent {
         let simplified =
             lines.isEmpty || placeCount > stroke.points.count ? writing.simplifier.simplify(stroke) : nil
         let count = lines.isEmpty ? simplified?.stroke.points.count ?? 0 : 1 + placeCount - lines.count
-        if let curves = Self.curves(along: stroke, writing.tolerance, shorterThan: count), let width = stroke.constantWidth
+        if let curves = Self.curves(along: stroke, writing.tolerance, shorterThan: count),
+            let width = stroke.constantWidth
         {
             begin(at: first)
             pointCount += 1 + 3 * curves.curveCount

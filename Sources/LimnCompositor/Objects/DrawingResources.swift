@@ -76,7 +76,9 @@ public struct DrawingResources: Sendable {
         var number = 0
         for use in FontUse.all(in: runs) {
             let font = WritableFont(use, number: &number)
-            if !font.isComplete { tell("Some glyphs of the font \(use.face.family) cannot be written and were left out.") }
+            if !font.isComplete {
+                tell("Some glyphs of the font \(use.face.family) cannot be written and were left out.")
+            }
             fonts[use.face] = font
         }
     }

@@ -13,7 +13,8 @@ extension InkContent {
             inSpace(of: item.transform) { $0.write(set, resources) }
             include(set.box(resources), item.transform)
         case .picture(let item):
-            guard let picture = resources?.pictures[item.data], item.opacity > 0, !item.frame.isEmpty, !item.crop.isEmpty
+            guard let picture = resources?.pictures[item.data], item.opacity > 0, !item.frame.isEmpty,
+                !item.crop.isEmpty
             else { return }
             inSpace(of: item.transform) { $0.write(item, picture) }
             include(item.frame, item.transform)

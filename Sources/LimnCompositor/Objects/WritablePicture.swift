@@ -59,7 +59,8 @@ struct WritablePicture: Sendable {
 
     private static func exact(_ buffer: PixelBuffer) throws -> EmbeddedPicture {
         let (colors, opacity) = try buffer.separated()
-        return EmbeddedPicture(color: try PagePicture(exact: colors), alpha: try opacity.map { try PagePicture(grey: $0) })
+        return EmbeddedPicture(
+            color: try PagePicture(exact: colors), alpha: try opacity.map { try PagePicture(grey: $0) })
     }
 }
 

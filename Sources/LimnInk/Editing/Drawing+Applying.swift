@@ -11,9 +11,11 @@ extension Drawing {
         if objects.isEmpty && !edit.hasObjects {
             // The usual case: indices of items are those of strokes.
             try Self.check(edit, count: strokes.count) { strokes[$0] == $1.stroke }
-            Self.change(&strokes, edit.removed, edit.inserted.lazy.compactMap { placed in
-                placed.item.stroke.map { (placed.index, $0) }
-            })
+            Self.change(
+                &strokes, edit.removed,
+                edit.inserted.lazy.compactMap { placed in
+                    placed.item.stroke.map { (placed.index, $0) }
+                })
         } else {
             var all = items
             try Self.check(edit, count: all.count) { all[$0] == $1 }

@@ -125,7 +125,9 @@ extension Drawing {
     ///   - reach: the maximum distance from the point to the ink of a stroke, in points.
     ///   - strokeIndex: the index of the drawing's strokes.
     public func item(at point: Point, reach: Double = 0, _ strokeIndex: StrokeIndex) -> Int? {
-        let stroke = strokeIndex.stroke(at: point, reach: reach, in: self).flatMap { itemIndices(ofStrokes: [$0]).first }
+        let stroke = strokeIndex.stroke(at: point, reach: reach, in: self).flatMap {
+            itemIndices(ofStrokes: [$0]).first
+        }
         let object = objectIndices.last { Lasso(corners: objects[$0.object].object.corners).contains(point) }?.item
         return [stroke, object].compactMap(\.self).max()
     }

@@ -5,7 +5,9 @@ extension PictureData {
     package var isCommonJPEG: Bool {
         guard format == .jpeg else { return false }
         // Of the frame headers, only three are of that kind; 0xc4, 0xc8 and 0xcc are none.
-        let frame = JPEGSegments(bytes).first { (0xc0...0xcf).contains($0.marker) && ![0xc4, 0xc8, 0xcc].contains($0.marker) }
+        let frame = JPEGSegments(bytes).first {
+            (0xc0...0xcf).contains($0.marker) && ![0xc4, 0xc8, 0xcc].contains($0.marker)
+        }
         return frame.map { (0xc0...0xc2).contains($0.marker) } ?? false
     }
 

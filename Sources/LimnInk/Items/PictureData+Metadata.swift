@@ -24,7 +24,8 @@ extension PictureData {
             // APP0 to APP15, and comments.
             let isDropped =
                 segment.marker == 0xfe
-                || (0xe1...0xef).contains(segment.marker) && segment.marker != 0xee && !(segment.marker == 0xe2 && isProfile)
+                || (0xe1...0xef).contains(segment.marker) && segment.marker != 0xee
+                    && !(segment.marker == 0xe2 && isProfile)
             if !isDropped { result += bytes[segment.whole] }
             end = segment.whole.upperBound
         }

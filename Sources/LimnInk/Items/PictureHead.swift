@@ -53,7 +53,8 @@ public struct PictureHead: Hashable, Sendable {
                 guard body.count >= 6 else { return nil }
                 let start = body.lowerBound
                 return PictureHead(
-                    width: bytes.bigEndian((start + 3)..<(start + 5)), height: bytes.bigEndian((start + 1)..<(start + 3)),
+                    width: bytes.bigEndian((start + 3)..<(start + 5)),
+                    height: bytes.bigEndian((start + 1)..<(start + 3)),
                     componentCount: Int(bytes[start + 5]), orientation: orientation)
             default: break
             }

@@ -77,7 +77,8 @@ struct JSONObject: Codable {
     }
 
     func placed(_ pictures: [PictureData]) throws(InkError) -> PlacedObject {
-        guard var object = try object(pictures), [text == nil, picture == nil, note == nil, link == nil].count(where: { !$0 }) == 1
+        guard var object = try object(pictures),
+            [text == nil, picture == nil, note == nil, link == nil].count(where: { !$0 }) == 1
         else { throw InkError(.corrupt, "An object is none of text, picture, note and link, or several of them.") }
         object.layer = layer ?? 0
         guard object.isStorable else {

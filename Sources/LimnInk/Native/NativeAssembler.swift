@@ -47,7 +47,9 @@ struct NativeAssembler {
                 let number = try reader.index(below: document.pages.count, "a page")
                 // An object takes ten bytes or more.
                 try strokes.reserve(other: record.contents.count / 10 * MemoryLayout<TextItem>.size * 2)
-                try document.pages[number].drawing.readObjects(&reader) { pictures.indices.contains($0) ? pictures[$0] : nil }
+                try document.pages[number].drawing.readObjects(&reader) {
+                    pictures.indices.contains($0) ? pictures[$0] : nil
+                }
             case .picture:
                 try strokes.reserve(other: record.contents.count)
                 pictures.append(try reader.pictureData())

@@ -82,7 +82,8 @@ struct DrawingRow: Equatable {
 
     private func insert(_ database: Database) throws {
         try database.execute(
-            sql: "INSERT INTO drawing (character, page, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            sql:
+                "INSERT INTO drawing (character, page, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             arguments: [
                 page.character.value, page.page, id, revision, strokeCount, pointCount, layerCount, applied, base,
                 baseSize, journalSize, modified, objectCount,

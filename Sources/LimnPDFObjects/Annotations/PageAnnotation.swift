@@ -121,6 +121,7 @@ extension RGBColor {
     /// The colour as in CSS, such as `#00ff00`.
     var hexadecimal: String {
         let bytes = [red, green, blue].map { UInt8(clamping: Int(clamping: ($0 * 255).rounded())) }
-        return "#" + String(decoding: bytes.flatMap { [hexDigits[Int($0 >> 4)], hexDigits[Int($0 & 15)]] }, as: UTF8.self)
+        return "#"
+            + String(decoding: bytes.flatMap { [hexDigits[Int($0 >> 4)], hexDigits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }

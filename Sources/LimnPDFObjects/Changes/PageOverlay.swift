@@ -56,7 +56,6 @@ public struct PageOverlay: Hashable, Sendable {
     /// Whether something shows through, which needs PDF 1.4.
     var isTransparent: Bool {
         !graphicsStates.isEmpty || pictures.values.contains { $0.alpha != nil }
-            || drawnFonts.values.contains { $0.glyphs.contains { $0.picture?.alpha != nil } }
     }
 
     /// Compresses the content now, which any thread can do, rather than when it is written.

@@ -73,7 +73,9 @@ extension PageSource {
         ofPage number: Int, _ pageCount: Int, layers: LayerChoice = LayerChoice(), _ client: JobClient
     ) throws(LimnError) -> Drawing? {
         guard let ink else { return nil }
-        return try InkPlacement(ink.content.document, mapping: .byBackground, pageCount: pageCount, fit: false, layers: layers) {
+        return try InkPlacement(
+            ink.content.document, mapping: .byBackground, pageCount: pageCount, fit: false, layers: layers
+        ) {
             (pages) throws(LimnError) in try client.sizes(ofPages: pages, of: document)
         }.drawings[number]
     }

@@ -86,7 +86,9 @@ public struct CharacterInkEditor {
             // An orphan has no pages whose size could differ from the ink's.
             var free = document
             for index in free.pages.indices { free.pages[index].size = nil }
-            return try InkPlacement(free, mapping: .byNumber(only: page), pageCount: .max, fit: false, layers: .everything) { numbers in
+            return try InkPlacement(
+                free, mapping: .byNumber(only: page), pageCount: .max, fit: false, layers: .everything
+            ) { numbers in
                 Dictionary(uniqueKeysWithValues: numbers.map { ($0, Size(width: 0, height: 0)) })
             }
         }

@@ -42,7 +42,8 @@ public struct CharacterInkResult: Sendable, Encodable {
     /// Writes all keys; `id` and `name` are the character's.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
-            "id": "\(character.id)", "name": character.name, "page": page, "strokes": strokes, "items": items, "points": points,
+            "id": "\(character.id)", "name": character.name, "page": page, "strokes": strokes, "items": items,
+            "points": points,
             "added": added, "removed": removed, "revision": revision, "status": status,
             "messages": diagnostics.messages(inputName: nil), "notes": diagnostics.notes(inputName: nil),
         ])

@@ -80,7 +80,8 @@ public struct CharacterDetails: Sendable, Encodable {
 
         func encode(to encoder: any Encoder) throws {
             try encoder.encodeMembers([
-                "page": summary.page, "strokes": summary.strokeCount, "points": summary.pointCount, "items": summary.objectCount,
+                "page": summary.page, "strokes": summary.strokeCount, "points": summary.pointCount,
+                "items": summary.objectCount,
                 "revision": summary.revision, "canUndo": summary.canUndo, "canRedo": summary.canRedo,
                 "modified": summary.modified.iso8601,
             ])

@@ -168,7 +168,9 @@ final class RenderedDocument: Sendable {
         }
         try plan.document.input.checkUnchanged()
         diagnostics += done.warnings.map { Diagnostic(libraryText: $0, about: path, page: page) }
-        diagnostics += done.answer.notes.map { Diagnostic(.itemDoubtful, $0, about: plan.ink?.file.path ?? path, page: page) }
+        diagnostics += done.answer.notes.map {
+            Diagnostic(.itemDoubtful, $0, about: plan.ink?.file.path ?? path, page: page)
+        }
         if let lowered = done.answer.loweredResolution {
             diagnostics.append(Diagnostic(loweredTo: lowered, about: path, page: page))
         }

@@ -50,7 +50,8 @@ package struct SinglePageRenderer: Sendable {
                 job, of: source.document, ink: scratch, into: JobOutput(temporary: file, limit: limit))
             try source.document.input.checkUnchanged()
             return Made(
-                width: answer.width, height: answer.height, file: file, warnings: opened.warnings + warnings + answer.notes)
+                width: answer.width, height: answer.height, file: file,
+                warnings: opened.warnings + warnings + answer.notes)
         } catch { throw LimnError(error) }
     }
 }

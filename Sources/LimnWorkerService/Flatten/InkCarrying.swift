@@ -54,7 +54,9 @@ struct InkCarrying {
         {
             reasons.append("ink shows through")
         }
-        if try !objects.hasRGBOutputIntent, strokes.contains(where: { !$0.brush.color.isGrey }) || others.contains(where: \.hasColor) {
+        if try !objects.hasRGBOutputIntent,
+            strokes.contains(where: { !$0.brush.color.isGrey }) || others.contains(where: \.hasColor)
+        {
             reasons.append(
                 "ink has colours of a device, and the document's output intent is none for red, green and blue")
         }

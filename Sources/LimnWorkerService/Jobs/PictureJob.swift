@@ -40,7 +40,8 @@ extension PictureJob: PerformableJob {
         }
         try document.input.checkUnchanged()
         try session.write(bytes, to: descriptors[0])
-        return Answer(width: grid.width, height: grid.height, bytes: bytes.count, loweredResolution: lowered,
+        return Answer(
+            width: grid.width, height: grid.height, bytes: bytes.count, loweredResolution: lowered,
             notes: notes.sentences)
     }
 
