@@ -19,7 +19,7 @@ extension FontFace {
         guard pixelsPerEm > 0, hb_ot_color_has_png(face) != 0 else { return nil }
         let font = hb_font_create_sub_font(font)
         defer { hb_font_destroy(font) }
-        let size = UInt32(clamping: Int(min(max(pixelsPerEm.rounded(.up), 1), 65_535)))
+        let size = UInt32(clamping: Int(clamping: min(max(pixelsPerEm.rounded(.up), 1), 65_535)))
         hb_font_set_ppem(font, size, size)
         // "Returns: the PNG data for the given glyph", owned by the caller.
         let png = FontTable(adopting: hb_ot_color_glyph_reference_png(font, glyph))

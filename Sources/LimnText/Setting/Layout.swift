@@ -84,7 +84,7 @@ final class Layout {
                     range: start..<start + Int(line.pointee.length), width: points(extents.width),
                     top: points(extents.y), baseline: points(pango_layout_iter_get_baseline(iterator)),
                     bottom: points(extents.y + extents.height),
-                    isRightToLeft: line.pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue,
+                    isRightToLeft: pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL,
                     runs: Self.runs(of: line)))
         } while pango_layout_iter_next_line(iterator) != 0
         return lines
