@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import struct Foundation.Data
 internal import LimnGeometry
 internal import LimnInk
 
@@ -14,6 +15,11 @@ final class SVGDocument: XMLHandler {
     private var depth = 0
     private var isTitle = false
     private var pointCount = 0
+    private var objectCount = 0
+    private var pictures: [PictureData] = []
+    /// The JSON of the object whose group is open.
+    private var object: String?
+    private var isInDefinitions = false
 
     init(limits: InkLimits) { self.limits = limits }
 
@@ -32,7 +38,12 @@ final class SVGDocument: XMLHandler {
 
     func start(_ name: String, _ attributes: [String: String], at tag: Range<Int>) throws(InkFormatError) {
         depth += 1
+        // What a group shows of its object is not read.
+        if object != nil { return }
         switch name {
+        case "defs" where depth == 2: isInDefinitions = true
+        case "image" where depth == 3 && isInDefinitions: addPicture(attributes)
+        case "g" where depth == 3 && attributes[SVGAttribute.object] != nil: object = attributes[SVGAttribute.object]
         case "svg" where depth == 1: try startRoot(attributes)
         case "title" where depth == 2 && title == nil:
             title = []
@@ -46,7 +57,12 @@ final class SVGDocument: XMLHandler {
     }
 
     func end(at tag: Range<Int>) throws(InkFormatError) {
+        if depth == 3, let json = object {
+            object = nil
+            try addObject(json)
+        }
         depth -= 1
+        if depth == 1 { isInDefinitions = false }
         isTitle = false
     }
 
@@ -73,11 +89,40 @@ final class SVGDocument: XMLHandler {
             return
         }
         layer = number - 1
-        if number > layers.count { layers.append(.init(name: attributes[SVGAttribute.name])) }
+        guard number > layers.count else { return }
+        layers.append(
+            Drawing.Layer(
+                name: attributes[SVGAttribute.name], id: attributes[SVGAttribute.id].flatMap { Int($0) },
+                isVisible: attributes[SVGAttribute.hidden] == nil, isLocked: attributes[SVGAttribute.locked] != nil,
+                audience: attributes[SVGAttribute.audience].flatMap { .init(rawValue: $0) } ?? .everyone))
+    }
+
+    /// Adds a picture to the list that objects refer to. An unreadable one keeps its place in the list.
+    private func addPicture(_ attributes: [String: String]) {
+        guard let url = attributes["href"], url.hasPrefix("data:"), let comma = url.firstIndex(of: ","),
+            let bytes = Data(base64Encoded: String(url[url.index(after: comma)...])),
+            let data = PictureData(Array(bytes))
+        else {
+            dropped.note(.image, page: 1, detail: "it is no PNG, JPEG or PDF")
+            return pictures.append(PictureData([], format: .png))
+        }
+        pictures.append(data)
+    }
+
+    private func addObject(_ json: String) throws(InkFormatError) {
+        objectCount += 1
+        guard page.drawing.strokes.count + objectCount <= limits.maximumStrokes else {
+            throw tooMany("strokes", limits.maximumStrokes)
+        }
+        guard var object = PageObject(json: json, pictures: pictures) else {
+            return dropped.note(.attribute, page: 1, detail: SVGAttribute.object)
+        }
+        object.layer = layer
+        page.drawing.append(.object(object))
     }
 
     private func add(_ attributes: [String: String]) throws(InkFormatError) {
-        guard page.drawing.strokes.count < limits.maximumStrokes else {
+        guard page.drawing.strokes.count + objectCount < limits.maximumStrokes else {
             throw tooMany("strokes", limits.maximumStrokes)
         }
         let read = SVGStroke(attributes)

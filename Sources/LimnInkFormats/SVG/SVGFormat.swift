@@ -13,6 +13,12 @@ enum SVGAttribute {
     static let layer = "data-layer"
     /// On a group: the layer's name.
     static let name = "data-name"
+    /// On a group of a layer: that it is hidden, that it is locked, the people whom it is meant for, and its number.
+    static let (hidden, locked, audience, id) = ("data-hidden", "data-locked", "data-audience", "data-id")
+    /// On a group that shows an object: the object as JSON.
+    static let object = "data-object"
+    /// The names of pictures are this text and their number.
+    static let picturePrefix = "limn-picture-"
     /// On a path: the colour as `#rrggbbaa`. Its presence marks a stroke.
     static let color = "data-color"
     /// On a path: red, green, blue and alpha in 0…1, if 8 bits are not exact.

@@ -3,7 +3,7 @@
 internal import LimnGeometry
 public import LimnInk
 
-/// Writes a page as SVG in points, with a group per layer and a path per stroke.
+/// Writes a page as SVG in points, with a group per layer, a path per stroke and a group per object.
 ///
 /// A stroke of constant width is a stroked centre line, and any other stroke a filled ``Outline``. Highlighters use
 /// `mix-blend-mode: multiply`. Coordinates have three decimals, or all digits in lossless mode. Other stroke data are
@@ -29,8 +29,6 @@ public struct SVGWriter: InkFormatWriter {
         var dropped = DroppedItems()
         if page.background != .none { dropped.note(.background, page: 1) }
         dropped.noteItems(page.items, page: 1)
-        dropped.noteObjects(of: page, number: 1)
-        dropped.noteLayerSettings(of: page, number: 1)
         if document.template != nil { dropped.note(.template, page: nil) }
         let values = SVGValues(isLossless: options.isLossless)
 
@@ -41,7 +39,9 @@ public struct SVGWriter: InkFormatWriter {
             xml.text(title)
             xml.end("title")
         }
-        writeLayers(page.drawing, values, &xml, &dropped)
+        var objects = SVGObjectWriter(values)
+        objects.writePictures(of: page.drawing, to: &xml, dropped: &dropped)
+        writeLayers(page.drawing, values, objects, &xml, &dropped)
         xml.end("svg")
         return InkExport(bytes: xml.bytes, dropped: dropped.items)
     }
@@ -65,7 +65,8 @@ public struct SVGWriter: InkFormatWriter {
 
     /// Writes strokes in painting order. A layer may need several groups.
     private func writeLayers(
-        _ drawing: Drawing, _ values: SVGValues, _ xml: inout XMLWriter, _ dropped: inout DroppedItems
+        _ drawing: Drawing, _ values: SVGValues, _ objects: SVGObjectWriter, _ xml: inout XMLWriter,
+        _ dropped: inout DroppedItems
     ) {
         var open: Int?
         var next = 0
@@ -73,25 +74,39 @@ public struct SVGWriter: InkFormatWriter {
             if open != nil { xml.end("g") }
             open = index
             xml.raw("<g \(SVGAttribute.layer)=\"\(index + 1)\"")
-            if let name = drawing.layers[index].name { xml.attribute(SVGAttribute.name, name) }
+            describe(drawing.layers[index], &xml)
             xml.raw(">\n")
             next = max(next, index + 1)
         }
-        for stroke in drawing.strokes {
-            guard !stroke.points.isEmpty else {
+        for item in drawing.items {
+            if item.stroke?.points.isEmpty == true {
                 dropped.note(.stroke, page: 1, detail: "no points")
                 continue
             }
-            let layer = min(max(stroke.layer, 0), drawing.layers.count - 1)
+            let layer = min(max(item.layer, 0), drawing.layers.count - 1)
             if layer != open {
                 // Groups are also written for skipped empty layers, so that layers appear in order.
                 if layer > next { for empty in next..<layer { enter(empty) } }
                 enter(layer)
             }
-            SVGStrokeWriter(values: values).write(stroke, to: &xml)
+            switch item {
+            case .stroke(let stroke): SVGStrokeWriter(values: values).write(stroke, to: &xml)
+            case .object(let object): objects.write(object, to: &xml)
+            }
         }
         if next < drawing.layers.count { for empty in next..<drawing.layers.count { enter(empty) } }
         if open != nil { xml.end("g") }
+    }
+
+    private func describe(_ layer: Drawing.Layer, _ xml: inout XMLWriter) {
+        if let name = layer.name { xml.attribute(SVGAttribute.name, name) }
+        if let id = layer.id { xml.attribute(SVGAttribute.id, "\(id)") }
+        if !layer.isVisible {
+            xml.attribute(SVGAttribute.hidden, "1")
+            xml.attribute("display", "none")
+        }
+        if layer.isLocked { xml.attribute(SVGAttribute.locked, "1") }
+        if layer.audience != .everyone { xml.attribute(SVGAttribute.audience, layer.audience.rawValue) }
     }
 }
 

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import struct Foundation.Data
+internal import class Foundation.JSONDecoder
+internal import class Foundation.JSONEncoder
+
+/// The JSON text of one object, for formats that keep it beside what they show.
+extension PageObject {
+    /// The object as JSON on one line. Its layer is left out.
+    ///
+    /// - Parameter number: the index of a picture in a list of the caller.
+    /// - Returns: nil if a number is not finite.
+    package func json(_ number: (PictureData) -> Int) -> String? {
+        var object = self
+        object.layer = 0
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let data = try? encoder.encode(JSONObject(PlacedObject(object, above: 0), number))
+        return data.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Reads an object; nil if the text is no valid object.
+    package init?(json: String, pictures: [PictureData]) {
+        guard let object = try? JSONDecoder().decode(JSONObject.self, from: Data(json.utf8)),
+            let placed = try? object.placed(pictures)
+        else { return nil }
+        self = placed.object
+    }
+}
