@@ -30,6 +30,8 @@ public struct InkContent: Hashable, Sendable {
     public internal(set) var drawnFonts: [String: DrawnFont] = [:]
     /// The pictures by name.
     public internal(set) var pictures: [String: EmbeddedPicture] = [:]
+    /// The pages of other PDFs by name.
+    public internal(set) var pages: [String: EmbeddedPage] = [:]
     /// The number of points in the lines, and of the strokes whose outlines were written.
     public internal(set) var pointCount = 0
     /// The box around everything painted, in page space; nil when nothing is.

@@ -25,10 +25,12 @@ struct GlyphDrawing {
         let width = Int(clamping: (face.advance(of: id) * 1000).rounded())
         if let found = face.picture(of: id, pixelsPerEm: Self.pixelsPerEm) {
             let data = PictureData(found.png, format: .png)
-            guard let picture = try? WritablePicture(data, name: "", pixelLimit: 1 << 20) else { return nil }
+            guard let picture = try? WritablePicture(data, name: "", pixelLimit: 1 << 20),
+                case .pixels(let pixels) = picture.content
+            else { return nil }
             let box = found.box
             glyph = DrawnFont.Glyph(content: Array("\(width) 0 d0\n".utf8), width: width, text: text)
-            (self.picture, self.box) = (picture.picture, box)
+            (self.picture, self.box) = (pixels, box)
         } else if let outline = face.outline(of: id) {
             let path = outline.transformed(by: .scaling(x: 1000, y: 1000))
             let bounds = path.controlBounds ?? Rect(x0: 0, y0: 0, x1: 0, y1: 0)

@@ -7,13 +7,16 @@ internal import LimnPDFObjects
 extension InkContent {
     /// Writes a picture in its item's own space.
     mutating func write(_ item: PictureItem, _ picture: WritablePicture) {
-        pictures[picture.name] = picture.picture
+        switch picture.content {
+        case .pixels(let pixels): pictures[picture.name] = pixels
+        case .page(let page): pages[picture.name] = page
+        }
         setAlpha(item.opacity)
         if item.crop != PictureItem.whole {
             let frame = item.frame
             emit(Self.text(frame.minX, frame.minY, frame.width, frame.height) + " re W n")
         }
-        // The unit square of an image has its first row at the top, where y is 1.
+        // The unit square of an image or a page has the top where y is 1.
         let flip = AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 1)
         concatenate(flip.then(item.placement(orientation: picture.orientation)))
         emit("/\(picture.name) Do")

@@ -13,12 +13,21 @@ struct WritablePicture: Sendable {
 
     /// The name in the resources.
     let name: String
-    /// The pixels as they are stored.
-    let picture: EmbeddedPicture
+    /// What is shown.
+    enum Content: Sendable {
+        /// The pixels as they are stored.
+        case pixels(EmbeddedPicture)
+        /// A page of another PDF.
+        case page(EmbeddedPage)
+    }
+
+    /// What is shown.
+    let content: Content
     /// How the stored pixels are turned before they are shown, as in Exif, 1…8.
     let orientation: Int
 
-    /// Codes a picture. JPEG data stays as it is, without what it tells about itself; PNG is decoded.
+    /// Codes a picture. JPEG data stays as it is, without what it tells about itself; PNG is decoded; of a PDF
+    /// the first page is taken.
     ///
     /// - Parameter pixelLimit: the most pixels.
     init(_ data: PictureData, name: String, pixelLimit: Int) throws {
@@ -27,19 +36,19 @@ struct WritablePicture: Sendable {
         orientation = head?.orientation ?? 1
         let decoder = PictureDecoder(pixelLimit: pixelLimit)
         switch data.format {
-        case .pdf: throw Failure(description: "Pictures in the format PDF cannot be put into a PDF yet.")
-        case .png: picture = try Self.exact(try decoder.decodePNG(data.bytes))
+        case .pdf: content = .page(try EmbeddedPage(pdf: data.bytes))
+        case .png: content = .pixels(try Self.exact(try decoder.decodePNG(data.bytes)))
         case .jpeg:
             guard let head else { throw Failure(description: "It is damaged.") }
             // A file that its decoder does not know, or that is larger than allowed, must not get into a document.
             let pixels = try decoder.decodeJPEG(data.bytes)
             if let channels = Self.channels(of: data, head) {
-                picture = EmbeddedPicture(
-                    color: PagePicture(
-                        width: head.width, height: head.height, channels: channels, coding: .jpeg,
-                        data: data.withoutMetadata.bytes))
+                let color = PagePicture(
+                    width: head.width, height: head.height, channels: channels, coding: .jpeg,
+                    data: data.withoutMetadata.bytes)
+                content = .pixels(EmbeddedPicture(color: color))
             } else {
-                picture = try Self.exact(pixels)
+                content = .pixels(try Self.exact(pixels))
             }
         }
     }

@@ -88,6 +88,8 @@ struct SharedObjects {
     var drawnFonts: [DrawnFont: ObjectID] = [:]
     /// Pictures.
     var pictures: [EmbeddedPicture: ObjectID] = [:]
+    /// Pages of other documents.
+    var pages: [EmbeddedPage: ObjectID] = [:]
 }
 
 /// What changes have put where, by which a written document can be checked.

@@ -37,12 +37,15 @@ public struct PageOverlay: Hashable, Sendable {
     public var drawnFonts: [String: DrawnFont]
     /// The pictures by name, which the content paints into the unit square with `/name Do`.
     public var pictures: [String: EmbeddedPicture]
+    /// The pages of other PDFs by name, which the content paints into the unit square with `/name Do`. Their names differ
+    /// from those of pictures.
+    public var pages: [String: EmbeddedPage]
 
     /// Makes an overlay.
     public init(
         content: [UInt8], bounds: Rect, matrix: AffineTransform, graphicsStates: [String: GraphicsState] = [:],
         fonts: [String: EmbeddedFont] = [:], drawnFonts: [String: DrawnFont] = [:],
-        pictures: [String: EmbeddedPicture] = [:]
+        pictures: [String: EmbeddedPicture] = [:], pages: [String: EmbeddedPage] = [:]
     ) {
         self.content = content
         self.bounds = bounds
@@ -51,11 +54,12 @@ public struct PageOverlay: Hashable, Sendable {
         self.fonts = fonts
         self.drawnFonts = drawnFonts
         self.pictures = pictures
+        self.pages = pages
     }
 
     /// Whether something shows through, which needs PDF 1.4.
     var isTransparent: Bool {
-        !graphicsStates.isEmpty || pictures.values.contains { $0.alpha != nil }
+        !graphicsStates.isEmpty || !pages.isEmpty || pictures.values.contains { $0.alpha != nil }
     }
 
     /// Compresses the content now, which any thread can do, rather than when it is written.

@@ -17,6 +17,12 @@ struct StreamData: Hashable, Sendable {
         self.filter = filter
     }
 
+    /// Data that is coded already by the filters that its dictionary names.
+    init(stored bytes: [UInt8]) {
+        self.bytes = bytes
+        filter = nil
+    }
+
     /// Compresses data where that makes it smaller.
     ///
     /// - Parameter level: of libdeflate, 1 (fastest) … 12 (smallest).
