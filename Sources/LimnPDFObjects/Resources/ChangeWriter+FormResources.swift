@@ -3,7 +3,9 @@
 extension ChangeWriter {
     /// The /Resources of an overlay's form. Fonts and pictures are written where they are not in the document yet.
     mutating func resources(of overlay: PageOverlay) throws(PDFObjectsError) -> PDFValue {
-        if overlay.fonts.isEmpty, overlay.drawnFonts.isEmpty, overlay.pictures.isEmpty, overlay.pages.isEmpty { return overlay.resources }
+        if overlay.fonts.isEmpty, overlay.drawnFonts.isEmpty, overlay.pictures.isEmpty, overlay.pages.isEmpty {
+            return overlay.resources
+        }
         var entries = overlay.resourceEntries
         var fonts: [PDFEntry] = []
         for (name, font) in overlay.fonts.sorted(by: { $0.key < $1.key }) {

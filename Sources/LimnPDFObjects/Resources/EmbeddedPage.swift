@@ -75,7 +75,8 @@ extension ChangeWriter {
             let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: 10_000_000_000)
             let digits = String(rest)
             let sign = scaled < 0 ? "-" : ""
-            return "\(sign)\(whole)" + (rest == 0 ? "" : "." + String(repeating: "0", count: 10 - digits.count) + digits)
+            return "\(sign)\(whole)"
+                + (rest == 0 ? "" : "." + String(repeating: "0", count: 10 - digits.count) + digits)
         }
         return "[" + numbers.joined(separator: " ") + "]"
     }

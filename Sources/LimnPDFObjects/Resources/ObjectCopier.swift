@@ -52,8 +52,8 @@ struct ObjectCopier {
         guard object.isArray else { return .text(try object.unparsed()) }
         var items: [PDFValue] = []
         for index in 0..<object.count {
-            items.append(try object.item(index).map { item throws(PDFObjectsError) in try value(of: item, in: &sink) }
-                ?? .text("null"))
+            guard let item = object.item(index) else { continue }
+            items.append(try value(of: item, in: &sink))
         }
         return .array(items)
     }

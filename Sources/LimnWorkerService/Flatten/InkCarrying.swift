@@ -46,16 +46,16 @@ struct InkCarrying {
     private func reasons(against claim: PDFAClaim, in objects: ObjectDocument) throws -> [String] {
         var reasons: [String] = []
         let strokes = drawings.values.flatMap(\.strokes)
-        let others = drawings.values.flatMap { $0.objects.map(\.object) }
+        let others = drawings.values.flatMap(\.objects).map(\.object)
         if !claim.allowsTransparency,
             strokes.contains(where: {
                 $0.brush.kind == .highlighter || $0.paintColor.alpha < 1 || $0.brush.fill != nil
-            }) || others.contains(where: \.showsThrough)
+            }) || others.contains(where: \.mayShowThrough)
         {
             reasons.append("ink shows through")
         }
         if try !objects.hasRGBOutputIntent,
-            strokes.contains(where: { !$0.brush.color.isGrey }) || others.contains(where: \.hasColor)
+            strokes.contains(where: { !$0.brush.color.isGrey }) || others.contains(where: \.mayHaveColors)
         {
             reasons.append(
                 "ink has colours of a device, and the document's output intent is none for red, green and blue")
@@ -65,21 +65,23 @@ struct InkCarrying {
 }
 
 extension PageObject {
-    /// Whether something below may show through.
-    fileprivate var showsThrough: Bool {
+    /// Whether what is below may be seen through it. Pictures are not decoded for that.
+    fileprivate var mayShowThrough: Bool {
         switch self {
         case .text(let item): item.runs.contains { $0.style.color.alpha < 1 }
         case .picture(let item): item.opacity < 1 || item.data.format != .jpeg
-        case .note, .link: false
+        case .note(let item): item.color.alpha < 1
+        case .link: false
         }
     }
 
-    /// Whether it has colours that are no greys.
-    fileprivate var hasColor: Bool {
+    /// Whether it may have other colours than greys.
+    fileprivate var mayHaveColors: Bool {
         switch self {
         case .text(let item): item.runs.contains { !$0.style.color.isGrey }
-        case .picture(let item): PictureHead(item.data)?.componentCount != 1
-        case .note, .link: false
+        case .picture: true
+        case .note(let item): !item.color.isGrey
+        case .link: false
         }
     }
 }

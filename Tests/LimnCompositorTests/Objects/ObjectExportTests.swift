@@ -59,8 +59,13 @@ struct ObjectExportTests {
             func near(_ r: Int, _ g: Int, _ b: Int) -> Bool {
                 abs(Int(red) - r) < 40 && abs(Int(green) - g) < 40 && abs(Int(blue) - b) < 40
             }
-            return near(255, 0, 0) ? "red" : near(0, 255, 0) ? "green" : near(0, 0, 255) ? "blue"
-                : near(255, 255, 255) ? "white" : near(255, 128, 128) ? "pink" : "\(red) \(green) \(blue)"
+            return near(255, 0, 0)
+                ? "red"
+                : near(0, 255, 0)
+                    ? "green"
+                    : near(0, 0, 255)
+                        ? "blue"
+                        : near(255, 255, 255) ? "white" : near(255, 128, 128) ? "pink" : "\(red) \(green) \(blue)"
         }
     }
 
@@ -111,7 +116,9 @@ struct ObjectExportTests {
     }
 
     @Test(arguments: DrawnDocument.Way.allCases)
-    func `A picture that two pages show is stored once, and the original is left as it is`(way: DrawnDocument.Way) throws {
+    func `A picture that two pages show is stored once, and the original is left as it is`(way: DrawnDocument.Way)
+        throws
+    {
         let page = Self.place(PictureItem(try Self.jpeg(orientation: 1), frame: Self.frame))
         let drawn = try DrawnDocument([page, page], way)
         let images = drawn.bytes.ranges(of: Array("/DCTDecode".utf8))
@@ -181,7 +188,8 @@ struct ObjectExportTests {
 
     @Test func `Text and pictures become annotations that other programs edit`() throws {
         let item = PictureItem(try Self.png(), frame: Self.frame, alternative: "x^2")
-        var text = TextItem("Maren שלום", .init(family: "DejaVu Sans", size: 12, weight: 700, color: Color(rgba: 0xff00_00ff)),
+        var text = TextItem(
+            "Maren שלום", .init(family: "DejaVu Sans", size: 12, weight: 700, color: Color(rgba: 0xff00_00ff)),
             at: Point(x: 20, y: 70))
         text.alignment = .center
         let drawing = Drawing(items: [.object(.picture(item)), .object(.text(text))])

@@ -72,7 +72,8 @@ struct TextExtractionTests {
         let lines = try run(try Requirement.tool("pdffonts"), file).text.split(separator: "\n").dropFirst(2)
         let names = lines.map { $0.split(separator: " ")[0] }
         #expect(names.count == 10 && Set(names).count == 10)
-        #expect(lines.allSatisfy { $0.contains("yes yes yes") || $0.contains("Type 3            Custom           yes") })
+        #expect(
+            lines.allSatisfy { $0.contains("yes yes yes") || $0.contains("Type 3            Custom           yes") })
     }
 
     @Test func `Lines stay in reading order, and what cannot be set is told`() throws {
