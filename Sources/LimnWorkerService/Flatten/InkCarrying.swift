@@ -16,10 +16,10 @@ struct InkCarrying {
 
     static let signed = "the document is signed"
 
-    /// The ink as it was drawn, as it goes into the document.
+    /// The ink as it was drawn, as it goes into the document. Pictures do not tell where they were taken.
     func source() throws -> [UInt8] {
         let pages = drawings.sorted { $0.key < $1.key }.map { number, drawing in
-            InkDocument.Page(background: .pdf(page: number), drawing: drawing)
+            InkDocument.Page(background: .pdf(page: number), drawing: drawing.withoutPictureMetadata)
         }
         return try NativeInk.encode(InkDocument(pages: pages))
     }
@@ -61,6 +61,19 @@ struct InkCarrying {
                 "ink has colours of a device, and the document's output intent is none for red, green and blue")
         }
         return reasons
+    }
+}
+
+extension Drawing {
+    /// The drawing with pictures that tell nothing but what they show.
+    fileprivate var withoutPictureMetadata: Drawing {
+        var drawing = self
+        for index in drawing.objects.indices {
+            guard case .picture(var item) = drawing.objects[index].object else { continue }
+            item.data = item.data.withoutMetadata
+            drawing.objects[index].object = .picture(item)
+        }
+        return drawing
     }
 }
 
