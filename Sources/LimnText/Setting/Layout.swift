@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import CPango
+internal import LimnGeometry
 internal import LimnInk
 
 /// A text that Pango has broken into lines. Owns the layout.
@@ -20,7 +21,7 @@ final class Layout {
         pango_layout_set_auto_dir(handle, isAutomatic ? 1 : 0)
         pango_layout_set_wrap(handle, PANGO_WRAP_WORD_CHAR)
         if let width = item.width {
-            pango_layout_set_width(handle, Int32((width * Double(PANGO_SCALE)).rounded(.up)))
+            pango_layout_set_width(handle, Int32(clamping: Int(clamping: (width * Double(PANGO_SCALE)).rounded(.up))))
         }
         pango_layout_set_justify(handle, item.alignment == .justified ? 1 : 0)
         FontDescription(text.spans[0].style).use { pango_layout_set_font_description(handle, $0) }
