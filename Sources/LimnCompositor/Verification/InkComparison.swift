@@ -11,6 +11,8 @@ struct InkComparison {
     let after: PixelBuffer
     /// Parts of the picture in which anything may change.
     var masks: [PixelGrid] = []
+    /// Parts of the picture with typed text, which may be a pixel beside its place.
+    var texts: [PixelGrid] = []
     /// The pixels that ink changes visibly, and those of them that have changed.
     private(set) var expected = 0
     private(set) var changed = 0
@@ -45,6 +47,7 @@ struct InkComparison {
     }
 
     private func hasChanged(near x: Int, _ y: Int) -> Bool {
+        let reach = reach == 0 && texts.contains { $0.contains(x, y, margin: 1) } ? 1 : reach
         guard reach > 0 else { return false }
         for row in max(0, y - reach)...min(before.height - 1, y + reach) {
             let (old, new) = (before.pixels(row), after.pixels(row))
@@ -93,10 +96,7 @@ struct InkComparison {
 
     /// Whether ink changes a pixel within the margin.
     func isNearInk(_ x: Int, _ y: Int) -> Bool {
-        for mask in masks
-        where (mask.x - margin..<mask.x + mask.width + margin).contains(x)
-            && (mask.y - margin..<mask.y + mask.height + margin).contains(y)
-        { return true }
+        if masks.contains(where: { $0.contains(x, y, margin: margin) }) { return true }
         for row in max(0, y - margin)...min(before.height - 1, y + margin) {
             let (old, ink) = (before.pixels(row), wanted.pixels(row))
             for column in max(0, x - margin)...min(before.width - 1, x + margin)
@@ -109,5 +109,13 @@ struct InkComparison {
     @inline(__always) private static func levels(_ a: UInt32, _ b: UInt32) -> Int {
         func part(_ shift: UInt32) -> Int { abs(Int(a >> shift & 255) - Int(b >> shift & 255)) }
         return max(part(0), part(8), part(16))
+    }
+}
+
+extension PixelGrid {
+    /// Whether a pixel lies in the grid or beside it.
+    fileprivate func contains(_ x: Int, _ y: Int, margin: Int) -> Bool {
+        (self.x - margin..<self.x + width + margin).contains(x)
+            && (self.y - margin..<self.y + height + margin).contains(y)
     }
 }

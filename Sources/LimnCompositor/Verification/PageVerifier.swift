@@ -62,6 +62,8 @@ public struct PageVerifier: Hashable, Sendable {
         let before: PixelBuffer
         /// The same with the ink painted over it.
         let wanted: PixelBuffer
+        /// The parts with typed text, whose glyphs cairo moves to whole pixels where it paints them from a font.
+        var texts: [PixelGrid] = []
         /// Whether the pixels are those of the whole page.
         var isWhole = true
     }
@@ -156,7 +158,7 @@ public struct PageVerifier: Hashable, Sendable {
         let grid = expectation.grid
         var comparison = try compare(export, expectation)
         if masksInk {
-            comparison.masks = (ink?.strokes ?? []).compactMap(\.bounds).compactMap { grid.covering($0) }
+            comparison.masks = (ink?.items ?? []).compactMap(\.bounds).compactMap { grid.covering($0) }
         }
         var finding = Finding(expected: comparison.expected, changed: comparison.changed)
         if masksInk {
@@ -253,7 +255,14 @@ public struct PageVerifier: Hashable, Sendable {
             try InkPainter(tolerance: Tolerance(points: finest) ?? .outline).paint(ink, in: context)
             try surface.flush()
         }
-        return Expectation(grid: grid, before: before, wanted: wanted)
+        let texts = (ink?.shown.measured.objects ?? []).filter { $0.object.kind == .text }
+        return Expectation(
+            grid: grid, before: before, wanted: wanted,
+            texts: texts.compactMap(\.object.bounds).compactMap { grid.covering($0) }.map { part in
+                PixelGrid(
+                    x: part.x - grid.x, y: part.y - grid.y, width: part.width, height: part.height,
+                    scaleX: part.scaleX, scaleY: part.scaleY)
+            })
     }
 
     private func compare(_ export: PDFPage, _ expectation: Expectation) throws -> InkComparison {
@@ -264,6 +273,7 @@ public struct PageVerifier: Hashable, Sendable {
             after: try expectation.isWhole
                 ? export.render(.exactly(width: grid.width, height: grid.height)) : export.render(grid),
             tolerance: tolerance.points * max(grid.scaleX, grid.scaleY))
+        comparison.texts = expectation.texts
         comparison.countInk()
         return comparison
     }
