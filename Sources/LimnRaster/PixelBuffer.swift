@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnPictures
+internal import LimnPictures
 
 #if canImport(Glibc)
     internal import Glibc

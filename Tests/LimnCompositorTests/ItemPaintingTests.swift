@@ -141,9 +141,9 @@ import Testing
         let (buffer, notes) = try painted(
             [damaged].map { .object(.picture($0)) } + [long, text].map { .object(.text($0)) })
         #expect(notes.count == 3)
-        #expect(notes.first?.hasPrefix("A picture is left out: ") == true)
-        #expect(notes.dropFirst().first?.hasPrefix("A text is left out: ") == true)
-        #expect(notes.last?.hasPrefix("The font “No Such Family” is missing; “") == true)
+        #expect(notes.first?.hasPrefix("A picture is left out. ") == true)
+        #expect(notes.dropFirst().first?.hasPrefix("A text is left out. ") == true)
+        #expect(notes.last?.hasPrefix("The font No Such Family is missing; ") == true)
         #expect(try #require(box(buffer)).minX > 49)
     }
 }

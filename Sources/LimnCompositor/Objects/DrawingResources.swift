@@ -17,8 +17,8 @@ public struct DrawingResources: Sendable {
     private(set) var fonts: [FontFace: WritableFont] = [:]
     /// The pictures by their files.
     private(set) var pictures: [PictureData: WritablePicture] = [:]
-    /// What a user should know, as sentences: missing fonts and characters, and what was left out.
-    public private(set) var messages: [String] = []
+    /// What a user should know: missing fonts and characters, and what was left out.
+    public private(set) var notes = ItemNotes()
 
     /// Sets texts and codes pictures.
     ///
@@ -42,7 +42,7 @@ public struct DrawingResources: Sendable {
             do {
                 pictures[file] = try WritablePicture(file, name: "I\(number)", pixelLimit: pixelLimit)
                 number += 1
-            } catch { tell("A picture was left out. \(error)") }
+            } catch { notes.add("A picture is left out. \(error)") }
         }
     }
 
@@ -66,34 +66,18 @@ public struct DrawingResources: Sendable {
                 let set = try TextSetters.set(key)
                 texts[key] = set
                 runs += set.runs
-                for family in set.substitutions {
-                    tell("The font \(family.asked) is missing; \(family.used) stands in.")
-                }
+                notes.add(set.substitutions)
                 missing += set.missing.filter { !missing.contains($0) }
-            } catch { tell("A text was left out. \(error)") }
+            } catch { notes.add("A text is left out. \(error)") }
         }
-        if !missing.isEmpty { tell(Self.message(missing)) }
+        notes.add(missing: missing)
         var number = 0
         for use in FontUse.all(in: runs) {
             let font = WritableFont(use, number: &number)
             if !font.isComplete {
-                tell("Some glyphs of the font \(use.face.family) cannot be written and were left out.")
+                notes.add("Some glyphs of the font \(use.face.family) cannot be written and were left out.")
             }
             fonts[use.face] = font
         }
-    }
-
-    /// Names characters that no font has.
-    private static func message(_ missing: [Character]) -> String {
-        let shown = missing.prefix(20).map { character in
-            let codes = character.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }
-            return codes.joined(separator: " ")
-        }
-        let others = missing.count > shown.count ? " and \(missing.count - shown.count) others" : ""
-        return "No font has the characters \(shown.joined(separator: ", "))\(others); they were left out."
-    }
-
-    private mutating func tell(_ message: String) {
-        if !messages.contains(message) { messages.append(message) }
     }
 }

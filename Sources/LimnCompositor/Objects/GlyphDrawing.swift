@@ -29,7 +29,9 @@ struct GlyphDrawing {
                 case .pixels(let pixels) = picture.content
             else { return nil }
             let box = found.box
-            glyph = DrawnFont.Glyph(content: Array("\(width) 0 d0\n".utf8), width: width, text: text)
+            // A glyph without a box would be no text for pdfium.
+            let corners = Self.text([box.minX, box.minY, box.maxX, box.maxY].map { ($0 * 1000).rounded() })
+            glyph = DrawnFont.Glyph(content: Array("\(width) 0 \(corners) d1\n".utf8), width: width, text: text)
             (self.picture, self.box) = (pixels, box)
         } else if let outline = face.outline(of: id) {
             let path = outline.transformed(by: .scaling(x: 1000, y: 1000))

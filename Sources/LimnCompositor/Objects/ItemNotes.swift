@@ -12,13 +12,23 @@ public struct ItemNotes: Hashable, Sendable {
 
     /// Adds the families that are missing and the characters that no font has.
     public mutating func add(_ text: SetText) {
-        for one in text.substitutions {
-            add("The font “\(one.asked)” is missing; “\(one.used)” stands in.")
+        add(text.substitutions)
+        add(missing: text.missing)
+    }
+
+    /// Adds families that are missing.
+    mutating func add(_ substitutions: [SetText.Substitution]) {
+        for one in substitutions { add("The font \(one.asked) is missing; \(one.used) stands in.") }
+    }
+
+    /// Adds characters that no font has, by their code points.
+    mutating func add(missing: [Character]) {
+        guard !missing.isEmpty else { return }
+        let shown = missing.prefix(20).map { character in
+            character.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }.joined(separator: " ")
         }
-        if !text.missing.isEmpty {
-            let shown = text.missing.prefix(10).map { "“\($0)”" }.joined(separator: ", ")
-            add("No font has \(shown)\(text.missing.count > 10 ? " and \(text.missing.count - 10) more" : "").")
-        }
+        let others = missing.count > shown.count ? " and \(missing.count - shown.count) others" : ""
+        add("No font has the characters \(shown.joined(separator: ", "))\(others); they are left out.")
     }
 
     /// Adds a sentence, unless it is there.

@@ -17,7 +17,7 @@ struct ObjectPainter {
             case .text(let item): paint(item, &notes)
             case .picture(let item):
                 do { try PicturePainter(context: context).paint(item) } catch {
-                    notes.add("A picture is left out: \(error)")
+                    notes.add("A picture is left out. \(error)")
                 }
             case .note(let item): for mark in item.pin { InkPainter.paint(mark, in: context) }
             case .link: break
@@ -31,6 +31,6 @@ struct ObjectPainter {
             notes.add(text)
             context.transform(item.transform)
             TextPainter(context: context).paint(text)
-        } catch { notes.add("A text is left out: \(error)") }
+        } catch { notes.add("A text is left out. \(error)") }
     }
 }

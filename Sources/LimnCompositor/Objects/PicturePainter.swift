@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnCairo
-public import LimnGeometry
+internal import LimnGeometry
 internal import LimnInk
 internal import LimnPDFRendering
 internal import LimnRaster
@@ -22,21 +22,13 @@ struct PicturePainter {
             context.transform(item.transform)
             context.append(item.frame)
             context.clip()
-            context.transform(Self.frameOfWhole(item))
+            context.transform(item.placement(orientation: PictureHead(item.data)?.orientation ?? 1))
             switch item.data.format {
             case .pdf: try paintPDF(item)
             case .png: try paint(PictureDecoder(pixelLimit: Self.pixelLimit).decodePNG(item.data.bytes), item)
             case .jpeg: try paint(jpeg(item), item)
             }
         }
-    }
-
-    /// The transform from the unit square of the whole picture to the item's own space.
-    private static func frameOfWhole(_ item: PictureItem) -> AffineTransform {
-        let (sx, sy) = (item.frame.width / item.crop.width, item.frame.height / item.crop.height)
-        return AffineTransform(
-            a: sx, b: 0, c: 0, d: sy, tx: item.frame.minX - item.crop.minX * sx,
-            ty: item.frame.minY - item.crop.minY * sy)
     }
 
     /// Decodes no more pixels than are shown.
@@ -49,7 +41,6 @@ struct PicturePainter {
 
     private func paint(_ buffer: PixelBuffer, _ item: PictureItem) throws {
         let image = try ImageSurface(drawingInto: buffer)
-        context.transform(PictureOrientation.transform(PictureHead(item.data)?.orientation ?? 1))
         context.transform(.scaling(x: 1 / Double(image.width), y: 1 / Double(image.height)))
         context.draw(image, alpha: item.opacity)
     }
@@ -60,24 +51,5 @@ struct PicturePainter {
         context.transform(.scaling(x: 1 / page.size.width, y: 1 / page.size.height))
         guard item.opacity < 1 else { return try page.draw(in: context) }
         try context.group(alpha: item.opacity) { try page.draw(in: context) }
-    }
-}
-
-/// How stored pixels are turned before they are shown (Exif 2.3, Orientation).
-public enum PictureOrientation {
-    /// The transform from the unit square of the stored picture to that of the shown one, y down.
-    ///
-    /// - Parameter orientation: 1…8.
-    public static func transform(_ orientation: Int) -> AffineTransform {
-        switch orientation {
-        case 2: AffineTransform(a: -1, b: 0, c: 0, d: 1, tx: 1, ty: 0)
-        case 3: AffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 1, ty: 1)
-        case 4: AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 1)
-        case 5: AffineTransform(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
-        case 6: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 1, ty: 0)
-        case 7: AffineTransform(a: 0, b: -1, c: -1, d: 0, tx: 1, ty: 1)
-        case 8: AffineTransform(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: 1)
-        default: .identity
-        }
     }
 }

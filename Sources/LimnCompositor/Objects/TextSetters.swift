@@ -27,14 +27,12 @@ public enum TextSetters {
 }
 
 extension Drawing {
-    /// The drawing with the sizes of all texts that nobody has measured.
-    ///
-    /// - Throws: `TextError`.
-    public func measured() throws(TextError) -> Drawing {
+    /// The drawing with the sizes of all texts that nobody has measured. A text that cannot be set keeps its estimate.
+    public var measured: Drawing {
         var copy = self
         for index in copy.objects.indices {
             guard case .text(var item) = copy.objects[index].object, item.measured == nil else { continue }
-            item.measured = try TextSetters.set(item).size
+            item.measured = try? TextSetters.set(item).size
             copy.objects[index].object = .text(item)
         }
         return copy

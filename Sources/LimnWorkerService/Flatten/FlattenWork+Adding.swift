@@ -61,7 +61,7 @@ extension FlattenWork {
         let carrying = InkCarrying(mode: job.mode, isAskedFor: job.carriesSourceInk, drawings: drawings)
         var leftOut = try carrying.reasonAgainst(in: objects)
         let resources = resources
-        report.itemNotes = resources?.messages ?? []
+        report.itemNotes = resources?.notes.sentences ?? []
         // The longest piece comes first. The document is read here alone.
         var pieces: [FlattenPiece] = leftOut == nil ? [.source(carrying)] : []
         for (number, drawing) in drawings.sorted(by: { $0.key < $1.key }) {

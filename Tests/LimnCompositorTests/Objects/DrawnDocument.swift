@@ -29,7 +29,7 @@ struct DrawnDocument {
         original = blank.isEmpty ? first : first + (try ObjectDocument(bytes: first).update(inserting: blank).bytes)
         let document = try ObjectDocument(bytes: original)
         let resources = DrawingResources(drawings)
-        messages = resources.messages
+        messages = resources.notes.sentences
         var changes = DocumentChanges()
         for (page, drawing) in drawings.enumerated() {
             let geometry = try document.pageGeometry(at: page)

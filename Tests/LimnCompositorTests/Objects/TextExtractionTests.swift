@@ -86,7 +86,7 @@ struct TextExtractionTests {
         let other = try DrawnDocument([DrawnDocument.text("a\u{10fffd}", family: "No Such Family")])
         #expect(other.messages.count == 2)
         #expect(other.messages.first?.hasPrefix("The font No Such Family is missing; ") == true)
-        #expect(other.messages.last == "No font has the characters U+10FFFD; they were left out.")
+        #expect(other.messages.last == "No font has the characters U+10FFFD; they are left out.")
     }
 
     @Test func `A page of Latin text adds less than 12 KB, one of Japanese less than 40 KB`() throws {
