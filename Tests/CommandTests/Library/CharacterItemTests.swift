@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import Testing
+import TestSupport
+
+/// `limn character item`.
+struct CharacterItemTests {
+    @Test func `Texts and notes are added, listed, removed, and come back by undo`() throws {
+        let shell = try LibraryShell.withMia(["no.png": Array("no picture".utf8)])
+        func typed(_ line: String) throws -> String { try shell.limn("character item \(line)") }
+        #expect(
+            try typed("add Mia --page 1 --text Ranger_of_the_north --at 20,30 --size 14 --color #a00000")
+                == "1> Mia, page 1: +1, 0 strokes, 1 other item\n[0]")
+        #expect(
+            try typed("add Mia --page 1 --note Trap --body The_door --at 120,5.5")
+                == "1> Mia, page 1: +1, 0 strokes, 2 other items\n[0]")
+        let list = "1> page 1, 1: text, 20,30  “Ranger of the north”\n1> page 1, 2: note, 120,5.5  “Trap”\n[0]"
+        #expect(try typed("list Mia") == list)
+        #expect(
+            try typed("remove Mia --page 1 --index 1") == "1> Mia, page 1: −1, 0 strokes, 1 other item\n[0]")
+        #expect(try typed("list Mia --page 1") == "1> page 1, 1: note, 120,5.5  “Trap”\n[0]")
+        _ = try shell.limn("character undo Mia")
+        #expect(try typed("list Mia") == list)
+    }
+
+    @Test func `What cannot be is refused with a sentence`() throws {
+        let shell = try LibraryShell.withMia(["no.png": Array("no picture".utf8)])
+        func typed(_ line: String) throws -> String { try shell.limn("character item \(line)") }
+        #expect(
+            try typed("add Mia --page 1 --image no.png --at 1,1")
+                == "2> limn: no.png: This is no PNG or JPEG picture.\n[1]")
+        #expect(try typed("add Mia --page 9 --text a --at 1,1").hasSuffix("[1]"))
+        #expect(
+            try typed("remove Mia --page 1 --index 3") == "2> limn: There is no item 3; the page has 0 items.\n[1]")
+        #expect(
+            try typed("add Mia --page 1 --text a --at 1,1 --layer Secrets")
+                == "2> limn: There is no layer “Secrets” on this page.\n[1]")
+        for usage in [
+            "--at 1,1", "--text a", "--text a --note b --at 1,1", "--text a --at 1", "--note a --size 4 --at 1,1",
+        ] {
+            #expect(try typed("add Mia --page 1 \(usage)").hasSuffix("[64]"), "\(usage)")
+        }
+    }
+}
