@@ -71,7 +71,13 @@ struct FlattenCommand: ParsableCommand {
         try outcome.exit()
     }
 
-    private func tell(_ result: FlattenResult) throws {
+    private func tell(_ result: FlattenResult) throws { try result.tell(report) }
+}
+
+extension FlattenResult {
+    /// Tells what became of an export.
+    func tell(_ report: ReportOptions) throws {
+        let result = self
         if report.json {
             try Console.print(json: result)
         } else if let output = result.output, output != "-", !report.quiet {

@@ -117,7 +117,13 @@ struct ConversionOptions: ParsableArguments {
         try outcome.exit()
     }
 
-    private func tell(_ result: InkConverter.Result) throws {
+    private func tell(_ result: InkConverter.Result) throws { try result.tell(report) }
+}
+
+extension InkConverter.Result {
+    /// Tells what became of a conversion.
+    func tell(_ report: ReportOptions) throws {
+        let result = self
         if report.json {
             try Console.print(json: result)
         } else if let output = result.output, output != "-", !report.quiet {

@@ -59,6 +59,8 @@ public struct InkConverter: Sendable {
     public var isLossless = false
     /// The tolerance in points to simplify with; nil to keep every point.
     public var tolerance: Double?
+    /// A change of the items of one page; nil for none.
+    public var edit: ItemEdit?
     /// Whether an existing file is left alone.
     public var keepsExisting = false
     /// Password and limits for PDFs.
@@ -91,6 +93,7 @@ public struct InkConverter: Sendable {
                 document.pages = [document.pages[page - 1]]
                 result.dropped.removeAll { $0.page != nil && $0.page != page }
             }
+            try edit?.apply(to: &document)
             result.strokes = document.strokeCount
             result.pointsIn = document.pointCount
             let format = try format(readAs: ink.content.format)

@@ -11,6 +11,7 @@ import TestSupport
         "template import --help", "character --help", "character draw --help", "character erase --help",
         "export --help",
         "thumbnails --help", "library --help", "library check --help", "library restore --help", "trash --help",
+        "item --help", "item add --help", "character item add --help",
         "trash list --help", "trash empty --help",
     ])
     func `Help goes to standard output and is a success`(arguments: String) throws {

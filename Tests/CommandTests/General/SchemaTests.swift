@@ -42,6 +42,9 @@ import TestSupport
         ("inspect a.pdf", "inspect", 0), ("inspect a.xopp", "inspect", 0), ("inspect missing", "inspect", 1),
         ("ink convert a.xopp a.limn", "ink", 0), ("ink convert missing.xopp a.limn", "ink", 1),
         ("ink simplify a.xopp b.limn", "ink", 0), ("ink strip flat.pdf stripped.pdf", "strip", 0),
+        ("item add a.pdf -o item.pdf --page 1 --text Hello --at 9,9", receipt, 0), ("item list item.pdf", "item", 0),
+        ("item add a.limn -o b.limn --page 1 --note Trap --at 9,9", "ink", 0), ("item list b.limn", "item", 0),
+        ("item remove b.limn -o c.limn --page 1 --index 1", "ink", 0), ("item list missing.limn", "failure", 1),
         ("doctor", "doctor", 0),
     ]
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnJobs
+
+/// A change of the items of one page that are not strokes.
+public enum ItemEdit: Hashable, Sendable {
+    /// Puts an item above all others of a page, from 1.
+    case add(NewItem, page: Int)
+    /// Removes items by their numbers, from 1 in painting order, from a page, from 1.
+    case remove([Int], page: Int)
+
+    /// The page, from 1.
+    public var page: Int {
+        switch self {
+        case .add(_, let page), .remove(_, let page): page
+        }
+    }
+
+    /// Changes ink.
+    ///
+    /// - Throws: ``LimnError`` with `noSuchPage` or `failed`.
+    func apply(to document: inout InkDocument) throws(LimnError) {
+        guard document.pages.indices.contains(page - 1) else {
+            throw LimnError(.noSuchPage, "There is no page \(page); the ink has \(document.pages.count).")
+        }
+        var drawing = document.pages[page - 1].drawing
+        switch self {
+        case .add(let new, _):
+            var object = try new.item()
+            object.layer = try drawing.layerIndex(new.layer)
+            drawing.append(.object(object))
+        case .remove(let numbers, _):
+            let removed = Set(try drawing.itemIndices(numbered: numbers))
+            drawing.items = drawing.items.enumerated().filter { !removed.contains($0.offset) }.map(\.element)
+        }
+        document.pages[page - 1].drawing = drawing
+    }
+}

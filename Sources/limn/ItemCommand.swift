@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnGeometry
+internal import LimnJobs
+internal import LimnPipeline
+internal import SystemPackage
+
+/// `limn item`.
+struct ItemCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "item", abstract: "Puts texts, pictures and notes on pages of a PDF or of ink.",
+        subcommands: [Add.self, List.self, Remove.self])
+
+    /// `limn item add`.
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Puts a text, a picture or a note on a page, into a new file.",
+            discussion:
+                "On a PDF it becomes an annotation, which other programs can edit, unless --mode says otherwise.")
+
+        @Argument(help: "The PDF, or an ink file; - is standard input.")
+        var file: FilePath
+        @Option(name: [.short, .long], help: "The new file; - is standard output.")
+        var output: FilePath
+        @Option(help: "The page.")
+        var page: Int
+        @OptionGroup var new: NewItemOptions
+        @Option(help: "annotate adds annotations to a PDF; overlay and burn put items into pages.")
+        var mode = FlattenRequest.Mode.annotate
+        @Flag(help: "Do not compare the new PDF with the original before it is published.")
+        var noVerify = false
+        @Flag(help: "Leave an existing output alone.")
+        var noClobber = false
+        @OptionGroup var access: AccessOptions
+        @OptionGroup var report: ReportOptions
+
+        func validate() throws {
+            guard page > 0 else { throw ValidationError("Pages are numbered from 1.") }
+            if output == "-", report.json { throw ValidationError("--json and a file cannot share standard output.") }
+            try checkStandardInput([file, access.passwordFile])
+        }
+
+        func run() throws {
+            var writer = ItemWriter(file, access: try access.access())
+            writer.options.mode = mode
+            writer.options.verifies = !noVerify
+            writer.options.keepsExisting = noClobber
+            try ItemCommand.tell(report) { () throws(LimnError) in
+                try writer.run(.add(new.item, page: page), into: output)
+            }
+        }
+    }
+
+    /// `limn item list`.
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "Lists the items of ink, or of the ink that a PDF carries, that are not strokes.")
+
+        @Argument(help: "The ink file or the PDF; - is standard input.")
+        var file: FilePath
+        @OptionGroup var access: AccessOptions
+        @OptionGroup var report: ReportOptions
+
+        func validate() throws { try checkStandardInput([file, access.passwordFile]) }
+
+        func run() throws {
+            let writer = ItemWriter(file, access: try access.access())
+            try Ending.failing {
+                for item in try writer.items() {
+                    if report.json {
+                        try Console.print(json: item)
+                    } else if !report.quiet {
+                        try Console.print(Lines.item(item))
+                    }
+                }
+            }
+        }
+    }
+
+    /// `limn item remove`.
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove", abstract: "Removes items of ink by their numbers, into a new file.")
+
+        @Argument(help: "The ink file; - is standard input.")
+        var file: FilePath
+        @Option(name: [.short, .long], help: "The new file; - is standard output.")
+        var output: FilePath
+        @Option(help: "The page.")
+        var page: Int
+        @Option(help: "The items by number, as item list tells them: I,….")
+        var index: NumberList
+        @Flag(help: "Leave an existing output alone.")
+        var noClobber = false
+        @OptionGroup var access: AccessOptions
+        @OptionGroup var report: ReportOptions
+
+        func validate() throws {
+            guard page > 0 else { throw ValidationError("Pages are numbered from 1.") }
+            guard index.numbers.allSatisfy({ $0 >= 1 && $0 == $0.rounded() }) else {
+                throw ValidationError("--index takes whole numbers from 1.")
+            }
+            if output == "-", report.json { throw ValidationError("--json and a file cannot share standard output.") }
+            try checkStandardInput([file, access.passwordFile])
+        }
+
+        func run() throws {
+            var writer = ItemWriter(file, access: try access.access())
+            writer.options.keepsExisting = noClobber
+            try ItemCommand.tell(report) { () throws(LimnError) in
+                try writer.run(.remove(index.numbers.map { Int(clamping: $0) }, page: page), into: output)
+            }
+        }
+    }
+
+    /// Does something and tells what became of it.
+    private static func tell(
+        _ report: ReportOptions, _ body: () throws(LimnError) -> ItemWriter.Result
+    ) throws {
+        var outcome = Outcome()
+        try Ending.failing {
+            switch try body() {
+            case .ink(let result):
+                outcome.add(result.status)
+                try result.tell(report)
+            case .pdf(let result):
+                outcome.add(result.status)
+                try result.tell(report)
+            }
+        }
+        try outcome.exit()
+    }
+}
