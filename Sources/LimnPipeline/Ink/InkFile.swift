@@ -108,7 +108,9 @@ public struct InkFile: Hashable, Sendable {
         let scratch = try ScratchFile()
         let found = try client.ink(of: document, into: scratch)
         let ink = try Self.ink(in: scratch, of: client)
-        guard ink.pages.contains(where: { !$0.drawing.isEmpty }) else { throw LimnError(.failed, "The PDF carries no ink.") }
+        guard ink.pages.contains(where: { !$0.drawing.isEmpty }) else {
+            throw LimnError(.failed, "The PDF carries no ink.")
+        }
         let path = document.input.path
         self.init(
             path: path, content: InkImport(format: .pdf, document: ink), size: document.input.size,
