@@ -13,8 +13,8 @@ struct ReceiptTests {
         try Shell([
             "a.pdf": try Project.sample("character-sheet.pdf"), "a.xopp": try Project.sample("character-sheet.xopp"),
             "locked.pdf": try Documents.locked(),
-            "text.xopp": Notes.xopp(
-                extra: "<text font=\"Sans\" size=\"12\" x=\"1\" y=\"1\" color=\"#000000ff\">a</text>"),
+            "lost.xopp": Notes.xopp(
+                extra: "<image left=\"1\" top=\"1\" right=\"9\" bottom=\"9\">AAAA</image>"),
             "small.pdf": Documents.pages(2),
         ])
     }
@@ -36,7 +36,7 @@ struct ReceiptTests {
             receipts.append(name)
         }
         for arguments in [
-            "locked.pdf a.xopp", "small.pdf text.xopp", "missing.pdf a.xopp", "a.pdf a.xopp --max-size 1kB",
+            "locked.pdf a.xopp", "small.pdf lost.xopp", "missing.pdf a.xopp", "a.pdf a.xopp --max-size 1kB",
         ] {
             let name = "r\(receipts.count).json"
             let done = try shell.sh("limn flatten \(arguments) -o fail.pdf --json >\(name) 2>/dev/null")

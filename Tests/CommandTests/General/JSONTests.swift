@@ -8,8 +8,8 @@ import TestSupport
     static func shell() throws -> Shell {
         try Shell([
             "a.pdf": try Documents.sheet(), "a.xopp": try Project.sample("character-sheet.xopp"),
-            "text.xopp": Notes.xopp(
-                extra: "<text font=\"Sans\" size=\"12\" x=\"5\" y=\"5\" color=\"#000000ff\">note</text>"),
+            "lost.xopp": Notes.xopp(
+                extra: "<image left=\"1\" top=\"1\" right=\"9\" bottom=\"9\">AAAA</image>"),
             "small.pdf": Documents.pages(1),
         ])
     }
@@ -34,9 +34,9 @@ import TestSupport
     }
 
     @Test func `Ink that a picture cannot carry is in its messages`() throws {
-        let objects = try Self.shell().json("render small.pdf --ink text.xopp --json")
+        let objects = try Self.shell().json("render small.pdf --ink lost.xopp --json")
         #expect(objects.first?["status"] as? String == "warnings")
-        let message = "text.xopp: 1 × text is left out: 1 of the page's 2 objects."
+        let message = "lost.xopp: 1 × image (it is no PNG, JPEG or PDF) is left out: 1 of the page's 2 objects."
         #expect(objects.first?["messages"] as? [String] == [message])
     }
 
@@ -65,19 +65,19 @@ import TestSupport
     @Test func `Dropped items are told on standard error and in JSON, with exit code 3`() throws {
         let shell = try Self.shell()
         expect(
-            try shell.limn("flatten small.pdf text.xopp -o out.pdf"),
+            try shell.limn("flatten small.pdf lost.xopp -o out.pdf"),
             """
             1> out.pdf  1 stroke on 1 of 1 page, N bytes
-            2> limn: text.xopp, page 1: warning: 1 × text is left out: 1 of the page's 2 objects.
+            2> limn: lost.xopp, page 1: warning: 1 × image (it is no PNG, JPEG or PDF) is left out: 1 of the page's 2 objects.
             [3] +out.pdf
             """)
-        let object = try #require(try shell.json("flatten small.pdf text.xopp -o out.pdf --json").first)
+        let object = try #require(try shell.json("flatten small.pdf lost.xopp -o out.pdf --json").first)
         let dropped = try #require(object["dropped"] as? [[String: Any]])
-        #expect(dropped.map { $0["kind"] as? String } == ["text"])
+        #expect(dropped.map { $0["kind"] as? String } == ["image"])
         #expect(dropped.map { $0["total"] as? Int } == [2])
         #expect(dropped.map { $0["count"] as? Int } == [1])
         #expect(dropped.map { $0["page"] as? Int } == [1])
-        expect(try shell.limn("flatten small.pdf text.xopp -o out.pdf --quiet"), "[3]")
+        expect(try shell.limn("flatten small.pdf lost.xopp -o out.pdf --quiet"), "[3]")
     }
 
     @Test func `Converted ink tells what was done`() throws {
