@@ -34,11 +34,10 @@ public struct DrawingAnnotations: Sendable {
     /// - Parameters:
     ///   - geometry: of the page that the drawing lies on.
     ///   - choice: which items become annotations.
-    ///   - withNotes: whether notes are among them.
     ///   - resources: what the drawing's texts and pictures need; without them these are left out.
     ///   - tolerance: as for ``InkAnnotations``, and so are `unit` and `grouping`.
     public init(
-        _ drawing: Drawing, on geometry: PageGeometry, _ choice: Choice = .all, withNotes: Bool = true,
+        _ drawing: Drawing, on geometry: PageGeometry, _ choice: Choice = .all,
         resources: DrawingResources? = nil, tolerance: Tolerance = .outline, unit: Double = 0.01,
         grouping: InkAnnotations.Grouping = .strokes
     ) {
@@ -47,7 +46,7 @@ public struct DrawingAnnotations: Sendable {
         func isChosen(_ object: PageObject) -> Bool {
             switch object {
             case .text, .picture: choice == .all
-            case .note: choice != .links && withNotes
+            case .note: choice != .links
             case .link: true
             }
         }

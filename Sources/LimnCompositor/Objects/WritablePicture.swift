@@ -11,9 +11,7 @@ struct WritablePicture: Sendable {
         let description: String
     }
 
-    /// The name in the resources.
-    let name: String
-    /// What is shown.
+    /// The kinds of what is shown.
     enum Content: Sendable {
         /// The pixels as they are stored.
         case pixels(EmbeddedPicture)
@@ -21,6 +19,8 @@ struct WritablePicture: Sendable {
         case page(EmbeddedPage)
     }
 
+    /// The name in the resources.
+    let name: String
     /// What is shown.
     let content: Content
     /// How the stored pixels are turned before they are shown, as in Exif, 1…8.

@@ -22,13 +22,10 @@ package struct FlattenJob: Job {
     package var lowersResolution: Bool
     /// Whether the ink as it was drawn goes into the document.
     package var carriesSourceInk: Bool
-    /// Whether notes go into the document.
-    package var carriesNotes: Bool
 
     package init(
         mode: ExportMode, save: SaveStrategy, burns: BurnedView = .screen, pageCount: Int, tolerance: Double,
-        unit: Double, resolution: Double, lowersResolution: Bool = false, carriesSourceInk: Bool,
-        carriesNotes: Bool = true
+        unit: Double, resolution: Double, lowersResolution: Bool = false, carriesSourceInk: Bool
     ) {
         self.mode = mode
         self.save = save
@@ -39,6 +36,5 @@ package struct FlattenJob: Job {
         self.resolution = resolution
         self.lowersResolution = lowersResolution
         self.carriesSourceInk = carriesSourceInk
-        self.carriesNotes = carriesNotes
     }
 }
