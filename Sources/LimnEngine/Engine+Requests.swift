@@ -2,6 +2,7 @@
 
 public import LimnJobs
 public import LimnPipeline
+public import SystemPackage
 
 /// Requests that name files and whose results tell how they came out, as a command or a batch needs it.
 extension Engine {
@@ -39,6 +40,23 @@ extension Engine {
             request.context = context
             return request.run()
         }
+    }
+
+    /// Puts an item on a page of a PDF or of ink, or removes items of ink, into a new file.
+    ///
+    /// - Returns: what was done; a failure is in it.
+    /// - Throws: ``LimnError`` where the file cannot be read, or holds no such items.
+    public func result(
+        of edit: ItemEdit, by writer: ItemWriter, into output: FilePath
+    ) async throws(LimnError) -> ItemWriter.Result {
+        try await run { (context) throws(LimnError) in try writer.run(edit, into: output, context: context) }
+    }
+
+    /// The items of ink, or of the ink that a PDF carries, that are not strokes.
+    ///
+    /// - Throws: ``LimnError``.
+    public func items(of writer: ItemWriter) async throws(LimnError) -> [ItemSummary] {
+        try await run { (context) throws(LimnError) in try writer.items(context: context) }
     }
 
     /// Shows the first pages of many documents side by side.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import ArgumentParser
-internal import LimnGeometry
+internal import Limn
 internal import LimnJobs
 internal import LimnPipeline
 internal import SystemPackage
@@ -46,9 +46,7 @@ struct ItemCommand: ParsableCommand {
             writer.options.mode = mode
             writer.options.verifies = !noVerify
             writer.options.keepsExisting = noClobber
-            try ItemCommand.tell(report) { () throws(LimnError) in
-                try writer.run(.add(new.item, page: page), into: output)
-            }
+            try ItemCommand.run(.add(new.item, page: page), by: writer, into: output, access, report)
         }
     }
 
@@ -68,7 +66,10 @@ struct ItemCommand: ParsableCommand {
         func run() throws {
             let writer = ItemWriter(file, access: try access.access())
             try Ending.failing {
-                for item in try writer.items() {
+                let found = try waiting { [engine = access.engine()] () throws(LimnError) in
+                    try await engine.items(of: writer)
+                }
+                for item in found {
                     if report.json {
                         try Console.print(json: item)
                     } else if !report.quiet {
@@ -99,7 +100,7 @@ struct ItemCommand: ParsableCommand {
 
         func validate() throws {
             guard page > 0 else { throw ValidationError("Pages are numbered from 1.") }
-            guard index.numbers.allSatisfy({ $0 >= 1 && $0 == $0.rounded() }) else {
+            guard index.wholeNumbers != nil else {
                 throw ValidationError("--index takes whole numbers from 1.")
             }
             if output == "-", report.json { throw ValidationError("--json and a file cannot share standard output.") }
@@ -109,19 +110,21 @@ struct ItemCommand: ParsableCommand {
         func run() throws {
             var writer = ItemWriter(file, access: try access.access())
             writer.options.keepsExisting = noClobber
-            try ItemCommand.tell(report) { () throws(LimnError) in
-                try writer.run(.remove(index.numbers.map { Int(clamping: $0) }, page: page), into: output)
-            }
+            try ItemCommand.run(.remove(index.wholeNumbers ?? [], page: page), by: writer, into: output, access, report)
         }
     }
 
-    /// Does something and tells what became of it.
-    private static func tell(
-        _ report: ReportOptions, _ body: () throws(LimnError) -> ItemWriter.Result
+    /// Changes a file and tells what became of it.
+    private static func run(
+        _ edit: ItemEdit, by writer: ItemWriter, into output: FilePath, _ access: AccessOptions,
+        _ report: ReportOptions
     ) throws {
         var outcome = Outcome()
         try Ending.failing {
-            switch try body() {
+            let result = try waiting { [engine = access.engine()] () throws(LimnError) in
+                try await engine.result(of: edit, by: writer, into: output)
+            }
+            switch result {
             case .ink(let result):
                 outcome.add(result.status)
                 try result.tell(report)

@@ -60,7 +60,9 @@ public struct InkConverter: Sendable {
     /// The tolerance in points to simplify with; nil to keep every point.
     public var tolerance: Double?
     /// A change of the items of one page; nil for none.
-    public var edit: ItemEdit?
+    var edit: ItemEdit?
+    /// The ink of ``input`` if somebody has read it already.
+    var ink: InkFile?
     /// Whether an existing file is left alone.
     public var keepsExisting = false
     /// Password and limits for PDFs.
@@ -79,7 +81,7 @@ public struct InkConverter: Sendable {
         var result = Result(input: input)
         do {
             if output != "-" { try Publisher(keepsExisting: keepsExisting).check(output) }
-            let ink = try InkFile(input, format: from, access: access, context: context)
+            let ink = try self.ink ?? InkFile(input, format: from, access: access, context: context)
             result.diagnostics += ink.diagnostics
             result.from = ink.content.format.id
             result.inputBytes = ink.size

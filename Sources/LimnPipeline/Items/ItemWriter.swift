@@ -35,16 +35,25 @@ public struct ItemWriter: Sendable {
     /// Changes a file into another one.
     ///
     /// - Throws: ``LimnError``; `refused` for items of a PDF that shall be removed.
-    public func run(_ edit: ItemEdit, into output: FilePath) throws(LimnError) -> Result {
-        guard let document = try pdf() else {
+    package func run(
+        _ edit: ItemEdit, into output: FilePath, context: JobContext = .standard
+    ) throws(LimnError) -> Result {
+        switch try content(context) {
+        case .ink(let ink):
             var conversion = InkConverter(input: input, output: output)
-            conversion.access = options.access
-            conversion.context = options.context
+            conversion.context = context
             conversion.keepsExisting = options.keepsExisting
             conversion.isLossless = true
-            conversion.edit = edit
+            (conversion.ink, conversion.edit) = (ink, edit)
             return .ink(conversion.run())
+        case .pdf(let document):
+            return .pdf(try change(document, edit, into: output, context))
         }
+    }
+
+    private func change(
+        _ document: OpenDocument, _ edit: ItemEdit, into output: FilePath, _ context: JobContext
+    ) throws(LimnError) -> FlattenResult {
         guard case .add(let new, let page) = edit else {
             throw LimnError(
                 .refused, about: input,
@@ -53,30 +62,40 @@ public struct ItemWriter: Sendable {
         let ink = InkDocument(pages: [
             .init(background: .pdf(page: page), drawing: Drawing(items: [.object(try new.item())]))
         ])
+        var options = options
+        options.context = context
         let opening = try OpenedTemplate(document, options)
         guard (1...max(1, opening.opened.pageCount)).contains(page) else {
             throw ResolvedPages.noPage("\(page)", of: opening.opened.pageCount)
         }
         var request = FlattenRequest(template: nil, ink: input, output: output)
         request.options = options
-        return .pdf(Flattener(request, on: opening, ink: InkFile(of: ink, named: input), isOneOfMany: false).run())
+        return Flattener(request, on: opening, ink: InkFile(of: ink, named: input), isOneOfMany: false).run()
     }
 
     /// The items of a file that are not strokes; of a PDF those of the ink that it carries.
     ///
     /// - Throws: ``LimnError``.
-    public func items() throws(LimnError) -> [ItemSummary] {
-        let ink = try InkFile(input, access: options.access, context: options.context)
+    package func items(context: JobContext = .standard) throws(LimnError) -> [ItemSummary] {
+        let ink = try InkFile(input, access: options.access, context: context)
         return ink.content.document.pages.enumerated().flatMap { index, page in
             ItemSummary.all(of: page.drawing, page: index + 1)
         }
     }
 
-    /// The file as a PDF; nil if it is none.
-    private func pdf() throws(LimnError) -> OpenDocument? {
-        let document = try OpenDocument(input, access: options.access)
-        do { return InkFile.isPDF(try document.input.head(PDFHeader.reach)) ? document : nil } catch {
-            throw LimnError(error)
-        }
+    private enum Content {
+        case pdf(OpenDocument)
+        case ink(InkFile)
+    }
+
+    /// Opens the file once, because standard input can be read once.
+    private func content(_ context: JobContext) throws(LimnError) -> Content {
+        do {
+            // A reMarkable document is a folder.
+            if try XochitlFolder(input) != nil { return .ink(try InkFile(input, context: context)) }
+            let document = try OpenDocument(input, access: options.access)
+            if InkFile.isPDF(try document.input.head(PDFHeader.reach)) { return .pdf(document) }
+            return .ink(try InkFile(opened: document, format: nil, access: options.access, context: context))
+        } catch { throw LimnError(error) }
     }
 }

@@ -169,4 +169,9 @@ struct NumberList: ExpressibleByArgument {
         guard numbers.count == parts.count, numbers.allSatisfy({ $0.magnitude <= 1e9 }) else { return nil }
         self.numbers = numbers
     }
+
+    /// The numbers if all are whole and at least 1; nil otherwise.
+    var wholeNumbers: [Int]? {
+        numbers.allSatisfy { $0 >= 1 && $0 == $0.rounded() } ? numbers.map { Int(clamping: $0) } : nil
+    }
 }

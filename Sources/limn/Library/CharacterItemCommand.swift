@@ -83,15 +83,15 @@ struct CharacterItemCommand: ParsableCommand {
 
         func validate() throws {
             try Add.check(page)
-            guard index.numbers.allSatisfy({ $0 >= 1 && $0 == $0.rounded() }) else {
+            guard index.wholeNumbers != nil else {
                 throw ValidationError("--index takes whole numbers from 1.")
             }
         }
 
         func run() throws {
             try options.run(character) { store, id in
-                let numbers = index.numbers.map { Int(clamping: $0) }
-                return [try CharacterInkEditor(store).removeItems(numbers, from: CharacterPage(id, page: page))]
+                let place = CharacterPage(id, page: page)
+                return [try CharacterInkEditor(store).removeItems(index.wholeNumbers ?? [], from: place)]
             }
         }
     }

@@ -39,6 +39,17 @@ struct ItemTests {
         #expect(same.hasSuffix("[0] +a.json +c.json"), "\(same)")
     }
 
+    @Test func `A PDF and ink may come by standard input`() throws {
+        let shell = try Shell(["a.pdf": Documents.pages(1), "a.limn": try Project.sample("character-sheet.limn")])
+        let pdf = try shell.sh("limn item add - -o b.pdf --page 1 --text Hello --at 20,30 --quiet <a.pdf")
+        #expect(pdf == "[0] +b.pdf", "\(pdf)")
+        #expect(try text(shell, "b.pdf").contains("Hello"))
+        let ink = try shell.sh("limn item add - -o b.limn --page 1 --note Trap --at 20,30 --quiet <a.limn")
+        // The PDF that the ink names cannot be looked for, which is a warning.
+        #expect(ink == "[3] +b.limn", "\(ink)")
+        #expect(try shell.sh("limn item list - <b.limn") == "1> page 1, 1: note, 20,30  “Trap”\n[0]")
+    }
+
     @Test func `What cannot be is refused with a sentence`() throws {
         let shell = try Shell(["a.pdf": Documents.pages(1), "a.limn": try Project.sample("character-sheet.limn")])
         #expect(
