@@ -35,7 +35,8 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = [], exclude: 
 
 /// The modules that a package may depend on, each as a product of its own. `Limn` brings the whole.
 let products = [
-    "Limn", "LimnGeometry", "LimnInk", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnPictures", "LimnText",
+    "Limn", "LimnGeometry", "LimnInk", "LimnForms", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnPictures",
+    "LimnText",
     "LimnRaster", "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnWorker", "LimnLibrary",
     "LimnPackage", "LimnPackageReading", "LimnPackageWriting", "LimnPipeline", "LimnInProcess",
 ]
@@ -71,6 +72,8 @@ let package = Package(
         // Ink: Apache-2.0, nothing but Foundation and zlib.
         module("LimnGeometry"),
         module("LimnInk", ["LimnGeometry"]),
+        // Forms: fields, values, formats and mappings. Foundation alone.
+        module("LimnForms", ["LimnGeometry"]),
         module("LimnCompression", ["CZlib"]),
         module("LimnInkFormats", ["LimnGeometry", "LimnInk", "LimnCompression"]),
 
@@ -153,6 +156,7 @@ let package = Package(
             exclude: ["Python"], swiftSettings: settings),
         tests("LimnGeometry"),
         tests("LimnInk", ["LimnGeometry"], exclude: ["Fixtures"]),
+        tests("LimnForms", ["LimnGeometry"]),
         tests("LimnCompression"),
         tests("LimnInkFormats", ["LimnGeometry", "LimnInk", "LimnCompression"]),
         tests("LimnFiles", [systemPackage]),

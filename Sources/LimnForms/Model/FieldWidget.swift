@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import LimnGeometry
+
+/// A place where a field shows on a page.
+public struct FieldWidget: Equatable, Sendable, Codable {
+    /// The page, counted from 0; nil where no page lists it.
+    public var page: Int?
+    /// Its rectangle in page space: points, the origin at the top left of the page as it is displayed.
+    public var rect: Rect
+    /// The state that turns it on, for check boxes and radio buttons.
+    public var state: String?
+    /// Whether viewers do not show it.
+    public var isHidden: Bool
+    /// Whether it is printed.
+    public var isPrinted: Bool
+
+    /// Makes a widget.
+    public init(page: Int?, rect: Rect, state: String? = nil, isHidden: Bool = false, isPrinted: Bool = true) {
+        self.page = page
+        self.rect = rect
+        self.state = state
+        self.isHidden = isHidden
+        self.isPrinted = isPrinted
+    }
+}
