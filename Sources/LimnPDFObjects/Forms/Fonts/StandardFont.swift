@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// One of the 14 fonts that every viewer has (ISO 32000-2, 9.6.2.2).
+public enum StandardFont: String, Hashable, Sendable, CaseIterable {
+    case helvetica = "Helvetica"
+    case helveticaBold = "Helvetica-Bold"
+    case helveticaOblique = "Helvetica-Oblique"
+    case helveticaBoldOblique = "Helvetica-BoldOblique"
+    case timesRoman = "Times-Roman"
+    case timesBold = "Times-Bold"
+    case timesItalic = "Times-Italic"
+    case timesBoldItalic = "Times-BoldItalic"
+    case courier = "Courier"
+    case courierBold = "Courier-Bold"
+    case courierOblique = "Courier-Oblique"
+    case courierBoldOblique = "Courier-BoldOblique"
+    case symbol = "Symbol"
+    case zapfDingbats = "ZapfDingbats"
+
+    /// Whether the font has an encoding of its own and no letters of the Latin alphabet.
+    public var isSymbolic: Bool { self == .symbol || self == .zapfDingbats }
+
+    /// The names by which forms select the fonts that Acrobat offers.
+    private static let short: [String: StandardFont] = [
+        "Helv": .helvetica, "HeBo": .helveticaBold, "HeOb": .helveticaOblique, "HeBO": .helveticaBoldOblique,
+        "TiRo": .timesRoman, "TiBo": .timesBold, "TiIt": .timesItalic, "TiBI": .timesBoldItalic, "Cour": .courier,
+        "CoBo": .courierBold, "CoOb": .courierOblique, "CoBO": .courierBoldOblique, "Symb": .symbol,
+        "ZaDb": .zapfDingbats,
+    ]
+
+    /// The font that a name means exactly: a standard name, or one of Acrobat's short ones.
+    public init?(named name: String) {
+        guard let font = Self.short[name] ?? StandardFont(rawValue: name) else { return nil }
+        self = font
+    }
+
+    /// The font most like one of some name, such as Helvetica-Bold for `ABCDEF+Arial,Bold`. Never a symbolic one, but
+    /// for their own names.
+    public init(similarTo name: String) {
+        if let exact = StandardFont(named: name) {
+            self = exact
+            return
+        }
+        let plain = name.lowercased()
+        func has(_ words: String...) -> Bool { words.contains { plain.contains($0) } }
+        if has("zapf", "dingbat") {
+            self = .zapfDingbats
+            return
+        }
+        let isBold = has("bold", "black", "heavy", "demi", "hebo", "tibo", "cobo")
+        let isItalic = has("italic", "oblique", "ital")
+        let family: Family
+        if has("cour", "mono", "typewriter", "consol", "fixed") {
+            family = .courier
+        } else if has("sans", "helv", "arial", "univers", "verdana", "tahoma", "calibri", "segoe", "myriad") {
+            family = .helvetica
+        } else if has("times", "serif", "roman", "georgia", "garamond", "minion", "palatino", "book", "cambria", "tiro")
+        {
+            family = .times
+        } else {
+            family = .helvetica
+        }
+        self = family.font(isBold: isBold, isItalic: isItalic)
+    }
+
+    /// A family of four fonts.
+    enum Family {
+        case helvetica, times, courier
+
+        func font(isBold: Bool, isItalic: Bool) -> StandardFont {
+            switch (self, isBold, isItalic) {
+            case (.helvetica, false, false): .helvetica
+            case (.helvetica, true, false): .helveticaBold
+            case (.helvetica, false, true): .helveticaOblique
+            case (.helvetica, true, true): .helveticaBoldOblique
+            case (.times, false, false): .timesRoman
+            case (.times, true, false): .timesBold
+            case (.times, false, true): .timesItalic
+            case (.times, true, true): .timesBoldItalic
+            case (.courier, false, false): .courier
+            case (.courier, true, false): .courierBold
+            case (.courier, false, true): .courierOblique
+            case (.courier, true, true): .courierBoldOblique
+            }
+        }
+    }
+
+    /// The font dictionary, which has no references: the encoding is WinAnsi, or the font's own.
+    var dictionary: String {
+        "<</Type/Font/Subtype/Type1/BaseFont/\(rawValue)" + (isSymbolic ? ">>" : "/Encoding/WinAnsiEncoding>>")
+    }
+}
