@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension FieldValidation {
+    /// What a validation script does (/AA, /V).
+    ///
+    /// One call of AFRange_Validate with literal arguments is recognised. Everything else is ``custom``. Nil for an empty
+    /// script.
+    public init?(script: String) {
+        guard !script.isBlank else { return nil }
+        guard let call = ScriptCall(script), call.function == "AFRange_Validate", call.arguments.count >= 2 else {
+            self = .custom
+            return
+        }
+        let hasMinimum = call[0]?.isTrue ?? false
+        let hasMaximum = call[2]?.isTrue ?? false
+        let (minimum, maximum) = (call[1]?.number, call[3]?.number)
+        if hasMinimum && minimum == nil || hasMaximum && maximum == nil {
+            self = .custom
+        } else {
+            self = .range(minimum: hasMinimum ? minimum : nil, maximum: hasMaximum ? maximum : nil)
+        }
+    }
+}
