@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Computes the calculated fields of a form after some of its values have changed.
+///
+/// Fields are computed once each, in the order of the form (``Form/calculationOrder``). Each result counts for the next.
+/// A field that is given a value keeps it. No script is run: fields with a script that is not known keep their value and
+/// are named.
+public struct FormCalculator: Sendable {
+    /// A computed value.
+    public struct Recalculation: Equatable, Sendable, Codable {
+        /// The field's full name.
+        public var name: String
+        /// The new value: a number with a decimal point, without separators.
+        public var value: String
+        /// Whether the field had another value before.
+        public var isChange: Bool
+    }
+
+    /// What has been computed.
+    public struct Result: Equatable, Sendable, Codable {
+        /// The computed values, in the order in which they were computed.
+        public var recalculated: [Recalculation]
+        /// The full names of calculated fields that keep a value which may be out of date, in the order of the form.
+        public var notRecalculated: [String]
+    }
+
+    private let form: Form
+    /// The positions of the fields by their full names.
+    private let positions: [String: Int]
+    /// The positions of all fields below a group, by the group's full name.
+    private let groups: [String: [Int]]
+
+    /// Makes a calculator, which may be used for many rows of data.
+    public init(_ form: Form) {
+        self.form = form
+        positions = Dictionary(form.fields.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        groups = Self.groups(of: form)
+    }
+
+    /// The fields below each group that a calculation names.
+    private static func groups(of form: Form) -> [String: [Int]] {
+        let names = form.fields.flatMap { field -> [String] in
+            switch field.calculation {
+            case .simple(_, let names): names
+            case .notation(let text): FieldNotation(text)?.names ?? []
+            case .custom, nil: []
+            }
+        }
+        var groups = Dictionary(names.map { ($0, [Int]()) }, uniquingKeysWith: { first, _ in first })
+        if groups.isEmpty { return [:] }
+        for (index, field) in form.fields.enumerated() {
+            // A name with thousands of parts would cost its square.
+            for end in field.name.indices.lazy.filter({ field.name[$0] == "." }).prefix(100) {
+                groups[String(field.name[..<end])]?.append(index)
+            }
+        }
+        return groups
+    }
+
+    /// Computes the fields.
+    ///
+    /// - Parameter given: The new values by full names, written as in ``FormField/values``. The other fields keep theirs.
+    public func recalculate(given: [String: [String]]) -> Result {
+        var values = given
+        var done: Set<String> = []
+        var result = Result(recalculated: [], notRecalculated: [])
+        for name in form.calculationOrder where done.insert(name).inserted && given[name] == nil {
+            guard let index = positions[name], let calculation = form.fields[index].calculation,
+                let value = value(of: calculation, values)
+            else {
+                done.remove(name)
+                continue
+            }
+            let previous = form.fields[index].values
+            result.recalculated.append(Recalculation(name: name, value: value, isChange: previous != [value]))
+            values[name] = [value]
+        }
+        for field in form.fields where field.calculation != nil && given[field.name] == nil {
+            if done.insert(field.name).inserted { result.notRecalculated.append(field.name) }
+        }
+        return result
+    }
+
+    /// The most fields that one calculation adds up. No real form has as many fields.
+    private static let maximumFields = 100_000
+
+    /// The result of a calculation as text; nil if it is not known or not finite.
+    private func value(of calculation: FieldCalculation, _ values: [String: [String]]) -> String? {
+        let number: Double? =
+            switch calculation {
+            case .simple(let function, let names): numbers(in: names, values).flatMap(function.value)
+            case .notation(let text):
+                FieldNotation(text)?.value { name in fields(named: name).first.map { self.number(in: $0, values) } ?? 0
+                }
+            case .custom: nil
+            }
+        return number.flatMap { DecimalNumber($0)?.text }
+    }
+
+    /// The numbers in fields and groups; nil if there are too many.
+    private func numbers(in names: [String], _ values: [String: [String]]) -> [Double]? {
+        var numbers: [Double] = []
+        for name in names {
+            let fields = fields(named: name)
+            guard numbers.count + fields.count <= Self.maximumFields else { return nil }
+            numbers += fields.map { number(in: $0, values) }
+        }
+        return numbers
+    }
+
+    /// The field with a full name, or all fields below the group with that name; none if there is neither.
+    private func fields(named name: String) -> [Int] {
+        positions[name].map { [$0] } ?? groups[name] ?? []
+    }
+
+    /// The number in a field: of a check box or radio button, that of its export value if it is on. 0 for anything else.
+    private func number(in index: Int, _ values: [String: [String]]) -> Double {
+        let field = form.fields[index]
+        guard let value = (values[field.name] ?? field.values).first else { return 0 }
+        var text = value
+        if field.kind == .check || field.kind == .radio {
+            if value == "Off" { return 0 }
+            text = field.options.first { $0.state == value }?.value ?? value
+        }
+        return DecimalNumber.prefix(of: text)?.number.double ?? 0
+    }
+}
