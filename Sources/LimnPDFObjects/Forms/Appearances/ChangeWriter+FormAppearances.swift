@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnGeometry
+
 extension ChangeWriter {
     /// Writes the form XObject of an appearance.
     ///

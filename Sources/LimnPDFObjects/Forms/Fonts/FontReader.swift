@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+
+/// Reads a font dictionary of a document (ISO 32000-2, 9.6 and 9.7). Whatever is malformed counts as absent.
+struct FontReader {
+    private let dictionary: PDFObject
+    private let base: String
+    private let descriptor: PDFObject?
+    /// The standard font that the dictionary names without embedding a program.
+    private let standard: StandardFont?
+
+    /// The metrics of a font that tells none.
+    private let substitute: StandardFont
+
+    init(_ dictionary: PDFObject) {
+        self.dictionary = dictionary
+        let descendant = dictionary["/DescendantFonts"]?.item(0)
+        base = dictionary["/BaseFont"]?.name ?? ""
+        let descriptor = (descendant ?? dictionary)["/FontDescriptor"].flatMap { $0.isDictionary ? $0 : nil }
+        self.descriptor = descriptor
+        let isEmbedded = ["", "2", "3"].contains { descriptor?["/FontFile" + $0]?.isStream == true }
+        standard = isEmbedded ? nil : StandardFont(rawValue: base)
+        substitute = StandardFont(similarTo: base)
+    }
+
+    /// The font as a field uses it.
+    ///
+    /// - Parameters:
+    ///   - name: in the resources, without slash.
+    ///   - font: where the dictionary is.
+    func font(named name: String, at font: DocumentFont) -> FieldFont {
+        let (ascent, descent) = vertical
+        var read = FieldFont(
+            name: name, font: font, kind: kind, ascent: ascent, descent: descent, codes: [:], widths: [:],
+            defaultWidth: 0, isComposite: false)
+        switch dictionary["/Subtype"]?.name {
+        case "Type0": CompositeFontReader(dictionary).read(into: &read)
+        case "Type1", "TrueType", "MMType1": SimpleFontReader(dictionary, descriptor, standard).read(into: &read)
+        // The glyphs of Type 3 fonts are drawings of anything.
+        default: break
+        }
+        return read
+    }
+
+    private var kind: FieldFont.Kind {
+        var kind = substitute.kind
+        guard let flags = descriptor?["/Flags"]?.int else { return kind }
+        kind.isFixedPitch = kind.isFixedPitch || flags & 1 != 0
+        // Many writers set the bit for serifs on any font.
+        let isPlainSans = StandardFont(similarTo: base).rawValue.hasPrefix("Helvetica") && base.contains("Sans")
+        kind.isSerif = kind.isSerif || flags & 2 != 0 && !isPlainSans && !base.contains("Arial")
+        kind.isItalic = kind.isItalic || flags & 64 != 0
+        kind.isBold = kind.isBold || flags & 1 << 18 != 0 || descriptor?["/FontWeight"]?.number ?? 400 >= 600
+        return kind
+    }
+
+    /// Ascent and descent in em: the descriptor's; without one, those of the standard font.
+    private var vertical: (Double, Double) {
+        let ascent = descriptor?["/Ascent"]?.number ?? 0
+        // Some writers forget the sign.
+        let descent = -abs(descriptor?["/Descent"]?.number ?? 0)
+        guard ascent > 0, ascent - descent > 100, ascent - descent < 10_000 else {
+            return (substitute.ascent, substitute.descent)
+        }
+        return (ascent / 1000, descent / 1000)
+    }
+}
