@@ -67,7 +67,8 @@ final class PageVerification: Sendable {
         _ job: FlattenJob, _ report: FlattenReport, counts: Bool, isStrict: Bool, export: FileDescriptor,
         ink: ScratchFile
     ) throws(LimnError) -> CheckExportJob.Answer {
-        rehearsal.end()
+        // Where one worker compares, another one would start and know nothing while that one is drawing.
+        if width == 1 { rehearsal.finish() } else { rehearsal.end() }
         return try client.check(
             CheckExportJob(
                 token: token, mode: job.mode, burns: job.burns, save: report.save, pageCount: job.pageCount,

@@ -12,6 +12,7 @@ final class Rehearsal: Sendable {
     private struct State: Sendable {
         var ink: ScratchFile?
         var isOver = false
+        var isRunning = false
     }
 
     private let document: OpenDocument
@@ -30,7 +31,9 @@ final class Rehearsal: Sendable {
     func start(pages: Set<Int>) {
         let order = pages.sorted()
         guard let last = order.last else { return }
+        state.change { $0.isRunning = true }
         _ = BackgroundTask { [self] () in
+            defer { state.change { $0.isRunning = false } }
             // Poppler visits all pages before the one it is asked for.
             try? client.visit(page: last, of: document)
             draw(order.prefix(Self.pageLimit))
@@ -42,6 +45,12 @@ final class Rehearsal: Sendable {
 
     /// Begins no further page.
     func end() { state.change { $0.isOver = true } }
+
+    /// Begins no further page, and waits for the one that was begun: its worker is the one that has drawn what is needed.
+    func finish() {
+        end()
+        state.wait { $0.isRunning ? nil : () }
+    }
 
     private func draw(_ pages: ArraySlice<Int>) {
         for page in pages {
