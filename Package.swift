@@ -87,7 +87,10 @@ let package = Package(
         module("LimnPDFRendering", ["CPoppler", "LimnGeometry", "LimnCairo", "LimnPictures", "LimnRaster"]),
         .target(name: "CVirtualFile"),
         module(
-            "LimnPDFObjects", ["CQPDF", "CDeflate", "CVirtualFile", "LimnGeometry", "LimnCompression", "LimnFiles"]),
+            "LimnPDFObjects",
+            [
+                "CQPDF", "CDeflate", "CVirtualFile", "LimnGeometry", "LimnForms", "LimnCompression", "LimnFiles",
+            ]),
         module(
             "LimnCompositor",
             [
@@ -111,12 +114,16 @@ let package = Package(
         // What parent and worker say to one another.
         module(
             "LimnJobs",
-            ["LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnPackage", "LimnWorker", systemPackage]),
+            [
+                "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", "LimnPictures", "LimnPackage", "LimnWorker",
+                systemPackage,
+            ]),
         // What happens inside a worker. No parent imports this, nor what it imports.
         module(
             "LimnWorkerService",
             [
-                "LimnGeometry", "LimnInk", "LimnInkFormats", "LimnFiles", "LimnPictures", "LimnRaster", "LimnCairo",
+                "LimnGeometry", "LimnInk", "LimnForms", "LimnInkFormats", "LimnFiles", "LimnPictures", "LimnRaster",
+                "LimnCairo",
                 "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnPackage", "LimnPackageReading", "LimnJobs",
                 "LimnWorker", systemPackage,
             ]),
@@ -129,7 +136,7 @@ let package = Package(
         module(
             "LimnPipeline",
             [
-                "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnPackage",
+                "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnPackage",
                 "LimnPackageWriting", "LimnWorker", "LimnJobs", systemPackage,
             ], exclude: ["Flatten/receipt.schema.json"]),
         // The engine: the face for programs.
@@ -137,16 +144,16 @@ let package = Package(
         .target(
             name: "Limn",
             dependencies: [
-                "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnWorker", "LimnJobs",
-                "LimnPipeline", systemPackage,
+                "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnWorker",
+                "LimnJobs", "LimnPipeline", systemPackage,
             ], path: "Sources/LimnEngine", swiftSettings: settings),
         // For programs that trust their documents and ask for it.
         module("LimnInProcess", ["LimnPipeline", "LimnWorkerService"]),
         .executableTarget(
             name: "limn",
             dependencies: [
-                "CSandbox", "Limn", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures",
-                "LimnLibrary", "LimnWorker", "LimnJobs", argumentParser, systemPackage,
+                "CSandbox", "Limn", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles",
+                "LimnPictures", "LimnLibrary", "LimnWorker", "LimnJobs", argumentParser, systemPackage,
             ],
             swiftSettings: settings),
 
@@ -164,7 +171,7 @@ let package = Package(
         tests("LimnText", ["CHarfBuzz", "LimnGeometry", "LimnInk"]),
         tests("LimnRaster", ["LimnPictures"]),
         tests("LimnPDFRendering", ["LimnGeometry", "LimnCairo", "LimnPictures", "LimnRaster", systemPackage]),
-        tests("LimnPDFObjects", ["LimnGeometry"]),
+        tests("LimnPDFObjects", ["LimnGeometry", "LimnForms"]),
         tests(
             "LimnCompositor",
             ["LimnGeometry", "LimnInk", "LimnPictures", "LimnRaster", "LimnPDFRendering", "LimnPDFObjects"]),

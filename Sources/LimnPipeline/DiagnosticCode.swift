@@ -13,6 +13,7 @@ extension Diagnostic {
             case libraryWarning, thumbnailMissing, textIncomplete, resolutionLowered, inkDamaged
             case paperUnknown
             case layersLeftOut, layerMissing, itemDoubtful
+            case fieldRefused, fieldDoubtful, xfaRemoved
         }
         private let storage: Storage
 
@@ -68,5 +69,11 @@ extension Diagnostic {
         public static let layerMissing = Code(storage: .layerMissing)
         /// A text or a picture is not shown as its author saw it, for example because a font is missing.
         public static let itemDoubtful = Code(storage: .itemDoubtful)
+        /// A form field was not filled.
+        public static let fieldRefused = Code(storage: .fieldRefused)
+        /// A form field was filled, and a person should look at it.
+        public static let fieldDoubtful = Code(storage: .fieldDoubtful)
+        /// The XFA form beside the fields was removed.
+        public static let xfaRemoved = Code(storage: .xfaRemoved)
     }
 }

@@ -23,7 +23,8 @@ package final class LimnWorkerService: JobService {
             OpenJob.self, PageSizesJob.self, VisitPageJob.self, TraitsJob.self, PictureJob.self, InspectJob.self,
             TextJob.self, PDFInkJob.self, StripJob.self, FlattenJob.self, PrepareVerificationJob.self,
             CheckExportJob.self, VerifyJob.self, ReadInkJob.self, WriteInkJob.self, ReadPackageJob.self,
-            ContactSheetJob.self, PaperJob.self, InsertPaperJob.self, DoctorJob.self, ProbeJob.self,
+            ContactSheetJob.self, PaperJob.self, InsertPaperJob.self, ReadFormJob.self, CheckFormJob.self,
+            CheckFormPageJob.self, DoctorJob.self, ProbeJob.self,
         ]
         return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
     }()
@@ -37,6 +38,7 @@ package final class LimnWorkerService: JobService {
     /// The jobs that draw nothing, and wait for no fonts.
     private static let fontless: Set = [
         OpenJob.name, ReadInkJob.name, ReadPackageJob.name, PaperJob.name, InsertPaperJob.name, TraitsJob.name,
+        ReadFormJob.name, CheckFormJob.name,
         PageSizesJob.name, VisitPageJob.name,
     ]
 

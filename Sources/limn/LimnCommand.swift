@@ -11,7 +11,8 @@ struct LimnCommand: ParsableCommand {
         version: LimnVersion.text,
         subcommands: [
             RenderCommand.self, ThumbnailCommand.self, ContactSheetCommand.self, FlattenCommand.self,
-            InspectCommand.self, InkCommand.self, ItemCommand.self, TemplateCommand.self, CharacterCommand.self,
+            InspectCommand.self, InkCommand.self, ItemCommand.self, FormCommand.self,
+            TemplateCommand.self, CharacterCommand.self,
             ExportCommand.self,
             ThumbnailsCommand.self, LibraryCommand.self, TrashCommand.self, DoctorCommand.self,
         ])

@@ -106,7 +106,7 @@ struct InkComparison {
     }
 
     /// The largest difference of red, green and blue.
-    @inline(__always) private static func levels(_ a: UInt32, _ b: UInt32) -> Int {
+    @inline(__always) static func levels(_ a: UInt32, _ b: UInt32) -> Int {
         func part(_ shift: UInt32) -> Int { abs(Int(a >> shift & 255) - Int(b >> shift & 255)) }
         return max(part(0), part(8), part(16))
     }

@@ -20,9 +20,18 @@ public struct Form: Equatable, Sendable, Codable {
     public var fields: [FormField]
     /// The full names of calculated fields in the order in which they are calculated (/CO).
     public var calculationOrder: [String]
+    /// What the document lets be written.
+    public var restrictions: FormRestrictions
+    /// Whether viewers are asked to make their own appearances (/NeedAppearances), so that those of the file are stale.
+    public var needsAppearances: Bool
 
     /// Makes a form.
-    public init(kind: Kind = .none, fields: [FormField] = [], calculationOrder: [String] = []) {
+    public init(
+        kind: Kind = .none, fields: [FormField] = [], calculationOrder: [String] = [],
+        restrictions: FormRestrictions = FormRestrictions(), needsAppearances: Bool = false
+    ) {
+        self.restrictions = restrictions
+        self.needsAppearances = needsAppearances
         self.kind = kind
         self.fields = fields
         self.calculationOrder = calculationOrder

@@ -17,3 +17,4 @@ extension WriteInkJob.Answer: SizedAnswer {}
 extension ContactSheetJob.Answer: SizedAnswer {}
 extension PaperJob.Answer: SizedAnswer {}
 extension InsertPaperJob.Answer: SizedAnswer {}
+extension FillReport: SizedAnswer {}

@@ -7,6 +7,8 @@ struct Burner {
     private(set) var report = BurnReport()
     private let structure: BurningStructure?
     private let view: BurnedView
+    /// Whether annotations that are no form fields stay as they are.
+    private let keepsAnnotations: Bool
     /// Whether the document says that fields may look different from their values.
     private let isStale: Bool
     private var signatures = SignatureCensus()
@@ -14,8 +16,9 @@ struct Burner {
     private var visited = 0
 
     /// Looks at the form of a document.
-    init(_ file: QPDFHandle, view: BurnedView) throws(PDFObjectsError) {
+    init(_ file: QPDFHandle, view: BurnedView, keepsAnnotations: Bool = false) throws(PDFObjectsError) {
         self.view = view
+        self.keepsAnnotations = keepsAnnotations
         let form = try file.root()["/AcroForm"].flatMap { $0.isDictionary ? $0 : nil }
         var fields = FieldCensus()
         fields.count(form?["/Fields"])
@@ -31,7 +34,7 @@ struct Burner {
         _ leaf: PageTree.Leaf, index: Int, into writer: inout ChangeWriter<RewritingSink>
     ) throws(PDFObjectsError) {
         guard let list = leaf.page["/Annots"] else { return }
-        var links: [PDFObject] = []
+        var kept: [PDFObject] = []
         var painting = BurningPainting()
         let rotation = leaf.geometry.rotation
         for annotation in list.items where annotation.isDictionary {
@@ -40,7 +43,10 @@ struct Burner {
                 throw PDFObjectsError(.tooComplex, cause: "it has annotations without end")
             }
             if annotation["/Subtype"]?.isName("/Link") == true {
-                links.append(annotation)
+                kept.append(annotation)
+                report.keptLinks += 1
+            } else if keepsAnnotations, annotation["/Subtype"]?.isName("/Widget") != true {
+                kept.append(annotation)
             } else if let appearance = appearance(of: annotation, page: index + 1, rotation: rotation) {
                 let mark = try structure?.mark(annotation, on: leaf.page)
                 try painting.add(appearance, of: annotation, mark: mark)
@@ -48,17 +54,16 @@ struct Burner {
                 try structure?.remove(annotation)
             }
         }
-        report.keptLinks += links.count
         var edits: [PDFEdit] = []
         if !painting.isEmpty {
             edits = try writer.content(of: leaf, index: index, under: painting)
             report.pages.append(index + 1)
         }
         // Other pages may share the list, so it is not changed itself.
-        if links.isEmpty {
+        if kept.isEmpty {
             edits.append(("/Annots", nil))
-        } else if links.count != list.count {
-            edits.append(("/Annots", .array(links.map { .object($0) })))
+        } else if kept.count != list.count {
+            edits.append(("/Annots", .array(kept.map { .object($0) })))
         }
         try writer.sink.edit(leaf.page, edits)
     }

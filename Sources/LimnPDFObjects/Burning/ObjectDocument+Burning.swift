@@ -16,7 +16,19 @@ extension ObjectDocument {
     /// - Parameter view: whether what the screen shows is burnt, or what goes to paper.
     /// - Throws: ``PDFObjectsError`` with `noPages`, `tooComplex`, `damaged`, `outOfMemory`.
     public func burnAnnotations(as view: BurnedView = .screen) throws(PDFObjectsError) -> BurnReport {
-        var burner = try Burner(file, view: view)
+        try burn(Burner(file, view: view))
+    }
+
+    /// Makes the appearances of form fields alone part of their pages' content, and removes the form, as
+    /// ``burnAnnotations(as:)`` does. Other annotations stay as they are and lie above.
+    ///
+    /// - Throws: ``PDFObjectsError`` as ``burnAnnotations(as:)``.
+    public func burnFields() throws(PDFObjectsError) -> BurnReport {
+        try burn(Burner(file, view: .screen, keepsAnnotations: true))
+    }
+
+    private func burn(_ burner: Burner) throws(PDFObjectsError) -> BurnReport {
+        var burner = burner
         try rewrite { writer throws(PDFObjectsError) in
             let count = try tree.count()
             guard count > 0 else { throw PDFObjectsError(.noPages) }

@@ -40,6 +40,7 @@ struct ChangeWriter<Sink: ObjectSink> {
         if let file = changes.sourceInk {
             try embed(file, in: document, hasAnnotations: !changes.annotations.isEmpty)
         }
+        if let form = changes.form { try write(form) }
         for (index, overlays, annotations) in changes.byPage {
             try add(overlays, annotations, to: try tree.leaf(at: index), index: index)
         }
@@ -100,6 +101,8 @@ struct ChangeRecord {
     var annotations: [Int: [ObjectID]] = [:]
     /// The embedded file's specification and, where it is in the name tree, its key there.
     var embedded: (specification: ObjectID, key: [UInt8]?)?
+    /// The full names of fields that were written.
+    var filled: [String] = []
     /// Whether nodes of the page tree were replaced, besides pages.
     var changesTree = false
 

@@ -11,12 +11,16 @@ public struct DocumentChanges: Sendable {
     /// It becomes an entry of the catalog's name tree of embedded files. In a signed document, whose catalog must not
     /// change, it is associated with the first annotation that is added, and left out where there is none.
     public var sourceInk: EmbeddedFile?
+    /// What is written into the form.
+    public var form: FormChanges?
 
     /// Makes a description of changes.
     public init(
         overlays: [(page: Int, overlay: PageOverlay)] = [],
-        annotations: [(page: Int, annotation: PageAnnotation)] = [], sourceInk: EmbeddedFile? = nil
+        annotations: [(page: Int, annotation: PageAnnotation)] = [], sourceInk: EmbeddedFile? = nil,
+        form: FormChanges? = nil
     ) {
+        self.form = form
         self.overlays = overlays
         self.annotations = annotations
         self.sourceInk = sourceInk

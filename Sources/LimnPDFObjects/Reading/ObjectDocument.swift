@@ -10,6 +10,8 @@ public import LimnGeometry
 public final class ObjectDocument {
     let file: QPDFHandle
     let source: Original
+    /// What opened it.
+    let password: String?
     /// All bytes of the file that was opened.
     public var original: [UInt8] { get throws(PDFObjectsError) { try source.prefix(source.size) } }
     var tree: PageTree
@@ -48,6 +50,7 @@ public final class ObjectDocument {
     private init(_ original: Original, password: String?) throws(PDFObjectsError) {
         file = try Self.open(original, password: password)
         source = original
+        self.password = password
         tree = PageTree(root: try file.root())
     }
 

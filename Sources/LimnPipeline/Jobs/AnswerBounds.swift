@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnForms
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
@@ -18,6 +19,10 @@ enum AnswerBounds {
     static let count = 1 << 48
     /// The most bytes of an inspection, which is JSON.
     static let inspectionBytes = 64 << 20
+    /// The most bytes of a form, which is JSON.
+    static let formBytes = 64 << 20
+    /// The most bytes of data for forms, which are JSON.
+    static let formDataBytes = 256 << 20
     /// The most bytes of paper, with its ruling.
     static let paperBytes = 256 << 20
     /// The most bytes of ink that a worker has read from a file or a PDF, in the native format.
@@ -49,6 +54,9 @@ enum AnswerBounds {
         case let answer as InsertPaperJob.Answer: areCounts(answer.bytes) && answer.unknown.count <= pages
         case let answer as ReadPackageJob.Answer: isPossible(answer)
         case let answer as VerifyJob.Answer: isPossible(answer)
+        case let answer as FillReport: areCounts(answer.bytes, answer.remarkCount)
+        case let answer as CheckFormPageJob.Answer: areCounts(answer.unseen) && areCounts(answer.seen)
+        case let form as Form: isPossible(form)
         case let answer as FlattenReport: isPossible(answer)
         case let answer as ContactSheetJob.Answer:
             areCounts(answer.pages, answer.bytes, answer.size?.width ?? 0, answer.size?.height ?? 0)
@@ -78,6 +86,13 @@ enum AnswerBounds {
     /// The largest distance by which edges may move that were granted a tolerance: outlines take a hundredth of a point
     /// where nothing is granted.
     static func edgeError(of tolerance: Tolerance) -> Double { max(tolerance.points, 0.02) }
+
+    private static func isPossible(_ form: Form) -> Bool {
+        form.fields.allSatisfy { field in
+            field.widgets.allSatisfy { (0...pages).contains($0.page ?? 0) && $0.rect.isFinite }
+                && (1...count).contains(field.maximumLength ?? 1)
+        }
+    }
 
     private static func isPossible(_ report: FlattenReport) -> Bool {
         guard areCounts(report.bytes, report.points), isLength(report.largestEdgeError) else { return false }

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnGeometry
+internal import LimnPictures
+public import LimnPDFRendering
+internal import LimnRaster
+
+/// Compares a page of a filled form with the same page before: what was filled shows, and nothing else has changed.
+public struct FormComparison {
+    /// A place where a field shows.
+    public struct Place: Hashable, Sendable {
+        /// In page space.
+        public var rect: Rect
+        /// Whether it must look different than before.
+        public var mustChange: Bool
+
+        /// Makes a place.
+        public init(_ rect: Rect, mustChange: Bool) { (self.rect, self.mustChange) = (rect, mustChange) }
+    }
+
+    /// What was found.
+    public struct Finding: Hashable, Sendable {
+        /// The indices of the places that must look different and do not.
+        public var unseen: [Int] = []
+        /// A point away from all places where the page has changed, in page space.
+        public var changedElsewhere: Point?
+        /// Whether the page has another size.
+        public var hasOtherSize = false
+    }
+
+    /// Pixels around a place belong to it, because of smoothing.
+    private static let margin = 1.5
+    /// The pixels an inch to compare at.
+    private static let resolution = 96.0
+    /// The most pixels of a picture.
+    private static let pixelLimit = 6_000_000.0
+
+    /// Compares two pages.
+    ///
+    /// - Parameters:
+    ///   - places: where fields show that may have changed.
+    ///   - tolerance: by how many levels of 255 a pixel away from the places may differ.
+    /// - Throws: `RenderingError`, `RasterError`, when a page cannot be drawn.
+    public static func compare(
+        _ export: PDFPage, with original: PDFPage, places: [Place], tolerance: Int = 1
+    ) throws -> Finding {
+        var finding = Finding()
+        let (size, was) = (export.size, original.size)
+        guard (size.width - was.width).magnitude <= 0.01, (size.height - was.height).magnitude <= 0.01 else {
+            finding.hasOtherSize = true
+            return finding
+        }
+        let area = max(size.width * size.height, 1e-6)
+        let scale = min(resolution / 72, (pixelLimit / area).squareRoot())
+        let grid = try original.grid(.dpi(scale * 72))
+        let (before, after) = (try original.render(grid), try export.render(grid))
+        var isPlace = [Bool](repeating: false, count: grid.width * grid.height)
+        for (index, place) in places.enumerated() {
+            let reach = place.rect.expanded(by: margin / min(grid.scaleX, grid.scaleY))
+            guard let part = grid.covering(reach) else {
+                if place.mustChange { finding.unseen.append(index) }
+                continue
+            }
+            var hasChanged = false
+            for y in part.y..<(part.y + part.height) {
+                let (old, new) = (before.pixels(y - grid.y), after.pixels(y - grid.y))
+                for x in part.x..<(part.x + part.width) {
+                    let column = x - grid.x
+                    isPlace[(y - grid.y) * grid.width + column] = true
+                    if InkComparison.levels(old[column], new[column]) >= PageVerifier.changedLevels {
+                        hasChanged = true
+                    }
+                }
+            }
+            if place.mustChange, !hasChanged { finding.unseen.append(index) }
+        }
+        for y in 0..<before.height {
+            let (old, new) = (before.pixels(y), after.pixels(y))
+            for x in 0..<before.width where old[x] != new[x] && !isPlace[y * grid.width + x] {
+                guard InkComparison.levels(old[x], new[x]) > tolerance else { continue }
+                finding.changedElsewhere = Point(
+                    x: (Double(x + grid.x) + 0.5) / grid.scaleX, y: (Double(y + grid.y) + 0.5) / grid.scaleY)
+                return finding
+            }
+        }
+        return finding
+    }
+}

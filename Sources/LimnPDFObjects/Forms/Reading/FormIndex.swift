@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The fields of a document, found in the form's tree **and** on its pages, united by their full names
+/// (ISO 32000-2, 12.7).
+///
+/// Many documents have widgets that the tree does not reach, most of them made by copying pages; filling the tree alone
+/// would fill nothing that can be seen. Nodes with the same full name are one field: every node gets its value, and
+/// every widget its picture.
+struct FormIndex {
+    /// A dictionary that is a field, and those above it, the nearest first.
+    struct Node {
+        let object: PDFObject
+        let parents: [PDFObject]
+        /// The root of a field that only pages lead to.
+        var adoptedRoot: PDFObject?
+
+        /// The value of a key, which may stand above. Null counts as absent.
+        func inherited(_ key: UnsafePointer<CChar>) -> PDFObject? {
+            if let value = object[key] { return value }
+            for parent in parents { if let value = parent[key] { return value } }
+            return nil
+        }
+    }
+
+    /// A place where a field shows: a dictionary of its own, or the field's.
+    struct Widget {
+        let object: PDFObject
+        /// The field's dictionary in ``Field/nodes``.
+        let node: Int
+        /// The widget's place among the kids of its field, by which /Opt names buttons.
+        let place: Int
+        /// The page, counted from 0; nil where no page lists it.
+        var page: Int?
+    }
+
+    /// A field.
+    struct Field {
+        let name: String
+        var nodes: [Node]
+        var widgets: [Widget] = []
+
+        /// The value of a key that is not a widget's alone.
+        func inherited(_ key: UnsafePointer<CChar>) -> PDFObject? {
+            for node in nodes { if let value = node.inherited(key) { return value } }
+            return nil
+        }
+    }
+
+    /// The form's dictionary; nil where the document has none.
+    let form: PDFObject?
+    private(set) var fields: [Field] = []
+    private(set) var places: [String: Int] = [:]
+    /// Whether a bound was reached that protects against hostile files.
+    private(set) var isTruncated = false
+
+    private var seen: Set<ObjectID> = []
+    private var widgetPlaces: [ObjectID: (field: Int, widget: Int)] = [:]
+
+    /// Deeper trees are taken for an attack.
+    static let depthLimit = 64
+    /// More dictionaries are taken for an attack.
+    static let limit = 250_000
+    private var budget = Self.limit
+
+    /// Walks the tree, then the pages.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `tooComplex` where the page tree has no end.
+    init(root: PDFObject, tree: PageTree) throws(PDFObjectsError) {
+        form = root["/AcroForm"].flatMap { $0.isDictionary ? $0 : nil }
+        for field in form?["/Fields"]?.items ?? [] {
+            // Some programs list widgets in the place of their fields.
+            if field.isDictionary, field["/T"] == nil, field["/Parent"]?.isDictionary == true {
+                note(field, page: nil)
+            } else {
+                walk(field, parents: [], name: "")
+            }
+        }
+        for index in 0..<(try tree.count()) {
+            for annotation in try tree.leaf(at: index).page["/Annots"]?.items ?? []
+            where annotation.isDictionary && annotation["/Subtype"]?.isName("/Widget") == true {
+                note(annotation, page: index)
+            }
+        }
+    }
+
+    /// The field with a full name.
+    subscript(name: String) -> Field? { places[name].map { fields[$0] } }
+
+    // MARK: The tree
+
+    private struct Step {
+        let object: PDFObject
+        let parents: [PDFObject]
+        /// The full name of what is above.
+        let name: String
+        /// The node that a nameless dictionary shows, and its place among the kids.
+        let owner: (field: Int, node: Int, place: Int)?
+    }
+
+    private mutating func walk(_ start: PDFObject, parents: [PDFObject], name: String) {
+        var steps = [Step(object: start, parents: parents, name: name, owner: nil)]
+        while let step = steps.popLast() {
+            guard step.object.isDictionary, take(step.object), step.parents.count < Self.depthLimit else { continue }
+            let own = step.object["/T"]?.text
+            let kids = step.object["/Kids"]?.items ?? []
+            if own == nil, let owner = step.owner {
+                if kids.isEmpty {
+                    add(step.object, to: owner.field, node: owner.node, place: owner.place)
+                } else {
+                    push(kids, under: step, name: step.name, owner: owner, onto: &steps)
+                }
+                continue
+            }
+            let full = [step.name, own ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
+            let hasNamedKids = kids.contains { $0["/T"] != nil }
+            let hasWidgets = kids.contains { $0["/T"] == nil }
+            guard !hasNamedKids || hasWidgets else {
+                push(kids, under: step, name: full, owner: nil, onto: &steps)
+                continue
+            }
+            let (field, node) = add(step.object, parents: step.parents, name: full)
+            if kids.isEmpty {
+                if step.object["/Rect"] != nil { add(step.object, to: field, node: node, place: 0) }
+            } else {
+                push(kids, under: step, name: full, owner: (field, node), onto: &steps)
+            }
+        }
+    }
+
+    /// The last one pushed is visited first, hence backwards.
+    private func push(
+        _ kids: [PDFObject], under step: Step, name: String, owner: (field: Int, node: Int)?, onto steps: inout [Step]
+    ) {
+        let parents = [step.object] + step.parents
+        for (place, kid) in kids.enumerated().reversed() {
+            steps.append(
+                Step(
+                    object: kid, parents: parents, name: name,
+                    owner: owner.map { ($0.field, $0.node, place) }))
+        }
+    }
+
+    private func push(
+        _ kids: [PDFObject], under step: Step, name: String, owner: (field: Int, node: Int, place: Int),
+        onto steps: inout [Step]
+    ) {
+        push(kids, under: step, name: name, owner: (owner.field, owner.node), onto: &steps)
+    }
+
+    /// Whether a dictionary is met for the first time, and within the bounds.
+    private mutating func take(_ object: PDFObject) -> Bool {
+        guard budget > 0 else {
+            isTruncated = true
+            return false
+        }
+        budget -= 1
+        return object.identity.map { seen.insert($0).inserted } ?? true
+    }
+
+    private mutating func add(_ object: PDFObject, parents: [PDFObject], name: String) -> (field: Int, node: Int) {
+        let node = Node(object: object, parents: parents)
+        if let place = places[name] {
+            fields[place].nodes.append(node)
+            return (place, fields[place].nodes.count - 1)
+        }
+        places[name] = fields.count
+        fields.append(Field(name: name, nodes: [node]))
+        return (fields.count - 1, 0)
+    }
+
+    private mutating func add(_ widget: PDFObject, to field: Int, node: Int, place: Int) {
+        if let id = widget.identity { widgetPlaces[id] = (field, fields[field].widgets.count) }
+        fields[field].widgets.append(Widget(object: widget, node: node, place: place))
+    }
+
+    // MARK: Pages
+
+    /// Takes a widget that a page or the form lists, and the way up as /Parent tells it.
+    private mutating func note(_ annotation: PDFObject, page: Int?) {
+        if let id = annotation.identity, let place = widgetPlaces[id] {
+            if fields[place.field].widgets[place.widget].page == nil {
+                fields[place.field].widgets[place.widget].page = page
+            }
+            return
+        }
+        guard take(annotation) else { return }
+        var parents: [PDFObject] = []
+        var climbed: Set<ObjectID> = []
+        var above = annotation["/Parent"]
+        while let parent = above, parent.isDictionary, parents.count < Self.depthLimit,
+            parent.identity.map({ climbed.insert($0).inserted }) ?? false
+        {
+            parents.append(parent)
+            above = parent["/Parent"]
+        }
+        let names = ([annotation] + parents).map { $0["/T"]?.text }
+        // The field is the nearest dictionary with a name.
+        guard let named = names.firstIndex(where: { $0 != nil }) else { return }
+        let name = names.reversed().compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ".")
+        let object = named == 0 ? annotation : parents[named - 1]
+        let known = fields.indices.first { index in
+            index == places[name] && fields[index].nodes.contains { $0.object.identity == object.identity }
+        }
+        let place: (field: Int, node: Int)
+        if let known, let node = fields[known].nodes.firstIndex(where: { $0.object.identity == object.identity }) {
+            place = (known, node)
+        } else {
+            place = add(object, parents: Array(parents.dropFirst(named)), name: name)
+            if page != nil { fields[place.field].nodes[place.node].adoptedRoot = parents.last ?? annotation }
+        }
+        let kids = object["/Kids"]?.items ?? []
+        // Where the field does not list its widgets, they count as they come.
+        let kid =
+            kids.firstIndex { $0.identity != nil && $0.identity == annotation.identity }
+            ?? fields[place.field].widgets.count { $0.node == place.node }
+        add(annotation, to: place.field, node: place.node, place: kid)
+        fields[place.field].widgets[fields[place.field].widgets.count - 1].page = page
+    }
+}

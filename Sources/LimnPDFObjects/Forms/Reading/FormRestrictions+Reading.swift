@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CQPDF
+internal import LimnForms
+
+extension ObjectDocument {
+    /// What encryption, signatures and usage rights let be written into the form.
+    ///
+    /// - Throws: ``PDFObjectsError`` when the catalog cannot be read.
+    func formRestrictions() throws(PDFObjectsError) -> FormRestrictions {
+        let signatures = try signatures()
+        let root = try file.root()
+        var restrictions = FormRestrictions(
+            isEncrypted: isEncrypted, isSigned: signatures.isSigned, permissionLevel: signatures.permissionLevel,
+            isMalformed: signatures.isMalformed, hasUsageRights: root["/Perms"]?["/UR3"] != nil)
+        if isEncrypted {
+            // Who may annotate may fill in forms, too (ISO 32000-2, table 22).
+            let may = try file.call { handle in
+                qpdf_allow_modify_form(handle) != QPDF_FALSE || qpdf_allow_modify_annotation(handle) != QPDF_FALSE
+            }
+            restrictions.permitsFilling = may || isOpenedByOwner
+        }
+        var walk = TreeWalk()
+        for field in root["/AcroForm"]?["/Fields"]?.items ?? [] { walk.push(field) }
+        while let field = walk.pop() {
+            for kid in field["/Kids"]?.items ?? [] { walk.push(kid) }
+            guard let value = field["/V"], value.isDictionary,
+                field["/FT"]?.isName("/Sig") == true || value["/ByteRange"] != nil
+            else { continue }
+            if let lock = field["/Lock"] { Self.note(lock, in: &restrictions) }
+            for reference in value["/Reference"]?.items ?? []
+            where reference["/TransformMethod"]?.isName("/FieldMDP") == true {
+                if let parameters = reference["/TransformParams"] { Self.note(parameters, in: &restrictions) }
+            }
+        }
+        return restrictions
+    }
+
+    private static func note(_ lock: PDFObject, in restrictions: inout FormRestrictions) {
+        let names = (lock["/Fields"]?.items ?? []).compactMap(\.text)
+        switch lock["/Action"]?.name {
+        case "All": restrictions.locks.append(.all)
+        case "Include": restrictions.locks.append(.only(names))
+        case "Exclude": restrictions.locks.append(.allBut(names))
+        case nil: break
+        default: restrictions.isMalformed = true
+        }
+    }
+
+    /// Whether the password is the owner's: another one than the user's, which may be empty.
+    private var isOpenedByOwner: Bool {
+        guard let password, !password.isEmpty else { return false }
+        return (try? QPDFHandle(reading: source, password: nil)) != nil
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnForms
+
+extension ChangeWriter {
+    /// Writes values and appearances of fields, and what the form's dictionary must say of them.
+    mutating func write(_ changes: FormChanges) throws(PDFObjectsError) {
+        let index = try FormIndex(root: root, tree: tree)
+        var edits = ObjectEdits()
+        for filled in changes.fields {
+            guard let field = index[filled.name], let kind = field.kind else {
+                throw PDFObjectsError(.internal, cause: "the form has no field \(filled.name)")
+            }
+            try write(filled, into: field, kind, &edits)
+        }
+        for (object, entries) in edits.all { try sink.edit(object, entries) }
+        try writeForm(index, changes)
+        record.filled += changes.fields.map(\.name)
+    }
+
+    private mutating func write(
+        _ filled: FilledField, into field: FormIndex.Field, _ kind: FormField.Kind, _ edits: inout ObjectEdits
+    ) throws(PDFObjectsError) {
+        let pressed = Self.pressed(filled, field)
+        for node in field.nodes {
+            switch filled.value {
+            case nil: break
+            case .text(let text):
+                edits.add(("/V", .text(.textString(text))), to: node.object)
+            case .rows(let rows, let places):
+                let texts = rows.map { PDFValue.text(.textString($0)) }
+                edits.add(("/V", texts.count == 1 ? texts[0] : .array(texts)), to: node.object)
+                let multiple = field.flags.contains(.multiSelect) && !rows.isEmpty
+                edits.add(
+                    ("/I", multiple ? .array(places.map { .text("\($0)") }) : nil), to: node.object)
+            case .state(let state):
+                let name = state.flatMap { state in
+                    field.widgets.indices.lazy.compactMap { filled.onState(of: field, widget: $0) }.first {
+                        $0.shown == state
+                    }
+                }
+                edits.add(("/V", .text((name ?? .off).text)), to: node.object)
+            }
+            // Acrobat trusts rich text more than the value.
+            if filled.value != nil, node.object["/RV"] != nil { edits.add(("/RV", nil), to: node.object) }
+            if case .text = filled.value, kind == .combo, node.object["/I"] != nil {
+                edits.add(("/I", nil), to: node.object)
+            }
+            if filled.isLocked {
+                let flags = field.flags.union(.readOnly).rawValue
+                edits.add(("/Ff", .text("\(flags)")), to: node.object)
+            }
+        }
+        for (place, widget) in field.widgets.enumerated() {
+            if let appearance = filled.appearances[place] {
+                try write(appearance, into: widget, &edits)
+            }
+            guard case .state = filled.value else { continue }
+            let state = pressed.contains(place) ? filled.onState(of: field, widget: place) : nil
+            edits.add(("/AS", .text((state ?? .off).text)), to: widget.object)
+        }
+    }
+
+    /// The places of the widgets that go on.
+    private static func pressed(_ filled: FilledField, _ field: FormIndex.Field) -> Set<Int> {
+        guard case .state(let state?) = filled.value else { return [] }
+        let matching = field.widgets.indices.filter {
+            filled.onState(of: field, widget: $0)?.shown == state
+        }
+        if let only = filled.onlyWidget { return matching.contains(only) ? [only] : [] }
+        return Set(matching)
+    }
+
+    private mutating func write(
+        _ appearance: FilledField.Appearance, into widget: FormIndex.Widget, _ edits: inout ObjectEdits
+    ) throws(PDFObjectsError) {
+        switch appearance {
+        case .shown(let shown):
+            edits.add(
+                ("/AP", .dictionary([("/N", .reference(try object(of: shown)))])), to: widget.object)
+        case .states(let on, let off):
+            let name = FormIndex.Field.onState(of: widget.object) ?? FilledField.newState
+            // Keys of new dictionaries are written as they are.
+            let key = String(decoding: name.text, as: UTF8.self)
+            let states = PDFValue.dictionary([
+                (key, .reference(try object(of: on))), ("/Off", .reference(try object(of: off))),
+            ])
+            edits.add(("/AP", .dictionary([("/N", states)])), to: widget.object)
+        case .picture(let shown, let icon):
+            edits.add(
+                ("/AP", .dictionary([("/N", .reference(try object(of: shown)))])), to: widget.object)
+            let reference = PDFValue.reference(try object(of: icon))
+            if let old = widget.object["/MK"], old.isDictionary {
+                edits.add(("/MK", .edited(old, [("/I", reference), ("/TP", .text("1"))])), to: widget.object)
+            } else {
+                edits.add(("/MK", .dictionary([("/I", reference), ("/TP", .text("1"))])), to: widget.object)
+            }
+        }
+    }
+
+    /// The form's dictionary: viewers must not make their own appearances, and fields that only pages knew are listed.
+    private mutating func writeForm(_ index: FormIndex, _ changes: FormChanges) throws(PDFObjectsError) {
+        var roots: [PDFObject] = []
+        for filled in changes.fields {
+            guard let field = index[filled.name], field.nodes.allSatisfy({ $0.adoptedRoot != nil }) else { continue }
+            for root in field.nodes.compactMap(\.adoptedRoot)
+            where !roots.contains(where: { $0.identity == root.identity }) {
+                roots.append(root)
+            }
+        }
+        var edits: [PDFEdit] = []
+        if !roots.isEmpty {
+            var items = PDFValue.items(of: index.form?["/Fields"])
+            for root in roots { items.append(.reference(try sink.number(of: root))) }
+            edits.append(("/Fields", .array(items)))
+            notes.append(
+                "The form did not list fields that pages show, such as \(changes.fields[0].name); they were added to it."
+            )
+        }
+        guard let form = index.form else {
+            guard !edits.isEmpty else { return }
+            edits.append(("/DA", .text("(/Helv 0 Tf 0 g)")))
+            catalogEdits.append(
+                ("/AcroForm", .dictionary(edits.compactMap { edit in edit.value.map { (edit.key, $0) } })))
+            return
+        }
+        if form["/NeedAppearances"] != nil { edits.append(("/NeedAppearances", nil)) }
+        switch changes.xfa {
+        case .kept: break
+        case .removed: if form["/XFA"] != nil { edits.append(("/XFA", nil)) }
+        case .datasets(let data):
+            if let value = try xfa(form["/XFA"], datasets: data) { edits.append(("/XFA", value)) }
+        }
+        guard !edits.isEmpty else { return }
+        if form.isIndirect {
+            try sink.edit(form, edits)
+        } else {
+            catalogEdits.append(("/AcroForm", .edited(form, edits)))
+        }
+    }
+
+    /// The list of an XFA form's packets with other data; nil where it is one stream or has no data.
+    private mutating func xfa(_ packets: PDFObject?, datasets: [UInt8]) throws(PDFObjectsError) -> PDFValue? {
+        guard let packets, packets.isArray else { return nil }
+        var items = PDFValue.items(of: packets)
+        for place in stride(from: 0, to: packets.count - 1, by: 2) where packets.item(place)?.text == "datasets" {
+            items[place + 1] = .reference(try sink.add(stream: datasets))
+            return .array(items)
+        }
+        return nil
+    }
+}
+
+extension FilledField {
+    /// The state of a button that gets its first appearances.
+    fileprivate static let newState = PDFName("Yes")
+
+    /// The name of a widget's state that is on, as it will be; nil where the widget has none.
+    fileprivate func onState(of field: FormIndex.Field, widget place: Int) -> PDFName? {
+        if let state = FormIndex.Field.onState(of: field.widgets[place].object) { return state }
+        if case .states = appearances[place] { return Self.newState }
+        return nil
+    }
+}
+
+extension PDFText {
+    /// A text string: one byte a character where PDFDocEncoding is like Latin-1, else UTF-16.
+    static func textString(_ text: String) -> PDFText {
+        let bytes = text.unicodeScalars.compactMap { scalar -> UInt8? in
+            switch scalar.value {
+            case 9, 10, 13, 32...126, 0xa1...0xac, 0xae...0xff: UInt8(scalar.value)
+            default: nil
+            }
+        }
+        return bytes.count == text.unicodeScalars.count ? string(bytes: bytes) : string(text)
+    }
+}

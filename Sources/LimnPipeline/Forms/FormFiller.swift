@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import LimnForms
+internal import LimnJobs
+internal import LimnWorker
+internal import SystemPackage
+
+/// Fills a form with what was decided, verifies the result and publishes it.
+struct FormFiller {
+    /// Why a form cannot be filled that exists only as XFA.
+    static let dynamicRefusal =
+        "This form exists only as XFA, which few programs show. Open it in Acrobat and save it as a static form."
+
+    let opened: OpenedForm
+    let plan: FillPlan
+    let options: FormFillOptions
+    /// The new document.
+    let output: FilePath
+    var receipt: FilePath?
+
+    /// Does the work.
+    ///
+    /// - Returns: a result whose status says how it came out; nothing is written unless it is done.
+    func run(row: Int? = nil) -> FormFillResult {
+        var result = FormFillResult(opened.document.input.path, row: row)
+        result.fields = plan.results
+        result.inputBytes = opened.document.input.size
+        result.diagnostics += opened.warnings.map { Diagnostic(libraryText: $0, about: result.input) }
+        do {
+            try run(&result)
+        } catch {
+            let error = LimnError(error)
+            if [.unverified, .crashed].contains(error.code) { opened.client.context.retireWorkers() }
+            result.output = nil
+            result.status = ResultStatus(error)
+            result.error = error
+            result.diagnostics.append(Diagnostic(error, about: result.input))
+        }
+        return result
+    }
+
+    private func run(_ result: inout FormFillResult) throws {
+        let (document, client) = (opened.document, opened.client)
+        for file in [output, receipt].compactMap({ $0 }) where file != "-" {
+            if let identity = FileIdentity(document.input.path), identity == FileIdentity(file) {
+                throw LimnError(
+                    .outputsCollide, about: document.input.path,
+                    "The output would replace this file; give it another name.")
+            }
+            try Publisher(keepsExisting: options.keepsExisting && file == output).check(file)
+        }
+        let save = try opened.save(options)
+        let fillings = try ScratchFile(Array(try JSONEncoder().encode(plan.fillings)))
+        let pictures = try ScratchFile(plan.pictures)
+        let export = try ExportOutput(
+            output, keepsExisting: options.keepsExisting, expected: 2 * document.input.size + plan.pictures.count)
+        let made = try client.fill(
+            FillFormJob(save: save, flattens: options.flattens), document, fillings: fillings, pictures: pictures,
+            into: export.job)
+        let report = made.answer
+        guard let file = made.file else { throw JobClient.misanswered }
+        guard report.save == .append || save != .append else { throw JobClient.misanswered }
+        if report.save == .append {
+            try export.take(document.input, followedBy: file)
+        } else {
+            try export.take(file)
+        }
+        export.startWriting()
+        let reader = try export.reader()
+        defer { try? reader.close() }
+        (result.save, result.reason, result.bytes) = (report.save, report.reason, export.size)
+        result.diagnostics += (report.messages + made.warnings).map {
+            Diagnostic(libraryText: $0, about: result.input)
+        }
+        note(report, in: &result)
+        // What a field refused was not written; the rest is judged.
+        let refused = Set(report.remarks.filter(\.isRefusal).map(\.place))
+        guard report.remarkCount <= report.remarks.count || refused.count < FillReport.remarkLimit else {
+            throw LimnError(.refused, "More fields than can be told cannot be written.")
+        }
+        let written = plan.fillings.enumerated().filter { !refused.contains($0.offset) }.map(\.element)
+        try check(written, report, export: reader, &result)
+        try document.input.checkUnchanged()
+        result.status = status(of: result)
+        result.output = output
+        let note = try receipt.map { (path: $0, bytes: try result.receipt()) }
+        try export.publish(receipt: note)
+    }
+
+    /// Takes what the worker says of fields.
+    private func note(_ report: FillReport, in result: inout FormFillResult) {
+        for remark in report.remarks where plan.fillings.indices.contains(remark.place) {
+            let name = plan.fillings[remark.place].name
+            guard let index = result.fields.firstIndex(where: { $0.name == name && $0.outcome != .refused }) else {
+                continue
+            }
+            if remark.isRefusal { result.fields[index].outcome = .refused }
+            result.fields[index].reason = remark.text
+            result.diagnostics.append(
+                Diagnostic(
+                    remark.isRefusal ? .fieldRefused : .fieldDoubtful, "\(name): \(remark.text)", about: result.input))
+        }
+        if report.removedXFA {
+            result.diagnostics.append(
+                Diagnostic(
+                    .xfaRemoved, "The XFA form was removed, because its data could not follow the fields.",
+                    about: result.input, .note))
+        }
+    }
+
+    /// Has another worker look at the new document.
+    private func check(
+        _ written: [FieldFilling], _ report: FillReport, export: FileDescriptor, _ result: inout FormFillResult
+    ) throws {
+        guard options.verifies else { return }
+        let client = opened.client
+        let expected = try ScratchFile(Array(try JSONEncoder().encode(written)))
+        let found = try client.check(
+            CheckFormJob(save: report.save, flattens: options.flattens), of: opened.document, export: export,
+            fillings: expected)
+        result.overriddenObjects = found.overridden
+        result.kept = found.kept
+        let fields = Dictionary(opened.form.fields.map { ($0.name, $0) }) { first, _ in first }
+        var pages: Set<Int> = []
+        for filling in written { pages.formUnion((fields[filling.name]?.widgets ?? []).compactMap(\.page)) }
+        result.seen = 0
+        for page in pages.sorted() where page < opened.pageCount {
+            let answer = try client.check(
+                CheckFormPageJob(page: page + 1, flattens: options.flattens), of: opened.document, export: export,
+                fillings: expected)
+            result.seen = min((result.seen ?? 0) + answer.seen, AnswerBounds.count)
+            for place in answer.unseen where written.indices.contains(place) {
+                result.diagnostics.append(
+                    Diagnostic(
+                        .fieldDoubtful, "\(written[place].name): What was filled in cannot be seen on the page.",
+                        about: result.input, page: page + 1))
+            }
+        }
+    }
+
+    private func status(of result: FormFillResult) -> ResultStatus {
+        result.fields.contains { $0.outcome == .refused } ? .refused : result.diagnostics.status
+    }
+}

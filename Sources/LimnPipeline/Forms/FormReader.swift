@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+public import LimnForms
+internal import LimnGeometry
+public import LimnJobs
+public import SystemPackage
+
+/// Reads the form of a PDF: the work behind `limn form show`.
+public struct FormReader: Sendable {
+    /// Password and limits.
+    public var access: Access
+    /// Where documents are read.
+    package var context: JobContext
+
+    /// Prepares reading.
+    public init(access: Access = Access()) {
+        self.access = access
+        context = .standard
+    }
+
+    /// The form of a document; one without fields where it has none.
+    ///
+    /// - Throws: ``LimnError``.
+    public func form(of path: FilePath) throws(LimnError) -> ReadForm {
+        try form(of: try OpenDocument(path, access: access))
+    }
+
+    /// The form of a document that is open.
+    ///
+    /// - Throws: ``LimnError``.
+    package func form(of document: OpenDocument) throws(LimnError) -> ReadForm {
+        let client = JobClient(context, access: access)
+        let opened = try client.open(document)
+        let (form, warnings) = try client.form(of: document)
+        return ReadForm(
+            input: document.input.path, pageCount: opened.pageCount, form: form,
+            diagnostics: (opened.warnings + warnings).map { Diagnostic(libraryText: $0, about: document.input.path) })
+    }
+}
+
+/// The form of a document, and what a person should know about it.
+public struct ReadForm: Sendable, Encodable {
+    /// The document.
+    public var input: FilePath
+    /// The number of its pages.
+    public var pageCount: Int
+    /// Its form.
+    public var form: Form
+    /// What a person should know.
+    public var diagnostics: [Diagnostic]
+
+    /// How it came out.
+    public var status: ResultStatus { diagnostics.status }
+
+    /// Writes all keys, with null for what is not there.
+    public func encode(to encoder: any Encoder) throws {
+        let name = input.shownAsInput
+        let restrictions = form.restrictions
+        try encoder.encodeMembers([
+            "input": input.json, "pages": pageCount, "kind": form.kind.rawValue,
+            "fields": form.fields.map { ShownField($0, restrictions) },
+            "calculationOrder": form.calculationOrder, "needsAppearances": form.needsAppearances,
+            "signed": restrictions.isSigned, "encrypted": restrictions.isEncrypted,
+            "refusal": restrictions.refusal ?? (form.kind == .dynamicXFA ? FormFiller.dynamicRefusal : nil),
+            "status": status, "messages": diagnostics.messages(inputName: name),
+            "notes": diagnostics.notes(inputName: name),
+        ])
+    }
+}
+
+/// A field as `limn form show --json` tells it.
+struct ShownField: Encodable {
+    private let field: FormField
+    private let isLocked: Bool
+
+    init(_ field: FormField, _ restrictions: FormRestrictions) {
+        self.field = field
+        isLocked = restrictions.locks(field.name)
+    }
+
+    private struct Option: Encodable {
+        var value: String
+        var label: String
+    }
+
+    private struct Widget: Encodable {
+        var page: Int?
+        var rect: [Double]
+        var state: String?
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        let first = field.widgets.first
+        let several = field.kind == .list && field.flags.contains(.multiSelect)
+        try encoder.encodeMembers([
+            "name": field.name, "type": field.kind.rawValue,
+            "value": several ? field.values : field.values.first, "default": field.defaultValues.first,
+            "page": first?.page.map { $0 + 1 }, "rect": first.map { Self.rect($0) },
+            "flags": field.flags.names(of: field.kind) + (isLocked ? ["locked"] : []),
+            "options": field.options.map { Option(value: $0.value, label: $0.label) },
+            "maxLength": field.maximumLength, "tooltip": field.tooltip,
+            "calculated": field.calculation != nil, "formatted": field.format != nil,
+            "validated": field.validation != nil,
+            "widgets": field.widgets.map {
+                Widget(page: $0.page.map { $0 + 1 }, rect: Self.rect($0), state: $0.state)
+            },
+        ])
+    }
+
+    /// Left, top, right and bottom in page space, to a hundredth of a point.
+    private static func rect(_ widget: FieldWidget) -> [Double] {
+        [widget.rect.minX, widget.rect.minY, widget.rect.maxX, widget.rect.maxY].map { ($0 * 100).rounded() / 100 }
+    }
+}
+
+extension FieldFlags {
+    /// The names of the flags that mean something for a kind of field.
+    package func names(of kind: FormField.Kind) -> [String] {
+        var names: [(FieldFlags, String)] = [(.readOnly, "readOnly"), (.required, "required"), (.noExport, "noExport")]
+        switch kind {
+        case .text:
+            names += [
+                (.multiline, "multiline"), (.password, "password"), (.fileSelect, "fileSelect"),
+                (.doNotScroll, "doNotScroll"), (.comb, "comb"), (.richText, "richText"),
+            ]
+        case .check, .radio: names += [(.noToggleToOff, "noToggleToOff"), (.radiosInUnison, "radiosInUnison")]
+        case .list, .combo: names += [(.edit, "edit"), (.sort, "sort"), (.multiSelect, "multiSelect")]
+        case .push, .signature: break
+        }
+        return names.filter { contains($0.0) }.map(\.1)
+    }
+}

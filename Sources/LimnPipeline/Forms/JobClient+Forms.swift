@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import LimnForms
+internal import LimnJobs
+internal import SystemPackage
+
+extension JobClient {
+    /// The form of a document, and what libraries printed.
+    func form(of document: OpenDocument) throws(LimnError) -> (form: Form, warnings: [String]) {
+        do {
+            let output = try ScratchFile()
+            let warnings = try perform(
+                ReadFormJob(), on: document, into: JobOutput(temporary: output, limit: AnswerBounds.formBytes)
+            ).warnings
+            let bytes = try output.bytes()
+            let form = try accepting { try JSONDecoder().decode(Form.self, from: Data(bytes)) }
+            guard AnswerBounds.allow(form) else { throw refusal() }
+            return (form, warnings)
+        } catch { throw LimnError(error) }
+    }
+
+    /// Fills a form; the new document, or what goes behind the original, is in the file that comes back.
+    func fill(
+        _ job: FillFormJob, _ document: OpenDocument, fillings: ScratchFile, pictures: ScratchFile,
+        into output: JobOutput
+    ) throws(LimnError) -> Performed<FillReport> {
+        try perform(job, on: document, reading: [fillings.reader, pictures.reader], into: output)
+    }
+
+    /// Has a filled form looked at as a whole, by a worker that has not filled it.
+    func check(
+        _ job: CheckFormJob, of document: OpenDocument, export: FileDescriptor, fillings: ScratchFile
+    ) throws(LimnError) -> CheckFormJob.Answer {
+        try perform(job, on: document, reading: [export, fillings.reader], as: .judges).answer
+    }
+
+    /// Compares a page of a filled form, by a worker that has not filled it.
+    func check(
+        _ job: CheckFormPageJob, of document: OpenDocument, export: FileDescriptor, fillings: ScratchFile
+    ) throws(LimnError) -> CheckFormPageJob.Answer {
+        try perform(job, on: document, reading: [export, fillings.reader], as: .judges).answer
+    }
+}

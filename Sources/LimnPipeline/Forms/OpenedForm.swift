@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnForms
+internal import LimnJobs
+internal import SystemPackage
+
+/// A document with a form, opened and read once, however often it is filled.
+final class OpenedForm: Sendable {
+    let document: OpenDocument
+    let client: JobClient
+    let pageCount: Int
+    let form: Form
+    /// What libraries printed.
+    let warnings: [String]
+
+    /// Opens it and reads its form.
+    ///
+    /// - Throws: ``LimnError``; `refused` where the form cannot be filled at all, `signed` where that breaks a signature.
+    init(_ document: OpenDocument, _ options: FormFillOptions) throws(LimnError) {
+        self.document = document
+        client = JobClient(options.context, access: options.access)
+        let opened = try client.open(document)
+        pageCount = opened.pageCount
+        let (form, warnings) = try client.form(of: document)
+        self.form = form
+        self.warnings = opened.warnings + warnings
+        try check(options)
+    }
+
+    private func check(_ options: FormFillOptions) throws(LimnError) {
+        switch form.kind {
+        case .none: throw LimnError(.refused, about: document.input.path, "The document has no form fields.")
+        case .dynamicXFA: throw LimnError(.refused, about: document.input.path, FormFiller.dynamicRefusal)
+        case .acroForm, .hybridXFA: break
+        }
+        if let refusal = form.restrictions.refusal, !options.force {
+            let code: LimnError.Code = form.restrictions.isSigned ? .signed : .refused
+            throw LimnError(code, about: document.input.path, "The form cannot be filled: \(refusal).")
+        }
+        if form.restrictions.isSigned, options.flattens, !options.force {
+            throw LimnError(.signed, about: document.input.path, "The document is signed, and one made anew is not.")
+        }
+    }
+
+    /// How the document is to be saved.
+    func save(_ options: FormFillOptions) throws(LimnError) -> SaveStrategy {
+        let restrictions = form.restrictions
+        guard restrictions.isSigned, !options.force else { return options.save }
+        if options.save == .rewrite || restrictions.isEncrypted {
+            throw LimnError(
+                .signed, about: document.input.path, "The document is signed, and one written anew is not.")
+        }
+        return .append
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import LimnForms
+internal import LimnJobs
+internal import LimnPDFObjects
+internal import SystemPackage
+
+extension WorkerSession {
+    /// The most bytes of what is filled.
+    private static let fillingLimit = 512 << 20
+
+    /// What is to be filled, from a file that the parent wrote.
+    func fillings(_ descriptor: FileDescriptor) throws -> [FieldFilling] {
+        let file = try InputFile(adopting: try descriptor.duplicate(), named: "fillings")
+        return try JSONDecoder().decode([FieldFilling].self, from: Data(try file.bytes(limit: Self.fillingLimit)))
+    }
+
+    /// The form of the open document.
+    func form() throws -> Form { try document().objects().form() }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnCompositor
+internal import LimnFiles
+internal import LimnForms
+internal import LimnGeometry
+internal import LimnJobs
+internal import LimnPDFObjects
+internal import LimnPDFRendering
+internal import SystemPackage
+
+extension CheckFormJob: PerformableJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        let template = try session.document()
+        let fillings = try session.fillings(descriptors[1])
+        let original = try template.original()
+        let export: ObjectDocument
+        do {
+            export = try ObjectDocument(descriptor: descriptors[0].rawValue, password: session.access.password)
+        } catch { throw LimnError(.unverified, "The new document is not published: it cannot be read.") }
+        guard try export.pageCount == (try original.pageCount) else {
+            throw LimnError(.unverified, "The new document is not published: it has another number of pages.")
+        }
+        var answer = Answer(kept: KeptContent(basis: .prefix))
+        do {
+            if flattens {
+                guard try export.form().fields.isEmpty else {
+                    throw LimnError(.unverified, "The new document is not published: it still has form fields.")
+                }
+            } else {
+                let audit = FormAudit(of: export, against: original, filled: Set(fillings.map(\.name)))
+                if save == .append { answer.overridden = try audit.checkObjects() }
+                try audit.checkValues(
+                    Dictionary(
+                        fillings.compactMap { filling in filling.values.map { (filling.name, $0) } },
+                        uniquingKeysWith: { $1 }))
+            }
+        } catch let error as PDFObjectsError where error.code == .unsound {
+            throw LimnError(.unverified, "The new document is not published: \(error.cause).")
+        }
+        if save != .append {
+            answer.kept = KeptContent(
+                basis: .census, before: ContentCounts(try original.summary()),
+                after: ContentCounts(try export.summary()))
+        }
+        return answer
+    }
+}
+
+extension CheckFormPageJob: PerformableJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        let template = try session.document()
+        guard page >= 1 else { throw WorkerSession.invalidRequest }
+        let fillings = try session.fillings(descriptors[1])
+        let form = try session.form()
+        let fields = Dictionary(form.fields.map { ($0.name, $0) }) { first, _ in first }
+        var places: [FormComparison.Place] = []
+        var owners: [Int] = []
+        var isFilled: Set<String> = []
+        for (index, filling) in fillings.enumerated() {
+            guard let field = fields[filling.name] else { throw WorkerSession.invalidRequest }
+            isFilled.insert(filling.name)
+            for widget in field.widgets where widget.page == page - 1 {
+                places.append(.init(widget.rect, mustChange: filling.mustShow(in: field, widget)))
+                owners.append(index)
+            }
+        }
+        // Fields that become content are painted by other operators.
+        if flattens {
+            for field in form.fields where !isFilled.contains(field.name) {
+                for widget in field.widgets where widget.page == page - 1 {
+                    places.append(.init(widget.rect, mustChange: false))
+                    owners.append(-1)
+                }
+            }
+        }
+        let export: PDFDocument
+        do {
+            export = try PDFDocument(descriptor: descriptors[0].rawValue, password: session.access.secret)
+        } catch { throw LimnError(.unverified, "The new document is not published: it cannot be read.") }
+        let original = try template.page(page)
+        let finding = try FormComparison.compare(
+            try export.page(page, userUnit: original.userUnit), with: original, places: places)
+        if finding.hasOtherSize {
+            throw LimnError(.unverified, "The new document is not published: page \(page) has another size.")
+        }
+        if let point = finding.changedElsewhere {
+            let place = "\(Int(clamping: point.x)), \(Int(clamping: point.y))"
+            throw LimnError(
+                .unverified,
+                "The new document is not published: page \(page) has changed at \(place), where no field was filled.")
+        }
+        let unseen = Set(finding.unseen.map { owners[$0] }).sorted()
+        return Answer(
+            unseen: Array(unseen.prefix(Answer.limit)), seen: places.count { $0.mustChange } - finding.unseen.count)
+    }
+}
+
+extension FieldFilling {
+    /// Whether a widget must look different than before: it shows something, and another thing than before.
+    fileprivate func mustShow(in field: FormField, _ widget: FieldWidget) -> Bool {
+        guard let values, !widget.isHidden, !widget.rect.isEmpty, values != field.values || picture != nil else {
+            return false
+        }
+        switch kind {
+        case .text, .combo, .list: return !shown.allSatisfy(\.isWhitespace)
+        case .check, .radio: return widget.state != nil && widget.state == state
+        case .push: return picture != nil
+        case .signature: return false
+        }
+    }
+}

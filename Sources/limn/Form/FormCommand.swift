@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+
+/// `limn form`.
+struct FormCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "form", abstract: "Shows and fills in the forms of PDFs.",
+        subcommands: [FormShowCommand.self])
+}
