@@ -35,7 +35,7 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = [], exclude: 
 
 /// The modules that a package may depend on, each as a product of its own. `Limn` brings the whole.
 let products = [
-    "Limn", "LimnGeometry", "LimnInk", "LimnForms", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnPictures",
+    "Limn", "LimnGeometry", "LimnInk", "LimnForms", "LimnFormData", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnPictures",
     "LimnText",
     "LimnRaster", "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnWorker", "LimnLibrary",
     "LimnPackage", "LimnPackageReading", "LimnPackageWriting", "LimnPipeline", "LimnInProcess",
@@ -78,6 +78,8 @@ let package = Package(
         module("LimnInkFormats", ["LimnGeometry", "LimnInk", "LimnCompression"]),
 
         // Pages and files: GPL-3.0-or-later.
+        // Data for forms as strangers send them, for workers only.
+        module("LimnFormData", ["LimnForms"]),
         .target(name: "CFiles"),
         module("LimnFiles", ["CFiles", "CNettle", "CXXHash", systemPackage]),
         module("LimnCairo", ["CCairo", "LimnGeometry"]),
@@ -164,6 +166,7 @@ let package = Package(
         tests("LimnGeometry"),
         tests("LimnInk", ["LimnGeometry"], exclude: ["Fixtures"]),
         tests("LimnForms", ["LimnGeometry"]),
+        tests("LimnFormData", ["LimnForms", "LimnGeometry"]),
         tests("LimnCompression"),
         tests("LimnInkFormats", ["LimnGeometry", "LimnInk", "LimnCompression"]),
         tests("LimnFiles", [systemPackage]),

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// An object of an FDF file, as in PDF.
+indirect enum FDFObject: Equatable {
+    case null
+    case flag(Bool)
+    /// A number as it is written.
+    case number(String)
+    /// A string's bytes, decoded.
+    case string([UInt8])
+    /// A name's bytes, decoded, without the slash.
+    case name([UInt8])
+    case array([FDFObject])
+    case dictionary([(key: [UInt8], value: FDFObject)])
+    /// A stream's contents, or nil if they are compressed.
+    case stream([UInt8]?)
+    case reference(Int)
+
+    /// The value of a key; nil if this is no dictionary or has no such key.
+    subscript(key: StaticString) -> FDFObject? {
+        guard case .dictionary(let pairs) = self else { return nil }
+        let wanted = UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
+        return pairs.last { $0.key.elementsEqual(wanted) }?.value
+    }
+
+    static func == (a: FDFObject, b: FDFObject) -> Bool {
+        switch (a, b) {
+        case (.null, .null): true
+        case (.flag(let a), .flag(let b)): a == b
+        case (.number(let a), .number(let b)): a == b
+        case (.string(let a), .string(let b)): a == b
+        case (.name(let a), .name(let b)): a == b
+        case (.array(let a), .array(let b)): a == b
+        case (.dictionary(let a), .dictionary(let b)): a.elementsEqual(b) { $0.key == $1.key && $0.value == $1.value }
+        case (.stream(let a), .stream(let b)): a == b
+        case (.reference(let a), .reference(let b)): a == b
+        default: false
+        }
+    }
+}

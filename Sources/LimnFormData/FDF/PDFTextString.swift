@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Text strings of PDF and FDF (ISO 32000-2, 7.9.2.2): UTF-16BE or UTF-8 with a mark, else PDFDocEncoding.
+enum PDFTextString {
+    /// The text as UTF-8, in which lone surrogates are left; nil if it is in an encoding that is not read.
+    ///
+    /// - Parameter encoding: The encoding of strings without a mark, by the file's key /Encoding.
+    static func utf8(_ bytes: [UInt8], encoding: String?) -> [UInt8]? {
+        if bytes.starts(with: [0xfe, 0xff]) { return fromUTF16(bytes.dropFirst(2), isBigEndian: true) }
+        // Not allowed, and met.
+        if bytes.starts(with: [0xff, 0xfe]) { return fromUTF16(bytes.dropFirst(2), isBigEndian: false) }
+        if bytes.starts(with: [0xef, 0xbb, 0xbf]) { return valid(Array(bytes.dropFirst(3))) }
+        switch encoding?.lowercased() {
+        case nil, "pdfdocencoding": break
+        case "utf_8", "utf-8": return valid(bytes)
+        case "utf_16": return fromUTF16(bytes[...], isBigEndian: true)
+        default:
+            guard bytes.allSatisfy({ 0x20...0x7e ~= $0 || $0 == 9 || $0 == 10 || $0 == 13 }) else { return nil }
+        }
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        for byte in bytes { UTF8Bytes.append(character(byte), to: &output) }
+        return output
+    }
+
+    /// The bytes of a name: UTF-8 if they are that, else PDFDocEncoding.
+    static func name(_ bytes: [UInt8]) -> [UInt8] {
+        if UTF8Bytes.areValid(bytes) { return bytes }
+        var output: [UInt8] = []
+        for byte in bytes { UTF8Bytes.append(character(byte), to: &output) }
+        return output
+    }
+
+    private static func valid(_ bytes: [UInt8]) -> [UInt8]? { UTF8Bytes.areValid(bytes) ? bytes : nil }
+
+    private static func fromUTF16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> [UInt8]? {
+        var output: [UInt8] = []
+        var high: UInt32?
+        var at = bytes.startIndex
+        // An odd last byte is no character.
+        while at + 1 < bytes.endIndex {
+            let (a, b) = (UInt32(bytes[at]), UInt32(bytes[at + 1]))
+            let unit = isBigEndian ? a << 8 | b : b << 8 | a
+            at += 2
+            if let first = high {
+                high = nil
+                if 0xdc00...0xdfff ~= unit {
+                    UTF8Bytes.append(0x10000 + (first - 0xd800) << 10 + (unit - 0xdc00), to: &output)
+                    continue
+                }
+                UTF8Bytes.append(first, to: &output)
+            }
+            if 0xd800...0xdbff ~= unit { high = unit } else { UTF8Bytes.append(unit, to: &output) }
+        }
+        if let high { UTF8Bytes.append(high, to: &output) }
+        return output
+    }
+
+    /// The characters at 0x18…0x1F and 0x80…0xA0 (ISO 32000-2, annex D.3); the replacement character where there is none.
+    private static let low: [UInt32] = [0x02d8, 0x02c7, 0x02c6, 0x02d9, 0x02dd, 0x02db, 0x02da, 0x02dc]
+    private static let high: [UInt32] = [
+        0x2022, 0x2020, 0x2021, 0x2026, 0x2014, 0x2013, 0x0192, 0x2044, 0x2039, 0x203a, 0x2212, 0x2030, 0x201e, 0x201c,
+        0x201d, 0x2018, 0x2019, 0x201a, 0x2122, 0xfb01, 0xfb02, 0x0141, 0x0152, 0x0160, 0x0178, 0x017d, 0x0131, 0x0142,
+        0x0153, 0x0161, 0x017e, 0xfffd, 0x20ac,
+    ]
+
+    private static func character(_ byte: UInt8) -> UInt32 {
+        switch byte {
+        case 0x18...0x1f: low[Int(byte) - 0x18]
+        case 0x7f, 0xad: 0xfffd
+        case 0x80...0xa0: high[Int(byte) - 0x80]
+        default: UInt32(byte)
+        }
+    }
+}

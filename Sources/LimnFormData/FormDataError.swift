@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import Foundation
+
+/// Why data for forms cannot be read at all. What concerns one row is a ``FormDataProblem`` instead.
+public struct FormDataError: Error, Hashable, Sendable {
+    /// The kind of failure.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Kind: String { case unrecognized, damaged, tooLarge, unsupported }
+
+        private let kind: Kind
+
+        private init(_ kind: Kind) { self.kind = kind }
+
+        /// The bytes are no data for forms.
+        public static let unrecognized = Code(.unrecognized)
+        /// The file violates its format.
+        public static let damaged = Code(.damaged)
+        /// The file exceeds a limit.
+        public static let tooLarge = Code(.tooLarge)
+        /// The file uses something that is not supported.
+        public static let unsupported = Code(.unsupported)
+
+        /// The code's name.
+        public var description: String { kind.rawValue }
+    }
+
+    /// A place in the data. Every part is optional.
+    public struct Location: Hashable, Sendable {
+        /// The number of the row, from 1; a header does not count.
+        public var row: Int?
+        /// The column or field.
+        public var column: String?
+        /// The number of the line, from 1.
+        public var line: Int?
+        /// The offset of the byte, from 0.
+        public var byte: Int?
+
+        /// Makes a place.
+        public init(row: Int? = nil, column: String? = nil, line: Int? = nil, byte: Int? = nil) {
+            self.row = row
+            self.column = column
+            self.line = line
+            self.byte = byte
+        }
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// The format of the file; nil if it is unknown.
+    public let format: FormDataFormat?
+    /// Where it happened.
+    public let location: Location
+    /// What was found, as a part of a sentence.
+    public let detail: String
+
+    /// Makes an error.
+    public init(_ code: Code, format: FormDataFormat?, at location: Location = Location(), _ detail: String) {
+        self.code = code
+        self.format = format
+        self.location = location
+        self.detail = detail
+    }
+}
+
+extension FormDataError.Location: CustomStringConvertible {
+    /// The known parts, such as `row 3, column “Name”, line 17`; empty if there are none.
+    public var description: String {
+        [
+            row.map { "row \($0)" }, column.map { "column \(Quotation.of($0))" }, line.map { "line \($0)" },
+            byte.map { "byte \($0)" },
+        ].compactMap { $0 }.joined(separator: ", ")
+    }
+}
+
+extension FormDataError: CustomStringConvertible, LocalizedError {
+    /// A sentence that says what is wrong and where.
+    public var description: String {
+        let place = location.description
+        let found = detail + (place.isEmpty ? "" : " (\(place))")
+        let name = format?.name ?? "data"
+        return switch code {
+        case .unrecognized: "These are no data for a form: \(found)."
+        case .tooLarge: "The \(name) file is too large: \(found)."
+        case .unsupported: "The \(name) file uses something that is not supported: \(found)."
+        default: "The \(name) file cannot be read: \(found)."
+        }
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}
+
+/// Text from strangers inside sentences.
+enum Quotation {
+    /// The text in quotation marks, on one line, and not longer than 60 characters.
+    static func of(_ text: some StringProtocol) -> String {
+        var scalars = String.UnicodeScalarView()
+        var count = 0
+        for scalar in text.unicodeScalars {
+            if count == 60 { return "“\(String(scalars))…”" }
+            scalars.append(scalar.value < 32 || 127...159 ~= scalar.value ? " " : scalar)
+            count += 1
+        }
+        return "“\(String(scalars))”"
+    }
+}

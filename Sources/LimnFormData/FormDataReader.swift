@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnForms
+
+/// Reads data for forms: JSON, JSON Lines, CSV, TSV, FDF, XFDF and pdfcpu's JSON.
+///
+/// A text that starts with `@` stays a text here. What it means depends on the field that takes it: a picture's path for
+/// a push button, the number of a button for radio buttons, and just a text for text fields.
+public struct FormDataReader: Sendable {
+    /// What the data are read for.
+    public enum Purpose: Hashable, Sendable {
+        /// Names are those of fields. Nested objects of JSON become names with periods.
+        case fields
+        /// A mapping takes what it needs. JSON stays as it is, and has no rows but trees.
+        case mapping
+    }
+
+    /// The format; nil to detect it.
+    public var format: FormDataFormat?
+    /// What stands between the cells of a CSV file; nil to guess it from the header.
+    public var delimiter: Unicode.Scalar?
+    /// What the data are read for.
+    public var purpose: Purpose
+    /// The limits.
+    public var limits: FormDataLimits
+
+    /// Makes a reader.
+    public init(
+        format: FormDataFormat? = nil, delimiter: Unicode.Scalar? = nil, purpose: Purpose = .fields,
+        limits: FormDataLimits = .standard
+    ) {
+        self.format = format
+        self.delimiter = delimiter
+        self.purpose = purpose
+        self.limits = limits
+    }
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - fileName: Its name, whose ending helps to tell the format.
+    /// - Throws: ``FormDataError``. What concerns one row only becomes a problem of the document instead.
+    public func read(_ bytes: [UInt8], fileName: String? = nil) throws(FormDataError) -> FormDataDocument {
+        guard bytes.count <= limits.bytes else {
+            throw FormDataError(
+                .tooLarge, format: format, "it has \(bytes.count) bytes, and at most \(limits.bytes) are read")
+        }
+        try Self.refuseOthers(bytes)
+        let format = self.format ?? .detected(in: bytes, fileName: fileName)
+        if format == .fdf { return try FDFReader(bytes, limits: limits).document() }
+        let text = try DecodedText(bytes, format: format)
+        var document =
+            switch format {
+            case .json, .jsonLines, .pdfcpu:
+                try JSONRows(limits: limits, purpose: purpose).document(text.utf8, as: format)
+            case .xfdf: try XFDFReader(limits: limits).document(text.utf8)
+            case .csv, .tsv, .fdf:
+                try CSVReader(format: format, delimiter: delimiter, limits: limits).document(text.utf8)
+            }
+        if let warning = text.warning { document.warnings.insert(warning, at: 0) }
+        return document
+    }
+
+    /// Refuses files that people mistake for data.
+    private static func refuseOthers(_ bytes: [UInt8]) throws(FormDataError) {
+        let others: [(StaticString, String)] = [
+            ("%PDF-", "this is a PDF document"),
+            ("PK\u{3}\u{4}", "this is a ZIP archive. A spreadsheet can be saved as CSV"),
+        ]
+        for (signature, sentence) in others where bytes.prefix(16).firstRange(of: signature) != nil {
+            throw FormDataError(.unrecognized, format: nil, sentence)
+        }
+    }
+}

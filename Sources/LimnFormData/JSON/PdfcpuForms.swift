@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnForms
+
+/// The JSON that pdfcpu exports of forms: lists of fields by kind, a row for each form.
+struct PdfcpuForms {
+    private static let kinds = ["textfield", "datefield", "checkbox", "radiobuttongroup", "combobox", "listbox"]
+    private let forms: [DataValue]
+
+    /// Nil if the tree is something else: forms of pdfcpu have a list `forms` beside a `header`.
+    init?(_ root: DataValue) {
+        guard let forms = root["forms"]?.list, root["header"]?.members != nil else { return nil }
+        self.forms = forms
+    }
+
+    func document(_ limits: FormDataLimits) throws(FormDataError) -> FormDataDocument {
+        guard forms.count <= limits.rows else {
+            throw FormDataError(.tooLarge, format: .pdfcpu, "it has more than \(limits.rows) forms")
+        }
+        var document = FormDataDocument(format: .pdfcpu)
+        var locked = 0
+        for (index, form) in forms.enumerated() {
+            var row = FlatRow(number: index + 1, limits: limits, format: .pdfcpu)
+            for kind in Self.kinds {
+                for field in form[kind]?.list ?? [] {
+                    if field["locked"] == .flag(true) { locked += 1 }
+                    guard let name = Self.name(of: field) else {
+                        row.problem(nil, "a field in \(Quotation.of(kind)) has neither a name nor an id")
+                        continue
+                    }
+                    try row.add(field["values"] ?? field["value"] ?? .null, under: name)
+                }
+            }
+            row.append(to: &document)
+        }
+        if locked > 0 { document.warnings.append("That \(locked) fields are locked in the data was passed over.") }
+        return document
+    }
+
+    /// The name; pdfcpu gives fields without one an id only.
+    private static func name(of field: DataValue) -> String? {
+        for key in ["name", "id"] { if let name = field[key]?.text, !name.isEmpty { return name } }
+        return nil
+    }
+}
