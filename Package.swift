@@ -35,7 +35,8 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = [], exclude: 
 
 /// The modules that a package may depend on, each as a product of its own. `Limn` brings the whole.
 let products = [
-    "Limn", "LimnGeometry", "LimnInk", "LimnForms", "LimnFormData", "LimnCompression", "LimnInkFormats", "LimnFiles", "LimnPictures",
+    "Limn", "LimnGeometry", "LimnInk", "LimnForms", "LimnFormData", "LimnCompression", "LimnInkFormats", "LimnFiles",
+    "LimnPictures",
     "LimnText",
     "LimnRaster", "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnWorker", "LimnLibrary",
     "LimnPackage", "LimnPackageReading", "LimnPackageWriting", "LimnPipeline", "LimnInProcess",

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a row of data does to a form.
+public struct RowCheck: Equatable, Sendable, Codable {
+    /// The row's number in the data, from 1.
+    public var row: Int
+    /// The new values, in the order of the data. What has a problem is not among them.
+    public var changes: [FieldChange]
+    /// Why entries cannot be filled. A row with a problem should not be filled.
+    public var problems: [RowProblem]
+    /// What a person should know. The row can be filled.
+    public var warnings: [RowProblem]
+
+    /// Makes a check.
+    public init(row: Int, changes: [FieldChange] = [], problems: [RowProblem] = [], warnings: [RowProblem] = []) {
+        self.row = row
+        self.changes = changes
+        self.problems = problems
+        self.warnings = warnings
+    }
+
+    /// The new values by full names, for ``FormCalculator``.
+    public var values: [String: [String]] {
+        Dictionary(
+            changes.filter { $0.picture == nil }.map { ($0.name, $0.values) }, uniquingKeysWith: { _, last in last })
+    }
+}
+
+extension FormRow {
+    /// What the row does to a form. For many rows, a ``RowChecker`` is faster.
+    public func resolved(against form: Form, options: RowChecker.Options = .init()) -> RowCheck {
+        RowChecker(form, options: options).check(self)
+    }
+}

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+import LimnForms
+import LimnGeometry
+import Testing
+
+@Suite("Rows are checked against a form")
+struct RowCheckTests {
+    private func check(_ field: FormField, _ entry: FieldEntry, _ options: RowChecker.Options = .init()) -> RowCheck {
+        FormRow(entries: [.init(field.name, entry)]).resolved(
+            against: Form(kind: .acroForm, fields: [field]), options: options)
+    }
+
+    /// The new value, or the code of the first problem in brackets.
+    private func result(_ field: FormField, _ entry: FieldEntry) -> String {
+        let check = check(field, entry)
+        if let problem = check.problems.first { return "<\(problem.code.rawValue)>" }
+        return check.changes.first.map { $0.values.joined(separator: "|") } ?? "nothing"
+    }
+
+    private func states(_ names: [String]) -> [FieldOption] { names.map { FieldOption(value: $0, state: $0) } }
+
+    private func widgets(_ states: [String]) -> [FieldWidget] {
+        states.map { FieldWidget(page: 0, rect: Rect(x0: 0, y0: 0, x1: 1, y1: 1), state: $0) }
+    }
+
+    @Test("Texts: numbers as written, lists of one, no truth values")
+    func texts() {
+        let field = FormField(name: "t", kind: .text)
+        let rows: [(FieldEntry, String)] = [
+            (.text("x"), "x"), (.text(" x "), " x "), (.number("1.50"), "1.50"), (.list(["x"]), "x"), (.list([]), ""),
+            (.text(""), ""), (.flag(true), "<wrongType>"), (.list(["x", "y"]), "<wrongType>"),
+            (.text("@file.png"), "@file.png"),
+            (.picture(path: "file.png"), "<wrongType>"), (.text("a\u{7}"), "<unwritable>"),
+            (.text("a\0"), "<unwritable>"),
+            (.text("👩‍👩‍👧 你好 שלום"), "👩‍👩‍👧 你好 שלום"),
+        ]
+        for (entry, expected) in rows { #expect(result(field, entry) == expected, "\(entry)") }
+        #expect(check(field, .text("")).changes == [FieldChange(name: "t", values: [], isUnchanged: true)])
+        let message = check(field, .text("a\u{7}")).problems.first?.sentence
+        #expect(message == "“t” cannot hold the control character U+0007.")
+    }
+
+    @Test("A single line has spaces for line breaks, several lines keep them")
+    func lineBreaks() {
+        let line = check(FormField(name: "t", kind: .text), .text("a\r\nb\nc\rd\te"))
+        #expect(line.changes.map(\.values) == [["a b c d e"]])
+        #expect(line.warnings.map(\.code) == [.spaces])
+        let lines = check(FormField(name: "t", kind: .text, flags: .multiline), .text("a\r\nb\nc\rd"))
+        #expect(lines.changes.map(\.values) == [["a\nb\nc\nd"]])
+        #expect(lines.warnings.isEmpty)
+        // A value that differs in the kind of its line breaks only is the same.
+        let same = FormField(name: "t", kind: .text, flags: .multiline, values: ["a\rb"])
+        #expect(check(same, .text("a\nb")).changes.map(\.isUnchanged) == [true])
+    }
+
+    @Test("A text that is too long is refused, and characters are counted as people count them")
+    func length() {
+        let field = FormField(name: "t", kind: .text, maximumLength: 3)
+        #expect(result(field, .text("abc")) == "abc")
+        #expect(result(field, .text("👩‍👩‍👧e\u{301}ß")) == "👩‍👩‍👧e\u{301}ß")
+        #expect(result(field, .text("abcd")) == "<tooLong>")
+        #expect(
+            check(field, .text("abcd")).problems.map(\.sentence) == [
+                "“t” takes at most 3 characters, and “abcd” has 4."
+            ])
+        #expect(result(FormField(name: "t", kind: .text, maximumLength: 0), .text("")) == "")
+    }
+
+    @Test("Values must suit numbers and bounds; dates only cause a warning")
+    func formats() {
+        let number = FormField(name: "n", kind: .text, format: .number(NumberFormat(decimals: 2)))
+        let numbers = [
+            ("5", "5"), ("1,5", "1,5"), ("", ""), ("5 gp", "<notANumber>"), ("x", "<notANumber>"),
+            ("1,000.00", "<notANumber>"),
+        ]
+        for (text, expected) in numbers { #expect(result(number, .text(text)) == expected, "\(text)") }
+        let range = FormField(name: "n", kind: .text, validation: .range(minimum: 1, maximum: 30))
+        for (text, expected) in [("1", "1"), ("31", "<outOfRange>"), ("", "")] {
+            #expect(result(range, .text(text)) == expected)
+        }
+        #expect(
+            check(range, .number("31")).problems.map(\.sentence) == ["“n” has bounds. “31” is not between 1 and 30."])
+        let date = check(FormField(name: "d", kind: .text, format: .date("mm/dd/yyyy")), .text("02/30/2024"))
+        #expect(date.changes.map(\.values) == [["02/30/2024"]])
+        #expect(date.warnings.map(\.code) == [.notADate])
+        let phone = check(FormField(name: "d", kind: .text, format: .special(.zip)), .text("123456"))
+        #expect(phone.warnings.map(\.code) == [.shownInPart])
+        #expect(check(FormField(name: "d", kind: .text, format: .custom), .text("x")).warnings.isEmpty)
+    }
+
+    @Test("A check box takes words, its state and its exported value")
+    func checkBoxes() {
+        let field = FormField(name: "c", kind: .check, options: states(["Yes"]))
+        let on: [FieldEntry] = [
+            .flag(true), .text("true"), .text("TRUE"), .number("1"), .text("1"), .text("x"), .text("X"), .text("yes"),
+            .text("Yes"),
+            .text("on"), .text("ja"), .text("Ja "), .list(["Yes"]), .text("✓"),
+        ]
+        for entry in on { #expect(result(field, entry) == "Yes", "\(entry)") }
+        let off: [FieldEntry] = [
+            .flag(false), .text("false"), .number("0"), .text("no"), .text("off"), .text("Off"), .text("nein"),
+            .text(""), .text(" "),
+            .list([]),
+        ]
+        for entry in off { #expect(result(field, entry) == "", "\(entry)") }
+        for entry in [FieldEntry.text("maybe"), .number("2"), .text("Yes!")] {
+            #expect(result(field, entry) == "<noSuchOption>", "\(entry)")
+        }
+        #expect(
+            check(field, .text("maybe")).problems.map(\.sentence) == [
+                "“c” has no “maybe”. It takes “Yes”, or an empty text."
+            ])
+        #expect(result(field, .list(["Yes", "No"])) == "<wrongType>")
+        #expect(result(FormField(name: "c", kind: .check), .flag(true)) == "<noSuchOption>")
+        #expect(result(FormField(name: "c", kind: .check, widgets: widgets(["Ja"])), .flag(true)) == "Ja")
+    }
+
+    @Test("A check box with several states is chosen by name, and true is not enough")
+    func severalStates() {
+        let field = FormField(name: "c", kind: .check, options: states(["Yes", "No"]))
+        let rows: [(FieldEntry, String)] = [
+            (.text("Yes"), "Yes"), (.text("No"), "No"), (.text("yes"), "Yes"), (.text("no"), "No"),
+            (.text("x"), "<ambiguousOption>"), (.flag(true), "<ambiguousOption>"),
+            (.flag(false), ""), (.text("0"), ""), (.text("Off"), ""),
+        ]
+        for (entry, expected) in rows { #expect(result(field, entry) == expected, "\(entry)") }
+        // A box that is called “No” is turned on by its name.
+        #expect(result(FormField(name: "c", kind: .check, options: states(["No"])), .text("No")) == "No")
+        let options = [FieldOption(value: "Fighter", state: "0"), FieldOption(value: "Rogue", state: "1")]
+        let alias = FormField(name: "c", kind: .check, options: options)
+        let aliases: [(FieldEntry, String)] = [
+            (.text("Rogue"), "1"), (.text("fighter"), "0"), (.text("0"), ""), (.text("1"), "<ambiguousOption>"),
+        ]
+        for (entry, expected) in aliases { #expect(result(alias, entry) == expected, "\(entry)") }
+        let one = FormField(name: "c", kind: .check, options: [FieldOption(value: "Ready", state: "0")])
+        #expect(result(one, .text("0")) == "")
+        #expect(result(one, .text("Ready")) == "0")
+        #expect(result(one, .flag(true)) == "0")
+    }
+
+    @Test("Radio buttons: exported value, state, caption, number")
+    func radios() {
+        let options = [
+            FieldOption(value: "Fighter", label: "A fighter", state: "0"),
+            FieldOption(value: "Rogue", label: "A rogue", state: "1"),
+            FieldOption(value: "", label: "None of these", state: "2"),
+        ]
+        let field = FormField(
+            name: "r", kind: .radio, flags: .radio, options: options, widgets: widgets(["1", "0", "2"]))
+        let rows: [(FieldEntry, String)] = [
+            (.text("Rogue"), "1"), (.text("1"), "1"), (.number("0"), "0"), (.text("A rogue"), "1"),
+            (.text("a ROGUE "), "1"),
+            (.text("@1"), "1"), (.text("@2"), "0"), (.text("@3"), "2"), (.text("@4"), "<noSuchOption>"),
+            (.text("@0"), "<noSuchOption>"),
+            (.text("@-9223372036854775808"), "<noSuchOption>"), (.text(""), ""), (.flag(false), ""), (.text("off"), ""),
+            (.flag(true), "<ambiguousOption>"), (.text("wizard"), "<noSuchOption>"), (.text("2"), "2"),
+        ]
+        for (entry, expected) in rows { #expect(result(field, entry) == expected, "\(entry)") }
+        #expect(
+            check(field, .text("wizard")).problems.map(\.sentence) == [
+                "“r” has no “wizard”. It takes “Fighter”, “Rogue”, “2”."
+            ])
+    }
+
+    @Test("A value that is one button's export and another one's state is refused with both numbers")
+    func ambiguousRadio() {
+        let options = [FieldOption(value: "1", state: "0"), FieldOption(value: "2", state: "1")]
+        let field = FormField(name: "r", kind: .radio, options: options)
+        #expect(result(field, .text("2")) == "1")
+        #expect(result(field, .text("0")) == "0")
+        #expect(
+            check(field, .text("1")).problems.map(\.sentence) == [
+                "“r” has a button with the value “1” and another one whose state is called so. Write @1 or @2."
+            ])
+        // Equal exported values choose the first button.
+        let same = FormField(
+            name: "r", kind: .radio,
+            options: [FieldOption(value: "same", state: "0"), FieldOption(value: "same", state: "1")])
+        #expect(result(same, .text("same")) == "0")
+        #expect(result(same, .text("@2")) == "1")
+        let single = FormField(name: "r", kind: .radio, options: states(["Ready"]))
+        #expect(result(single, .text("x")) == "Ready")
+        #expect(result(single, .text("no")) == "")
+        let kept = FormField(
+            name: "r", kind: .radio, flags: .noToggleToOff, values: ["Ready"], options: states(["Ready"]))
+        #expect(check(kept, .text("")).warnings.map(\.code) == [.turnedOff])
+        #expect(check(kept, .text("Ready")).changes.map(\.isUnchanged) == [true])
+    }
+
+    @Test("Lists take exported values or what is shown, one or several")
+    func lists() {
+        let options = [
+            FieldOption(value: "de", label: "German"), FieldOption(value: "pl", label: "Polish"),
+            FieldOption(value: "Polish", label: "Polish sign"), FieldOption(value: "EN", label: "English"),
+            FieldOption(value: "en", label: "old English"),
+        ]
+        let list = FormField(name: "l", kind: .list, options: options)
+        let rows: [(FieldEntry, String)] = [
+            (.text("de"), "de"), (.text("German"), "de"), (.text(" german "), "de"), (.text("Polish"), "Polish"),
+            (.text(""), ""),
+            (.list([]), ""), (.list(["de"]), "de"), (.list(["de", "pl"]), "<wrongType>"),
+            (.text("fr"), "<noSuchOption>"),
+            (.flag(true), "<wrongType>"), (.text("En"), "<ambiguousOption>"), (.text("EN"), "EN"),
+        ]
+        for (entry, expected) in rows { #expect(result(list, entry) == expected, "\(entry)") }
+        let several = FormField(name: "l", kind: .list, flags: .multiSelect, options: options)
+        #expect(result(several, .list(["pl", "German", "pl"])) == "pl|de")
+        #expect(result(several, .list(["pl", "x"])) == "<noSuchOption>")
+        #expect(result(FormField(name: "l", kind: .list), .text("x")) == "<noSuchOption>")
+        let many = FormField(
+            name: "l", kind: .list, flags: .multiSelect, options: (0..<20_000).map { FieldOption(value: "\($0)") })
+        #expect(check(many, .list((0..<20_000).map { "\(19_999 - $0)" })).changes.first?.values.count == 20_000)
+    }
+
+    @Test("Combo boxes take other texts only if they can be edited")
+    func combos() {
+        let options = [FieldOption(value: "s", label: "Small"), FieldOption(value: "l", label: "Large")]
+        let fixed = FormField(name: "c", kind: .combo, flags: .combo, options: options)
+        let free = FormField(name: "c", kind: .combo, flags: [.combo, .edit], options: options)
+        #expect(result(fixed, .text("Large")) == "l")
+        #expect(result(fixed, .text("large")) == "l")
+        #expect(result(fixed, .text("huge")) == "<noSuchOption>")
+        #expect(check(fixed, .text("huge")).problems.map(\.sentence) == ["“c” has no row “huge”. It takes “s”, “l”."])
+        #expect(result(free, .text("Large")) == "l")
+        #expect(result(free, .text("large")) == "large")
+        #expect(result(free, .text("hu\nge")) == "hu ge")
+        #expect(result(free, .text("")) == "")
+    }
+
+    @Test("Passwords, paths, signatures and locked fields are refused, unless nothing would change")
+    func refused() {
+        let fields = [
+            FormField(name: "f", kind: .text, flags: .password), FormField(name: "f", kind: .text, flags: .fileSelect),
+            FormField(name: "f", kind: .signature),
+        ]
+        for field in fields {
+            #expect(result(field, .text("x")) == "<notFilled>")
+            #expect(result(field, .text("")) == "nothing")
+        }
+        let locked = FormField(name: "f", kind: .text, flags: .readOnly, values: ["x"])
+        #expect(result(locked, .text("y")) == "<readOnly>")
+        #expect(result(locked, .text("x")) == "x")
+        #expect(check(locked, .text("y"), .init(fillsReadOnly: true)).changes.map(\.values) == [["y"]])
+    }
+
+    @Test("Push buttons take pictures")
+    func pictures() {
+        let field = FormField(name: "portrait", kind: .push, flags: .pushButton)
+        #expect(check(field, .text("@a b.png")).changes == [FieldChange(name: "portrait", picture: "a b.png")])
+        #expect(check(field, .picture(path: "/x.png")).changes.map(\.picture) == ["/x.png"])
+        #expect(result(field, .text("a.png")) == "<wrongType>")
+        #expect(result(field, .text("@ ")) == "<wrongType>")
+        #expect(result(field, .text("")) == "nothing")
+        #expect(check(field, .text("@a"), .init(allowsPictures: false)).problems.map(\.code) == [.noPictures])
+    }
+
+    @Test("Names match exactly, else without spaces at the ends")
+    func names() {
+        let fields = ["Race ", "DEXmod ", "DEXmod", "a.b", " a.b.c", "x", "x ", " x", "Ä"].map {
+            FormField(name: $0, kind: .text)
+        }
+        let form = Form(kind: .acroForm, fields: fields)
+        func result(_ name: String) -> String {
+            let check = FormRow(entries: [.init(name, .text("1"))]).resolved(against: form)
+            return check.changes.first?.name ?? check.problems.map(\.sentence).joined()
+        }
+        let rows = [
+            ("Race ", "Race "), ("Race", "Race "), ("  Race", "Race "), ("DEXmod ", "DEXmod "), ("DEXmod", "DEXmod"),
+            ("a.b", "a.b"),
+            ("a.b.c", " a.b.c"), ("A\u{308}", "Ä"), ("x", "x"),
+            (
+                "DEXmod  ",
+                "The column “DEXmod  ” could be each of the fields “DEXmod ”, “DEXmod”. Write one of these names exactly."
+            ),
+            (
+                "  x  ",
+                "The column “  x  ” could be each of the fields “x”, “x ”, “ x”. Write one of these names exactly."
+            ),
+            ("a", "“a” is a group of fields. Name the fields in it, such as “a.b”."),
+            ("race", "No field of the form is named “race”. “Race ” is similar."),
+            ("b", "No field of the form is named “b”. “a.b” is similar."), ("Q", "No field of the form is named “Q”."),
+            ("", "No field of the form is named “”."),
+        ]
+        for (name, expected) in rows { #expect(result(name) == expected, "\(name)") }
+    }
+
+    @Test("Two columns for one field are refused, and empty required fields are named")
+    func rows() {
+        let form = Form(
+            kind: .acroForm,
+            fields: [
+                FormField(name: "a ", kind: .text, flags: .required),
+                FormField(name: "b", kind: .text, flags: .required, values: ["x"]),
+                FormField(name: "c", kind: .check, flags: .required, values: ["Off"], options: states(["Yes"])),
+            ])
+        let twice = FormRow(number: 7, entries: [.init("a ", .text("1")), .init("a", .text("2"))]).resolved(
+            against: form)
+        #expect(twice.row == 7)
+        #expect(twice.problems.map(\.sentence) == ["The columns “a ” and “a” both give the field “a ”."])
+        #expect(twice.warnings.map(\.field) == ["c"])
+        let empty = FormRow(entries: [.init("b", .text("")), .init("c", .flag(true))]).resolved(against: form)
+        #expect(
+            empty.warnings.map(\.sentence) == [
+                "The form demands a value for “a ”, and there is none.",
+                "The form demands a value for “b”, and there is none.",
+            ])
+        #expect(empty.values == ["b": [], "c": ["Yes"]])
+    }
+}
