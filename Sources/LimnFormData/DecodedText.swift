@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnForms
+
 /// A text file as UTF-8, whatever it was.
 ///
 /// UTF-16 with lone surrogates becomes what is called WTF-8: a lone surrogate is three bytes, the first of which is 0xED and

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnForms
 public import Foundation
 
 /// Why data for forms cannot be read at all. What concerns one row is a ``FormDataProblem`` instead.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnForms
+public import LimnForms
 
 /// Reads data for forms: JSON, JSON Lines, CSV, TSV, FDF, XFDF and pdfcpu's JSON.
 ///

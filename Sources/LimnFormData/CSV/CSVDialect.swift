@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnForms
+
 /// What separates the cells of a CSV file.
 struct CSVDialect: Equatable {
     /// The separator, an ASCII character.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnForms
+
 /// The records of a CSV file, one after another (RFC 4180 and what Excel makes of it).
 ///
 /// A cell that starts with a quotation mark ends with the next single one; two are one. What follows the end belongs to the

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnForms
+
 /// Parses the objects of an FDF file (ISO 32000-2, 7.3).
 struct FDFParser {
     private let bytes: [UInt8]

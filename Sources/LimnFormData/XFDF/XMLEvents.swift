@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnForms
+
 /// A piece of an XML document.
 enum XMLEvent: Equatable {
     /// An element starts. Its name is without a prefix.

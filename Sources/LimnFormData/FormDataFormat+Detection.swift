@@ -2,36 +2,7 @@
 
 internal import LimnForms
 
-/// A format of data for forms.
-public enum FormDataFormat: String, Hashable, Sendable, Codable, CaseIterable {
-    /// JSON: one object, or an array of objects.
-    case json
-    /// JSON Lines: an object a line.
-    case jsonLines
-    /// Comma-separated values, or those with other separators.
-    case csv
-    /// Tab-separated values.
-    case tsv
-    /// Forms Data Format (ISO 32000-2, 12.7.8).
-    case fdf
-    /// XML Forms Data Format (ISO 19444-1).
-    case xfdf
-    /// The JSON that pdfcpu exports.
-    case pdfcpu
-
-    /// What people call it.
-    public var name: String {
-        switch self {
-        case .json: "JSON"
-        case .jsonLines: "JSON Lines"
-        case .csv: "CSV"
-        case .tsv: "TSV"
-        case .fdf: "FDF"
-        case .xfdf: "XFDF"
-        case .pdfcpu: "pdfcpu JSON"
-        }
-    }
-
+extension FormDataFormat {
     /// The format of a file by its content and the end of its name.
     ///
     /// FDF has a signature. Otherwise a known ending decides, and then the first character: `<` is XFDF, `{` and `[` are

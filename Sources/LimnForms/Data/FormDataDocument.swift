@@ -1,6 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-
-public import LimnForms
+// SPDX-License-Identifier: Apache-2.0
 
 /// What concerns one row of the data. The other rows can be used.
 public struct FormDataProblem: Hashable, Sendable, Codable {
@@ -21,7 +19,7 @@ public struct FormDataProblem: Hashable, Sendable, Codable {
 
 extension FormDataProblem: CustomStringConvertible {
     /// A sentence.
-    public var description: String { "Row \(row): \(column.map { "\(Quotation.of($0)) " } ?? "")\(detail)." }
+    public var description: String { "Row \(row): \(column.map { "\($0.quoted) " } ?? "")\(detail)." }
 }
 
 /// Data for forms as they were read from a file.
@@ -39,7 +37,8 @@ public struct FormDataDocument: Equatable, Sendable, Codable {
     /// Sentences about the file that the caller should pass on.
     public var warnings: [String]
 
-    init(format: FormDataFormat) {
+    /// Makes an empty document.
+    public init(format: FormDataFormat) {
         self.format = format
         (rows, trees, columns, problems, warnings) = ([], [], [], [], [])
     }
