@@ -33,13 +33,15 @@ struct WritableFont: Sendable {
 
     /// Makes the font.
     ///
-    /// - Parameter number: the number of fonts so far, from which names are made.
-    init(_ use: FontUse, number: inout Int) {
+    /// - Parameters:
+    ///   - number: the number of fonts so far, from which names are made.
+    ///   - prefixes: what the names of fonts and of pictures begin with.
+    init(_ use: FontUse, number: inout Int, prefixes: (font: String, picture: String) = ("F", "E")) {
         self.use = use
         for glyph in use.glyphs { boxes[glyph] = use.face.outline(of: glyph)?.controlBounds }
         // A damaged font may still have outlines.
         if use.face.isEmbeddable, let subset = try? FontSubset(use) {
-            let name = "F\(number)"
+            let name = "\(prefixes.font)\(number)"
             number += 1
             let font = EmbeddedFont(subset)
             embedded[name] = font
@@ -47,15 +49,15 @@ struct WritableFont: Sendable {
                 Code(font: name, digits: PDFNumber.hexadecimal(code), width: font.widths[code] ?? 0)
             }
         } else {
-            draw(&number)
+            draw(&number, prefixes)
         }
     }
 
-    private mutating func draw(_ number: inout Int) {
+    private mutating func draw(_ number: inout Int, _ prefixes: (font: String, picture: String)) {
         var glyphs: [(id: UInt32, glyph: DrawnFont.Glyph)] = []
         func finish() {
             guard !glyphs.isEmpty else { return }
-            let name = "F\(number)"
+            let name = "\(prefixes.font)\(number)"
             number += 1
             drawn[name] = DrawnFont(glyphs.map(\.glyph))
             for (code, entry) in glyphs.enumerated() {
@@ -67,7 +69,9 @@ struct WritableFont: Sendable {
         for id in use.glyphs.sorted() {
             guard let drawing = GlyphDrawing(id, of: use.face, text: use.texts[id]) else { continue }
             if let box = drawing.box { boxes[id] = box }
-            if let picture = drawing.picture { pictures[id] = ("E\(number)g\(glyphs.count)", picture) }
+            if let picture = drawing.picture {
+                pictures[id] = ("\(prefixes.picture)\(number)g\(glyphs.count)", picture)
+            }
             glyphs.append((id, drawing.glyph))
             if glyphs.count == DrawnFont.limit { finish() }
         }

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnPDFObjects
+internal import LimnText
+
+/// The appearances of the widgets of one document, as Acrobat would draw them.
+///
+/// The field's own font is used where it can write the whole value. Otherwise the whole value is set in fonts of the
+/// machine, of which the document gets one subset each. So all widgets of a document belong into one value.
+public struct FieldAppearances: Sendable {
+    /// What became of each request, in their order.
+    public let results: [Result<FieldAppearance, FieldFailure>]
+
+    /// Draws widgets. The same requests give the same results on the same machine.
+    public init(_ requests: [FieldRequest]) {
+        let layouts = requests.map { request in
+            Result { () throws(FieldFailure) in try FieldLayout(request.look, request.content) }
+        }
+        var number = 0
+        var faces: [FontFace: WritableFont] = [:]
+        let runs = layouts.flatMap { (try? $0.get())?.runs ?? [] }
+        for use in FontUse.all(in: runs) {
+            faces[use.face] = WritableFont(use, number: &number, prefixes: ("LimnF", "LimnE"))
+        }
+        results = zip(requests, layouts).map { request, layout in
+            layout.flatMap { layout in
+                Result { () throws(FieldFailure) in
+                    try FieldPainter(request: request, layout: layout, faces: faces).appearance()
+                }
+            }
+        }
+    }
+}
+
+/// Puts the parts of one appearance together.
+private struct FieldPainter {
+    let request: FieldRequest
+    let layout: FieldLayout
+    let faces: [FontFace: WritableFont]
+
+    private var look: WidgetLook { request.look }
+
+    func appearance() throws(FieldFailure) -> FieldAppearance {
+        switch request.content {
+        case .line, .lines, .comb, .combo, .list: return try text()
+        case .check(let isOn): return mark(isOn: isOn, isRadio: false)
+        case .radio(let isOn): return mark(isOn: isOn, isRadio: true)
+        case .caption:
+            let written = try writtenText()
+            return appearance(of: written, frame(cells: 0) + written.content)
+        case .picture(let data):
+            let picture = try FieldPicture(data)
+            var form = form(frame(cells: 0) + picture.content(look, layout.box))
+            form.pictures = [FieldPicture.name: picture.picture]
+            return FieldAppearance(form: form, icon: picture.icon, fontSize: nil, fits: true, usesOwnFont: true)
+        }
+    }
+
+    /// A text between the marks by which viewers find it, within what is kept of the old appearance.
+    private func text() throws(FieldFailure) -> FieldAppearance {
+        var cells = 0
+        if case .comb(_, let count) = request.content { cells = count }
+        let written = try writtenText()
+        let marked = Array("/Tx BMC\n".utf8) + written.content + Array("EMC\n".utf8)
+        guard let kept = look.kept else { return appearance(of: written, frame(cells: cells) + marked) }
+        var result = appearance(of: written, kept.content(with: marked))
+        result.form.kept = kept.object
+        return result
+    }
+
+    private func writtenText() throws(FieldFailure) -> FieldTextContent {
+        for run in layout.runs {
+            let missing = run.clusters.first { cluster in
+                run.glyphs[cluster.glyphs].contains { faces[run.face]?.codes[$0.id] == nil }
+            }
+            if let missing { throw .noGlyph(Array(missing.text.prefix(1))) }
+        }
+        return FieldTextContent(layout, faces)
+    }
+
+    private func mark(isOn: Bool, isRadio: Bool) -> FieldAppearance {
+        let mark = FieldMark(look, layout.box, isRadio: isRadio)
+        var frame = FieldFrame(look: look, box: layout.box)
+        frame.isRound = isRadio && mark.shape == .disc
+        guard isOn else {
+            return FieldAppearance(form: form(frame.content), fontSize: nil, fits: true, usesOwnFont: true)
+        }
+        var form = form(frame.content + mark.content)
+        guard case .glyph = mark.shape else {
+            return FieldAppearance(form: form, fontSize: nil, fits: true, usesOwnFont: true)
+        }
+        form.documentFonts = [mark.font.name: mark.font.font]
+        return FieldAppearance(form: form, fontSize: mark.size, fits: true, usesOwnFont: look.font.isDingbats)
+    }
+
+    private func frame(cells: Int) -> [UInt8] {
+        var frame = FieldFrame(look: look, box: layout.box)
+        frame.cells = cells
+        return frame.content
+    }
+
+    private func form(_ content: [UInt8]) -> FormAppearance {
+        FormAppearance(content: content, boundingBox: layout.box.bounds, matrix: look.matrix)
+    }
+
+    private func appearance(of text: FieldTextContent, _ content: [UInt8]) -> FieldAppearance {
+        var form = form(content)
+        if layout.usesOwnFont, !text.content.isEmpty { form.documentFonts = [look.font.name: look.font.font] }
+        form.fonts = text.fonts
+        form.drawnFonts = text.drawnFonts
+        form.pictures = text.pictures
+        return FieldAppearance(form: form, fontSize: layout.size, fits: layout.fits, usesOwnFont: layout.usesOwnFont)
+    }
+}

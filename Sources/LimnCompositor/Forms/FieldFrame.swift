@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+internal import LimnPDFObjects
+
+/// Paints what lies around and behind the value of a widget: background, frame, edges, the lines of a comb.
+struct FieldFrame {
+    let look: WidgetLook
+    let box: FieldBox
+    /// The number of cells of a comb.
+    var cells = 0
+    /// Whether the frame is a circle, as that of a round radio button.
+    var isRound = false
+
+    /// The operators; none where there is nothing to paint.
+    var content: [UInt8] {
+        var writer = FieldWriter()
+        if isRound { writeRound(&writer) } else { writeSquare(&writer) }
+        return writer.bytes.isEmpty ? [] : Array("q\n".utf8) + writer.bytes + Array("Q\n".utf8)
+    }
+
+    private var hasLine: Bool { !look.borderColor.isEmpty && look.border.width > 0 }
+
+    private func writeSquare(_ writer: inout FieldWriter) {
+        if !look.background.isEmpty {
+            writer.fill(look.background)
+            writer.emit(0, 0, box.width, box.height, name: "re")
+            writer.line("f")
+        }
+        writeEdges(&writer)
+        guard hasLine else { return }
+        let width = look.border.width
+        writer.stroke(look.borderColor)
+        if width != 1 { writer.emit(width, name: "w") }
+        setDashes(&writer)
+        if look.border.style == .underline {
+            writer.emit(0, width / 2, name: "m")
+            writer.emit(box.width, width / 2, name: "l")
+            writer.line("S")
+        } else {
+            writer.emit(width / 2, width / 2, box.width - width, box.height - width, name: "re")
+            writer.line("s")
+        }
+        guard cells > 1 else { return }
+        for number in 1..<min(cells, 1000) {
+            let x = box.width * Double(number) / Double(cells)
+            writer.emit(x, width / 2, name: "m")
+            writer.emit(x, box.height - width / 2, name: "l")
+        }
+        writer.line("s")
+    }
+
+    private func setDashes(_ writer: inout FieldWriter) {
+        guard look.border.style == .dashed else { return }
+        writer.line("[" + look.border.dashes.map { FieldWriter.text($0) }.joined(separator: " ") + "] 0 d")
+    }
+
+    /// The edges that make a widget stand out or sink in: bright above and left of dark, or the other way round.
+    private func writeEdges(_ writer: inout FieldWriter) {
+        let (b, w, h) = (look.border.width, box.width, box.height)
+        let colors: ([Double], [Double])
+        switch look.border.style {
+        case .beveled: colors = ([1], look.background.isEmpty ? [0.75] : look.background.map { $0 * 0.75 })
+        case .inset: colors = ([0.5], [0.75])
+        default: return
+        }
+        writer.fill(colors.0)
+        polygon(
+            [(b, b), (b, h - b), (w - b, h - b), (w - 2 * b, h - 2 * b), (2 * b, h - 2 * b), (2 * b, 2 * b)], &writer)
+        writer.fill(colors.1)
+        polygon(
+            [(w - b, h - b), (w - b, b), (b, b), (2 * b, 2 * b), (w - 2 * b, 2 * b), (w - 2 * b, h - 2 * b)], &writer)
+    }
+
+    private func polygon(_ points: [(Double, Double)], _ writer: inout FieldWriter) {
+        for (index, point) in points.enumerated() { writer.emit(point.0, point.1, name: index == 0 ? "m" : "l") }
+        writer.line("f")
+    }
+
+    private func writeRound(_ writer: inout FieldWriter) {
+        let center = Point(x: box.width / 2, y: box.height / 2)
+        let radius = min(box.width, box.height) / 2
+        if !look.background.isEmpty {
+            writer.fill(look.background)
+            writer.circle(center, radius: radius)
+            writer.line("f")
+        }
+        guard hasLine else { return }
+        writer.stroke(look.borderColor)
+        if look.border.width != 1 { writer.emit(look.border.width, name: "w") }
+        setDashes(&writer)
+        writer.circle(center, radius: max(0, radius - look.border.width / 2))
+        writer.line("s")
+    }
+}
+
+extension FieldWriter {
+    /// Appends a circle to the path, counterclockwise from its right end.
+    mutating func circle(_ center: Point, radius r: Double) {
+        // How far control points of a quarter lie from its ends, so that it is at most 0.03 % off a circle.
+        let k = 0.5523 * r
+        let (x, y) = (center.x, center.y)
+        emit(x + r, y, name: "m")
+        emit(x + r, y + k, x + k, y + r, x, y + r, name: "c")
+        emit(x - k, y + r, x - r, y + k, x - r, y, name: "c")
+        emit(x - r, y - k, x - k, y - r, x, y - r, name: "c")
+        emit(x + k, y - r, x + r, y - k, x + r, y, name: "c")
+    }
+}

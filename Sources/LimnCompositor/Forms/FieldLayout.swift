@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+internal import LimnPDFObjects
+internal import LimnText
+
+/// The text of a widget with a place for each line, before fonts have been made.
+struct FieldLayout {
+    let look: WidgetLook
+    let box: FieldBox
+    /// The font size; nil where there is no text.
+    private(set) var size: Double?
+    private(set) var lines: [PlacedLine] = []
+    /// What lies behind the chosen rows of a list.
+    private(set) var highlights: [Rect] = []
+    /// What text is clipped to.
+    private(set) var clip: Rect
+    private(set) var fits = true
+    private(set) var usesOwnFont = true
+
+    /// The glyphs of other fonts.
+    var runs: [GlyphRun] {
+        lines.flatMap { placed in
+            if case .glyphs(let runs, _) = placed.line.ink { return runs }
+            return []
+        }
+    }
+
+    /// The most characters that an appearance shows.
+    private static let textLimit = 100_000
+
+    /// Lays out a text, or nothing for what shows none.
+    init(_ look: WidgetLook, _ content: FieldContent) throws(FieldFailure) {
+        self.look = look
+        box = FieldBox(look)
+        guard box.width > 0, box.height > 0, box.bounds.isFinite else { throw .noArea }
+        clip = box.clip(isCombo: false)
+        switch content {
+        case .line(let text): try setLine(FieldText.oneLine(text))
+        case .combo(let text):
+            clip = box.clip(isCombo: true)
+            try setLine(FieldText.oneLine(text))
+        case .lines(let text): try setLines(FieldText.lines(text))
+        case .comb(let text, let cells): try setComb(FieldText.oneLine(text), cells: cells)
+        case .list(let rows, let chosen, let top): try setRows(rows.map(FieldText.oneLine), chosen, top)
+        case .caption: try setLine(FieldText.oneLine(look.caption ?? ""), isCentered: true)
+        case .check, .radio, .picture: break
+        }
+    }
+
+    private mutating func setLine(_ text: String, isCentered: Bool = false) throws(FieldFailure) {
+        guard !text.isEmpty else { return }
+        try withType(for: text) { (layout, type) throws(FieldFailure) in
+            let box = layout.box
+            let em = try type.line(text, size: FieldBox.plainSize).width / FieldBox.plainSize
+            let size = try layout.chosenSize(box.size(of: type, em: em))
+            let line = try type.line(text, size: size)
+            let place = Point(
+                x: box.left(line.width, isCentered ? .center : layout.look.alignment),
+                y: box.baseline(type, size: size))
+            layout.lines = [PlacedLine(line: line, place: place)]
+            layout.fits = line.width <= box.textWidth + 0.01 && layout.isHighEnough(for: size)
+        }
+    }
+
+    private mutating func setLines(_ text: String) throws(FieldFailure) {
+        guard !text.isEmpty else { return }
+        try withType(for: text) { (layout, type) throws(FieldFailure) in
+            let box = layout.box
+            func set(_ size: Double) throws(FieldFailure) -> (lines: [FieldLine], fits: Bool) {
+                let lines = try type.lines(text, size: size, width: box.textWidth)
+                return (lines, Double(lines.count) * type.lineHeight * size <= box.textHeight + 0.01)
+            }
+            let size = try layout.chosenSize(
+                try FittingSize.largest { size throws(FieldFailure) in try set(size).fits })
+            let (lines, fits) = try set(size)
+            let leading = type.lineHeight * size
+            layout.fits = fits && lines.allSatisfy { $0.width <= box.textWidth + 0.01 }
+            for (number, line) in lines.enumerated() {
+                let y = box.height - 2 * box.inset - leading * Double(number + 1)
+                let place = Point(x: box.left(line.width, layout.look.alignment), y: y)
+                layout.lines.append(PlacedLine(line: line, place: place))
+            }
+        }
+    }
+
+    /// A character in the middle of each cell. The cells share the whole width. Text from right to left begins in the
+    /// cell at the right.
+    private mutating func setComb(_ text: String, cells: Int) throws(FieldFailure) {
+        guard !text.isEmpty, cells > 0 else { return }
+        try withType(for: text) { (layout, type) throws(FieldFailure) in
+            let box = layout.box
+            let cell = box.width / Double(cells)
+            var characters = text.map(String.init)
+            layout.fits = characters.count <= cells
+            if FieldText.isRightToLeft(text) { characters.reverse() }
+            var widest = 0.0
+            for character in Set(characters) { widest = max(widest, try type.line(character, size: 10).width / 10) }
+            let byHeight = box.size(of: type, em: 0)
+            let byWidth = widest > 0 ? cell / widest : byHeight
+            let size = try layout.chosenSize(max(FieldBox.smallestSize, min(byHeight, byWidth)))
+            let free = Double(max(0, cells - characters.count))
+            let isReversed = FieldText.isRightToLeft(text) && layout.look.alignment == .left
+            let first =
+                isReversed
+                ? free
+                : layout.look.alignment == .left
+                    ? 0 : layout.look.alignment == .right ? free : (free / 2).rounded(.down)
+            for (number, character) in characters.enumerated() where character != " " {
+                let line = try type.line(character, size: size)
+                let x = cell * (first + Double(number)) + (cell - line.width) / 2
+                layout.lines.append(
+                    PlacedLine(line: line, place: Point(x: x, y: box.baseline(type, size: size))))
+            }
+            layout.fits = layout.fits && layout.isHighEnough(for: size)
+        }
+    }
+
+    private mutating func setRows(_ rows: [String], _ chosen: Set<Int>, _ top: Int?) throws(FieldFailure) {
+        guard rows.contains(where: { !$0.isEmpty }) else { return }
+        try withType(for: rows.joined(separator: "\n")) { (layout, type) throws(FieldFailure) in
+            let box = layout.box
+            let size = try layout.chosenSize(FieldBox.plainSize)
+            let height = type.lineHeight * size
+            let visible = max(1, Int(clamping: ((box.height - 2 * box.inset) / height).rounded(.down)))
+            let first = Self.firstRow(of: rows.count, chosen, top, visible: visible)
+            var y = box.height - box.inset
+            for index in first..<rows.count where y > box.inset {
+                let line = try type.line(rows[index], size: size)
+                if chosen.contains(index) {
+                    layout.highlights.append(
+                        Rect(x0: box.inset, y0: y - height, x1: box.width - box.inset, y1: y))
+                }
+                let place = Point(x: box.left(line.width, layout.look.alignment), y: y - type.ascent * size)
+                layout.lines.append(PlacedLine(line: line, place: place))
+                y -= height
+            }
+        }
+    }
+
+    /// The first row that is shown: the one wanted, or one from which the first chosen row can be seen.
+    private static func firstRow(of count: Int, _ chosen: Set<Int>, _ top: Int?, visible: Int) -> Int {
+        let last = max(0, count - 1)
+        if let top, (0...last).contains(top) {
+            let isSeen = chosen.isEmpty || chosen.contains { $0 >= top && $0 < top + visible }
+            if isSeen { return top }
+        }
+        guard let first = chosen.min(), first >= visible else { return 0 }
+        return min(first, last)
+    }
+
+    /// The size that the default appearance gives, or the one that was computed where it leaves the choice.
+    private mutating func chosenSize(
+        _ automatic: @autoclosure () throws(FieldFailure) -> Double
+    ) throws(FieldFailure) -> Double {
+        let size = look.text.size > 0 ? look.text.size : try automatic()
+        self.size = size
+        return size
+    }
+
+    /// Whether letters are inside of the box in height.
+    private func isHighEnough(for size: Double) -> Bool { 0.9 * size <= box.height - 2 * box.inset + 0.01 }
+
+    /// Calls `body` with the field's own font where it can write a whole text, else with others.
+    private mutating func withType(
+        for text: String, _ body: (inout FieldLayout, any FieldType) throws(FieldFailure) -> Void
+    ) throws(FieldFailure) {
+        guard text.utf8.count <= Self.textLimit else { throw .tooLong }
+        usesOwnFont = look.font.canWrite(text)
+        if usesOwnFont {
+            try body(&self, OwnFontType(font: look.font))
+        } else {
+            try body(&self, try ShapedType(text, look.font))
+        }
+    }
+}
+
+/// Looks for a font size.
+enum FittingSize {
+    /// The largest size from 12 down to 4 points at which text fits; 4 where it never does.
+    static func largest(_ fits: (Double) throws(FieldFailure) -> Bool) throws(FieldFailure) -> Double {
+        var size = FieldBox.plainSize
+        while size > FieldBox.smallestSize, !(try fits(size)) { size -= step }
+        return max(size, FieldBox.smallestSize)
+    }
+
+    private static let step = 0.25
+}

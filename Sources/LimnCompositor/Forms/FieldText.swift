@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+
+/// The text of a value as it is shown.
+enum FieldText {
+    /// A text with the line breaks of all systems as line feeds, tabs as blanks, and composed characters, which fonts of
+    /// forms have rather than their parts.
+    static func lines(_ text: String) -> String {
+        var shown = ""
+        shown.reserveCapacity(text.utf8.count)
+        for character in text.precomposedStringWithCanonicalMapping {
+            switch character {
+            case "\r\n", "\r", "\u{2028}", "\u{2029}", "\u{85}", "\u{b}", "\u{c}": shown.append("\n")
+            case "\t": shown.append(" ")
+            default: shown.append(character)
+            }
+        }
+        return shown
+    }
+
+    /// The same with line breaks as blanks.
+    static func oneLine(_ text: String) -> String { String(lines(text).map { $0 == "\n" ? " " : $0 }) }
+
+    /// Whether the first letter with a direction is written from right to left.
+    static func isRightToLeft(_ text: String) -> Bool {
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x0590...0x08ff, 0xfb1d...0xfdff, 0xfe70...0xfefc, 0x10800...0x10fff, 0x1e800...0x1efff:
+                if scalar.properties.isAlphabetic { return true }
+            default: if scalar.properties.isAlphabetic { return false }
+            }
+        }
+        return false
+    }
+}

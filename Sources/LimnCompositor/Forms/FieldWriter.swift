@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+
+/// Content of an appearance under construction. Numbers have at most four decimals, as Acrobat's.
+struct FieldWriter {
+    private(set) var bytes: [UInt8] = []
+
+    /// Writes operands and an operator on a line of their own.
+    mutating func emit(_ numbers: Double..., name: String) {
+        for number in numbers { bytes += Array((Self.text(number) + " ").utf8) }
+        line(name)
+    }
+
+    /// Writes a line.
+    mutating func line(_ text: String) { bytes += Array(text.utf8) + [10] }
+
+    /// Writes bytes as they are.
+    mutating func append(_ more: [UInt8]) { bytes += more }
+
+    /// Selects a colour for filling; none for no components.
+    mutating func fill(_ color: [Double]) { set(color, ["g", "rg", "k"]) }
+
+    /// Selects a colour for lines; none for no components.
+    mutating func stroke(_ color: [Double]) { set(color, ["G", "RG", "K"]) }
+
+    private mutating func set(_ color: [Double], _ names: [String]) {
+        let name: String
+        switch color.count {
+        case 1: name = names[0]
+        case 3: name = names[1]
+        case 4: name = names[2]
+        default: return
+        }
+        line(color.map { Self.text($0) + " " }.joined() + name)
+    }
+
+    /// Shows a string.
+    mutating func show(_ string: [UInt8]) {
+        bytes.append(UInt8(ascii: "("))
+        for byte in string {
+            switch byte {
+            case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            // A carriage return in a string would be read as a line feed.
+            case 13: bytes += Array("\\r".utf8)
+            default: bytes.append(byte)
+            }
+        }
+        line(") Tj")
+    }
+
+    /// A number with at most four decimals; 0 for what is none.
+    static func text(_ value: Double) -> String {
+        guard value.isFinite else { return "0" }
+        let scaled = Int64(clamping: (min(max(value, -1e9), 1e9) * 10_000).rounded())
+        let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: 10_000)
+        let sign = scaled < 0 ? "-" : ""
+        if rest == 0 { return sign + String(whole) }
+        var digits = String(rest)
+        digits = String(repeating: "0", count: 4 - digits.count) + digits
+        while digits.last == "0" { digits.removeLast() }
+        return "\(sign)\(whole).\(digits)"
+    }
+}

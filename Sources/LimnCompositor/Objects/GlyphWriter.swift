@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+internal import LimnPDFObjects
+internal import LimnText
+
+/// Writes glyphs as text operators, and knows where the last one has led.
+struct GlyphWriter {
+    /// Where the origin of the text's own space lies, in which y grows downwards.
+    var origin = Point(x: 0, y: 0)
+    /// Whether y grows upwards in the space of the content.
+    var isUpward = false
+    var isBold = false
+    private var font = ""
+    private var size = 0.0
+    /// The place of the next glyph, as readers find it by the widths of those before.
+    private var pen: Point?
+    private var isOblique = false
+    /// The array of strings and gaps that is not written yet.
+    private var pending = ""
+    private var isInString = false
+
+    mutating func write(_ run: GlyphRun, _ font: WritableFont) -> [UInt8] {
+        var text = ""
+        for cluster in run.clusters {
+            let glyphs = run.glyphs[cluster.glyphs].filter { font.codes[$0.id] != nil }
+            guard !glyphs.isEmpty else { continue }
+            let isNamed = font.use.needsActualText(cluster, in: run)
+            if isNamed {
+                let units = cluster.text.utf16.map { PDFNumber.hexadecimal($0) }.joined()
+                text += flushed() + "/Span<</ActualText<feff\(units)>>>BDC\n"
+            }
+            for glyph in glyphs { if let code = font.codes[glyph.id] { text += add(glyph, code, run) } }
+            if isNamed { text += flushed() + "EMC\n" }
+        }
+        return Array(text.utf8)
+    }
+
+    mutating func flush() -> [UInt8] { Array(flushed().utf8) }
+
+    private mutating func flushed() -> String {
+        guard !pending.isEmpty else { return "" }
+        defer { (pending, isInString) = ("", false) }
+        let strings = pending + (isInString ? ">" : "")
+        // A string alone needs no array.
+        return strings.dropFirst().contains("<") || !strings.hasPrefix("<") ? "[\(strings)]TJ\n" : "\(strings)Tj\n"
+    }
+
+    /// Where a glyph begins in the space of the content.
+    private func place(of glyph: GlyphRun.Glyph) -> Point {
+        Point(x: origin.x + glyph.origin.x, y: isUpward ? origin.y - glyph.origin.y : origin.y + glyph.origin.y)
+    }
+
+    /// - Returns: the operators that must stand before the glyph.
+    private mutating func add(_ glyph: GlyphRun.Glyph, _ code: WritableFont.Code, _ run: GlyphRun) -> String {
+        var text = ""
+        if code.font != font || run.size != size {
+            text += flushed() + "/\(code.font) \(PDFNumber.text(run.size)) Tf\n"
+            (font, size) = (code.font, run.size)
+        }
+        let start = place(of: glyph)
+        let gap = pen.map { (start.x - $0.x) * 1000 / size } ?? .infinity
+        if let pen, pen.y == start.y, isOblique == run.isSyntheticOblique, abs(gap) < 5000 {
+            if abs(gap) >= 1 {
+                let gap = gap.rounded()
+                pending += (isInString ? ">" : "") + PDFNumber.text(-gap)
+                isInString = false
+                self.pen?.x += gap * size / 1000
+            }
+        } else {
+            let slant = run.isSyntheticOblique ? GlyphRun.syntheticSlant : 0
+            // Numbers are rounded to a thousandth of a point.
+            let place = Point(x: (start.x * 1000).rounded() / 1000, y: (start.y * 1000).rounded() / 1000)
+            text += flushed() + InkContent.text(1, 0, slant, isUpward ? 1 : -1, place.x, place.y) + " Tm\n"
+            pen = Point(x: place.x, y: start.y)
+            isOblique = run.isSyntheticOblique
+        }
+        pending += (isInString ? "" : "<") + code.digits
+        isInString = true
+        pen?.x += Double(code.width) * size / 1000
+        return text
+    }
+}
