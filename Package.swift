@@ -125,7 +125,8 @@ let package = Package(
         module(
             "LimnWorkerService",
             [
-                "LimnGeometry", "LimnInk", "LimnForms", "LimnInkFormats", "LimnFiles", "LimnPictures", "LimnRaster",
+                "LimnGeometry", "LimnInk", "LimnForms", "LimnFormData", "LimnInkFormats", "LimnFiles", "LimnPictures",
+                "LimnRaster",
                 "LimnCairo",
                 "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnPackage", "LimnPackageReading", "LimnJobs",
                 "LimnWorker", systemPackage,

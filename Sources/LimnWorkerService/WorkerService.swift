@@ -23,7 +23,8 @@ package final class LimnWorkerService: JobService {
             OpenJob.self, PageSizesJob.self, VisitPageJob.self, TraitsJob.self, PictureJob.self, InspectJob.self,
             TextJob.self, PDFInkJob.self, StripJob.self, FlattenJob.self, PrepareVerificationJob.self,
             CheckExportJob.self, VerifyJob.self, ReadInkJob.self, WriteInkJob.self, ReadPackageJob.self,
-            ContactSheetJob.self, PaperJob.self, InsertPaperJob.self, ReadFormJob.self, CheckFormJob.self,
+            ContactSheetJob.self, PaperJob.self, InsertPaperJob.self, ReadFormJob.self, ReadFormDataJob.self,
+            FillFormJob.self, CheckFormJob.self,
             CheckFormPageJob.self, DoctorJob.self, ProbeJob.self,
         ]
         return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
@@ -38,7 +39,7 @@ package final class LimnWorkerService: JobService {
     /// The jobs that draw nothing, and wait for no fonts.
     private static let fontless: Set = [
         OpenJob.name, ReadInkJob.name, ReadPackageJob.name, PaperJob.name, InsertPaperJob.name, TraitsJob.name,
-        ReadFormJob.name, CheckFormJob.name,
+        ReadFormJob.name, ReadFormDataJob.name, CheckFormJob.name,
         PageSizesJob.name, VisitPageJob.name,
     ]
 

@@ -11,4 +11,135 @@ struct FillPlan: Sendable {
     var pictures: [UInt8] = []
     /// What is said of the fields.
     var results: [FieldResult] = []
+    /// What a person should know of the data.
+    var warnings: [String] = []
+    /// Whether something that the data ask for is refused.
+    var hasProblems: Bool { results.contains { $0.outcome == .refused } }
+}
+
+/// Decides what a form gets from rows of data. One planner serves many rows.
+struct FillPlanner: Sendable {
+    let form: Form
+    let options: FormFillOptions
+    private let checker: RowChecker
+    private let calculator: FormCalculator
+    private let fields: [String: FormField]
+    /// Reads the picture that an entry names.
+    private let picture: @Sendable (String) throws(LimnError) -> [UInt8]
+
+    init(
+        _ form: Form, _ options: FormFillOptions,
+        picture: @escaping @Sendable (String) throws(LimnError) -> [UInt8]
+    ) {
+        self.form = form
+        self.options = options
+        self.picture = picture
+        checker = RowChecker(form, options: .init(fillsReadOnly: options.force))
+        calculator = FormCalculator(form)
+        fields = Dictionary(form.fields.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    /// What a row does to the form.
+    func plan(_ row: FormRow) -> FillPlan {
+        let check = checker.check(row)
+        var plan = FillPlan()
+        for problem in check.problems {
+            plan.results.append(
+                FieldResult(problem.field ?? problem.column ?? "", .refused, reason: problem.sentence))
+        }
+        var given: [String: [String]] = [:]
+        for change in check.changes {
+            guard let field = fields[change.name] else { continue }
+            if let reason = reasonAgainst(field) {
+                plan.results.append(FieldResult(field.name, .refused, reason: reason))
+                continue
+            }
+            if change.picture == nil { given[change.name] = change.values }
+            add(change, field, to: &plan)
+        }
+        let calculated = calculator.recalculate(given: given)
+        for value in calculated.recalculated where value.isChange {
+            guard let field = fields[value.name], reasonAgainst(field) == nil else { continue }
+            plan.fillings.append(filling(field, [value.value]))
+            plan.results.append(FieldResult(field.name, .recalculated))
+        }
+        if !given.isEmpty {
+            plan.results += calculated.notRecalculated.map {
+                FieldResult($0, .notRecalculated, reason: "A script computes it, and scripts are not run.")
+            }
+        }
+        plan.warnings += check.warnings.map(\.sentence)
+        if form.needsAppearances { addStale(to: &plan) }
+        return plan
+    }
+
+    /// Why a field must not be filled; nil where it may.
+    private func reasonAgainst(_ field: FormField) -> String? {
+        guard form.restrictions.locks(field.name), !options.force else { return nil }
+        return "A signature locks it."
+    }
+
+    private func add(_ change: FieldChange, _ field: FormField, to plan: inout FillPlan) {
+        if let path = change.picture {
+            do throws(LimnError) {
+                let bytes = try picture(path)
+                var filling = FieldFilling(name: field.name, kind: .push, values: [], isLocked: options.locks)
+                filling.picture = plan.pictures.count..<(plan.pictures.count + bytes.count)
+                plan.pictures += bytes
+                plan.fillings.append(filling)
+                plan.results.append(FieldResult(field.name, .filled))
+            } catch { plan.results.append(FieldResult(field.name, .refused, reason: error.sentence)) }
+            return
+        }
+        let filling = filling(field, change.values)
+        let isFormatted = field.kind == .text && filling.shown != (change.values.first ?? "")
+        plan.results.append(
+            FieldResult(field.name, change.isUnchanged ? .unchanged : isFormatted ? .formatted : .filled))
+        // A text that stays may still lack its appearance.
+        let isButton = field.kind == .check || field.kind == .radio
+        if !change.isUnchanged || !isButton || options.locks { plan.fillings.append(filling) }
+    }
+
+    private func filling(_ field: FormField, _ values: [String]) -> FieldFilling {
+        var filling = FieldFilling(name: field.name, kind: field.kind, values: values, isLocked: options.locks)
+        switch field.kind {
+        case .text: show(values.first ?? "", of: field, in: &filling)
+        case .combo, .list:
+            let rows = values.compactMap { value in field.options.firstIndex { $0.value == value } }
+            filling.places = rows.sorted()
+            if field.kind == .combo, let value = values.first {
+                let label = rows.first.map { field.options[$0].label } ?? value
+                show(label, of: field, in: &filling)
+            }
+        case .check, .radio:
+            filling.state = values.first
+            let matching = field.widgets.indices.filter { field.widgets[$0].state == values.first }
+            // Buttons with one state go on together only where the form says so.
+            if field.kind == .radio, matching.count > 1, !field.flags.contains(.radiosInUnison) {
+                filling.onlyWidget = matching[0]
+            }
+        case .push, .signature: break
+        }
+        return filling
+    }
+
+    /// The text that viewers show for a value.
+    private func show(_ value: String, of field: FormField, in filling: inout FieldFilling) {
+        guard !value.isEmpty, let shown = field.format?.shown(value) else {
+            filling.shown = value
+            return
+        }
+        (filling.shown, filling.isRed) = (shown.text, shown.isRed)
+    }
+
+    /// The form asks viewers to draw its fields. Once it no longer does, every field needs an appearance.
+    private func addStale(to plan: inout FillPlan) {
+        let done = Set(plan.fillings.map(\.name))
+        for field in form.fields where !done.contains(field.name) && !field.values.allSatisfy(\.isEmpty) {
+            guard [.text, .combo, .list].contains(field.kind), !field.flags.contains(.password) else { continue }
+            var filling = filling(field, field.values)
+            (filling.values, filling.isLocked) = (nil, false)
+            plan.fillings.append(filling)
+        }
+    }
 }

@@ -28,6 +28,10 @@ struct FormFiller {
         result.fields = plan.results
         result.inputBytes = opened.document.input.size
         result.diagnostics += opened.warnings.map { Diagnostic(libraryText: $0, about: result.input) }
+        result.diagnostics += plan.warnings.map { Diagnostic(.fieldDoubtful, $0, about: result.input) }
+        result.diagnostics += plan.results.filter { $0.outcome == .refused }.map {
+            Diagnostic(.fieldRefused, $0.reason ?? "The field \($0.name) is refused.", about: result.input)
+        }
         do {
             try run(&result)
         } catch {
@@ -42,6 +46,9 @@ struct FormFiller {
     }
 
     private func run(_ result: inout FormFillResult) throws {
+        guard !plan.fillings.isEmpty || !plan.hasProblems else {
+            throw LimnError(.refused, "No field can be filled.")
+        }
         let (document, client) = (opened.document, opened.client)
         for file in [output, receipt].compactMap({ $0 }) where file != "-" {
             if let identity = FileIdentity(document.input.path), identity == FileIdentity(file) {

@@ -95,7 +95,7 @@ struct ShownField: Encodable {
         let several = field.kind == .list && field.flags.contains(.multiSelect)
         try encoder.encodeMembers([
             "name": field.name, "type": field.kind.rawValue,
-            "value": several ? field.values : field.values.first, "default": field.defaultValues.first,
+            "value": several ? field.exportValues : field.exportValues.first, "default": field.defaultValues.first,
             "page": first?.page.map { $0 + 1 }, "rect": first.map { Self.rect($0) },
             "flags": field.flags.names(of: field.kind) + (isLocked ? ["locked"] : []),
             "options": field.options.map { Option(value: $0.value, label: $0.label) },

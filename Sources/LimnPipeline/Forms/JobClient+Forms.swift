@@ -21,6 +21,25 @@ extension JobClient {
         } catch { throw LimnError(error) }
     }
 
+    /// Reads data for forms, in a worker.
+    func formData(_ source: FormDataSource, isForMapping: Bool = false) throws(LimnError) -> FormDataDocument {
+        do {
+            let document = try OpenDocument(source.path, access: access)
+            let output = try ScratchFile()
+            let job = ReadFormDataJob(
+                fileName: source.path.lastComponent?.string ?? "", format: source.format,
+                delimiter: source.delimiter.map(String.init), isForMapping: isForMapping)
+            try perform(
+                job, on: nil, reading: [document.descriptor],
+                into: JobOutput(temporary: output, limit: AnswerBounds.formDataBytes))
+            let bytes = try output.bytes()
+            return try accepting { try JSONDecoder().decode(FormDataDocument.self, from: Data(bytes)) }
+        } catch {
+            let error = LimnError(error)
+            throw error.subject == nil ? LimnError(error.code, about: source.path, error.sentence) : error
+        }
+    }
+
     /// Fills a form; the new document, or what goes behind the original, is in the file that comes back.
     func fill(
         _ job: FillFormJob, _ document: OpenDocument, fillings: ScratchFile, pictures: ScratchFile,

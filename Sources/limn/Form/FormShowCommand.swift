@@ -65,7 +65,7 @@ struct FormShowCommand: ParsableCommand {
     private static func line(_ field: FormField) -> String {
         var parts = ["\"\(field.name)\"", field.kind.rawValue]
         if let page = field.widgets.first?.page { parts.append("page \(page + 1)") }
-        if !field.values.isEmpty { parts.append("= " + field.values.joined(separator: ", ")) }
+        if !field.values.isEmpty { parts.append("= " + field.exportValues.joined(separator: ", ")) }
         if field.kind == .radio || field.kind == .check || field.kind == .combo || field.kind == .list {
             let shown = field.options.prefix(8).map(\.value)
             let rest = field.options.count > shown.count ? ", …" : ""

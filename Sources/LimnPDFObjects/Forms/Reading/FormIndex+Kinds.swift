@@ -80,7 +80,7 @@ extension FormIndex.Field {
                 state = pressed?.shown
             }
             guard let state, state != "Off", !state.isEmpty else { return [] }
-            return [states.first { $0.state == state }?.value ?? state]
+            return [state]
         }
     }
 }

@@ -153,7 +153,7 @@ extension ChangeWriter {
 
 extension FilledField {
     /// The state of a button that gets its first appearances.
-    fileprivate static let newState = PDFName("Yes")
+    static let newState = PDFName("Yes")
 
     /// The name of a widget's state that is on, as it will be; nil where the widget has none.
     fileprivate func onState(of field: FormIndex.Field, widget place: Int) -> PDFName? {

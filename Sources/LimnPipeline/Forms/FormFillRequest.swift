@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnForms
+public import LimnJobs
+public import SystemPackage
+
+/// Data for forms, and how they are read.
+public struct FormDataSource: Sendable {
+    /// The file; `-` is standard input.
+    public var path: FilePath
+    /// The format; nil to find out.
+    public var format: FormDataFormat?
+    /// What stands between the cells of a table; nil to find out.
+    public var delimiter: Character?
+
+    /// Names a file.
+    public init(_ path: FilePath, format: FormDataFormat? = nil, delimiter: Character? = nil) {
+        self.path = path
+        self.format = format
+        self.delimiter = delimiter
+    }
+}
+
+/// A form that is to be filled with one row of data.
+public struct FormFillRequest: Sendable {
+    /// The form; `-` is standard input.
+    public var form: FilePath
+    /// The data; nil where entries say all.
+    public var data: FormDataSource?
+    /// Entries that take the place of those of the data.
+    public var entries: [FormRow.Entry]
+    /// The new PDF; `-` is standard output.
+    public var output: FilePath
+    /// Where the result goes as JSON, beside the document.
+    public var receipt: FilePath?
+    /// How the form is filled.
+    public var options: FormFillOptions
+
+    /// Makes a request.
+    public init(
+        form: FilePath, data: FormDataSource? = nil, entries: [FormRow.Entry] = [], output: FilePath,
+        options: FormFillOptions = FormFillOptions()
+    ) {
+        self.form = form
+        self.data = data
+        self.entries = entries
+        self.output = output
+        self.options = options
+    }
+
+    /// Does the work; nothing is written unless it is done.
+    ///
+    /// - Returns: a result whose status says how it came out.
+    public func run() -> FormFillResult {
+        do throws(LimnError) {
+            let opened = try OpenedForm(try OpenDocument(form, access: options.access), options)
+            let (row, warnings) = try row(opened.client)
+            let planner = FillPlanner(opened.form, options) { [folder, options] (path) throws(LimnError) in
+                try PictureFile.bytes(path, in: folder, access: options.access)
+            }
+            var plan = planner.plan(row)
+            plan.warnings = warnings + plan.warnings
+            return FormFiller(opened: opened, plan: plan, options: options, output: output, receipt: receipt).run()
+        } catch {
+            var result = FormFillResult(form)
+            result.status = ResultStatus(error)
+            result.error = error
+            result.diagnostics.append(Diagnostic(error, about: form))
+            return result
+        }
+    }
+
+    /// The folder in which the data lie, from which names of pictures count.
+    private var folder: FilePath {
+        guard let path = data?.path, path != "-" else { return "" }
+        return path.removingLastComponent()
+    }
+
+    /// The one row of the data, with the entries.
+    private func row(_ client: JobClient) throws(LimnError) -> (row: FormRow, warnings: [String]) {
+        var row = FormRow()
+        var warnings: [String] = []
+        if let data {
+            let read = try client.formData(data)
+            guard read.rows.count == 1, let only = read.rows.first else {
+                throw LimnError(
+                    read.rows.isEmpty ? .failed : .refused, about: data.path,
+                    read.rows.isEmpty
+                        ? "The data have no row."
+                        : "The data have \(read.rows.count) rows, and one document takes one row. A pattern for the names "
+                            + "of outputs, such as out/{@row:03}.pdf, makes a document of each.")
+            }
+            if let problem = read.problems.first {
+                throw LimnError(.failed, about: data.path, problem.description)
+            }
+            (row, warnings) = (only, read.warnings)
+        }
+        for entry in entries {
+            row.entries.removeAll { $0.name == entry.name }
+            row.entries.append(entry)
+        }
+        return (row, warnings)
+    }
+}

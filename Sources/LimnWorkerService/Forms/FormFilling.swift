@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnCompositor
+internal import LimnForms
+internal import LimnInk
+internal import LimnJobs
+internal import LimnPDFObjects
+
+/// Draws the fields of a form, and tells what is to be written.
+struct FormFilling {
+    private let form: [String: FormField]
+    private let looks: [String: [FieldWidgetLook]]
+    private let fillings: [FieldFilling]
+    private let pictures: [UInt8]
+    private(set) var report = FillReport()
+
+    /// Prepares filling.
+    ///
+    /// - Parameter pictures: the bytes of all pictures, one behind the other.
+    init(_ fillings: [FieldFilling], _ pictures: [UInt8], form: Form, in document: ObjectDocument) throws {
+        self.fillings = fillings
+        self.pictures = pictures
+        self.form = Dictionary(form.fields.map { ($0.name, $0) }) { first, _ in first }
+        looks = try document.widgetLooks(of: Set(fillings.map(\.name)))
+    }
+
+    /// What one widget is to show, and whose it is.
+    private struct Wanted {
+        var filling: Int
+        var widget: Int
+        /// Whether it is a button's state that is on or off.
+        var isOn: Bool?
+        var request: FieldRequest
+    }
+
+    /// What could not be drawn, and what was drawn, by the place of the filling and the widget.
+    private struct Drawn {
+        var appearances: [Int: [Int: FilledField.Appearance]] = [:]
+        var states: [Int: [Int: [Bool: FormAppearance]]] = [:]
+        var refusals: [Int: String] = [:]
+        var overflows: Set<Int> = []
+
+        mutating func refuse(_ place: Int, _ failure: FieldFailure) {
+            if refusals[place] == nil { refusals[place] = failure.description }
+        }
+
+        mutating func add(_ want: Wanted, _ made: FieldAppearance) {
+            if !made.fits { overflows.insert(want.filling) }
+            if let isOn = want.isOn {
+                states[want.filling, default: [:]][want.widget, default: [:]][isOn] = made.form
+            } else if let icon = made.icon {
+                appearances[want.filling, default: [:]][want.widget] = .picture(made.form, icon: icon)
+            } else {
+                appearances[want.filling, default: [:]][want.widget] = .shown(made.form)
+            }
+        }
+
+        /// Puts the two states of buttons together.
+        mutating func finish() {
+            for (place, widgets) in states {
+                for (widget, made) in widgets {
+                    guard let on = made[true], let off = made[false] else { continue }
+                    appearances[place, default: [:]][widget] = .states(on: on, off: off)
+                }
+            }
+        }
+    }
+
+    /// Draws everything. Fields that cannot be drawn are left out and told of.
+    mutating func changes() throws -> FormChanges {
+        var wanted: [Wanted] = []
+        var drawn = Drawn()
+        for (place, filling) in fillings.enumerated() {
+            guard form[filling.name] != nil, looks[filling.name] != nil else { throw WorkerSession.invalidRequest }
+            switch requests(place, filling) {
+            case .success(let some): wanted += some
+            case .failure(let failure): drawn.refuse(place, failure)
+            }
+        }
+        for (want, result) in zip(wanted, FieldAppearances(wanted.map(\.request)).results) {
+            switch result {
+            case .success(let made): drawn.add(want, made)
+            // A widget without an area shows nothing in any viewer.
+            case .failure(.noArea): break
+            case .failure(let failure): drawn.refuse(want.filling, failure)
+            }
+        }
+        drawn.finish()
+        for place in fillings.indices {
+            if let refusal = drawn.refusals[place] {
+                report.remark(place, refusal, isRefusal: true)
+            } else if drawn.overflows.contains(place) {
+                report.remark(place, "The text does not fit into its field.", isRefusal: false)
+            }
+        }
+        return FormChanges(
+            fields: fillings.indices.filter { drawn.refusals[$0] == nil }.map { place in
+                written(fillings[place], drawn.appearances[place] ?? [:])
+            })
+    }
+
+    /// What the widgets of a field are to show.
+    private func requests(_ place: Int, _ filling: FieldFilling) -> Result<[Wanted], FieldFailure> {
+        guard let field = form[filling.name], let looks = looks[filling.name] else { return .success([]) }
+        var wanted: [Wanted] = []
+        for (widget, look) in looks.enumerated() {
+            guard let own = look.look else { continue }
+            switch contents(filling, field, look) {
+            case .failure(let failure): return .failure(failure)
+            case .success(let contents):
+                for content in contents {
+                    wanted.append(
+                        Wanted(
+                            filling: place, widget: widget, isOn: content.isOn,
+                            request: FieldRequest(own.colored(red: filling.isRed), content.content)))
+                }
+            }
+        }
+        return .success(wanted)
+    }
+
+    private func written(_ filling: FieldFilling, _ appearances: [Int: FilledField.Appearance]) -> FilledField {
+        let value: FilledField.Value? =
+            switch filling.kind {
+            case .text: filling.values.map { .text($0.first ?? "") }
+            case .combo where filling.places.isEmpty: filling.values.map { .text($0.first ?? "") }
+            case .list, .combo: filling.values.map { .rows($0, places: filling.places) }
+            case .check, .radio: filling.values == nil ? nil : .state(filling.state)
+            case .push, .signature: nil
+            }
+        return FilledField(
+            name: filling.name, value: value, appearances: appearances, onlyWidget: filling.onlyWidget,
+            isLocked: filling.isLocked)
+    }
+
+    /// What a widget shows; of a button, in one of its states.
+    private struct Content {
+        var content: FieldContent
+        var isOn: Bool?
+    }
+
+    /// What a widget of a field is to show: one content, or both states of a button that has no drawings of its own.
+    private func contents(
+        _ filling: FieldFilling, _ field: FormField, _ widget: FieldWidgetLook
+    ) -> Result<[Content], FieldFailure> {
+        switch field.kind {
+        case .text: return .success([Content(content: text(filling.shown, field))])
+        case .combo: return .success([Content(content: .combo(filling.shown))])
+        case .list:
+            let rows = field.options.map(\.label)
+            return .success([Content(content: .list(rows, chosen: Set(filling.places), top: nil))])
+        case .check, .radio:
+            if widget.hasOnState { return .success([]) }
+            return .success(
+                [true, false].map { isOn in
+                    Content(content: field.kind == .check ? .check(isOn: isOn) : .radio(isOn: isOn), isOn: isOn)
+                })
+        case .push: return filling.picture.map(picture) ?? .success([])
+        case .signature: return .success([])
+        }
+    }
+
+    private func picture(_ range: Range<Int>) -> Result<[Content], FieldFailure> {
+        guard range.lowerBound >= 0, range.upperBound <= pictures.count else {
+            return .failure(.picture("It is not there."))
+        }
+        guard let data = PictureData(Array(pictures[range])) else {
+            return .failure(.picture("It is neither a PNG nor a JPEG."))
+        }
+        return .success([Content(content: .picture(data))])
+    }
+
+    private func text(_ shown: String, _ field: FormField) -> FieldContent {
+        let flags = field.flags
+        if flags.contains(.multiline) { return .lines(shown) }
+        if flags.contains(.comb), let cells = field.maximumLength, flags.isDisjoint(with: [.password, .fileSelect]) {
+            return .comb(shown, cells: cells)
+        }
+        if flags.contains(.password) { return .line(String(repeating: "*", count: shown.count)) }
+        return .line(shown)
+    }
+}
+
+extension WidgetLook {
+    /// The same with text in red.
+    fileprivate func colored(red: Bool) -> WidgetLook {
+        guard red else { return self }
+        var look = self
+        look.text.color = [1, 0, 0]
+        return look
+    }
+}

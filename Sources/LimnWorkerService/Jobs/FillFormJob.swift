@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnForms
+internal import LimnJobs
+internal import LimnPDFObjects
+internal import SystemPackage
+
+extension FillFormJob: PerformableJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        let template = try session.document()
+        let fillings = try session.fillings(descriptors[1])
+        let pictures = try session.bytes(descriptors[2])
+        let objects = try template.objects()
+        let form = try objects.form()
+        var filling = try FormFilling(fillings, pictures, form: form, in: objects)
+        var changes = try filling.changes()
+        var report = filling.report
+        if form.kind == .hybridXFA, !changes.fields.isEmpty {
+            changes.xfa = .removed
+            report.removedXFA = true
+        }
+        if isRehearsal { return report }
+        let bytes = try write(DocumentChanges(form: changes), template, &report)
+        report.bytes = bytes.count
+        try session.write(bytes, to: descriptors[0])
+        try template.input.checkUnchanged()
+        return report
+    }
+
+    private func write(
+        _ changes: DocumentChanges, _ template: Template, _ report: inout FillReport
+    ) throws -> [UInt8] {
+        if flattens {
+            report.reason = "the fields become part of their pages"
+        } else if save == .rewrite {
+            report.reason = "that was asked for"
+        } else if let bytes = try appended(changes, try template.objects(), &report) {
+            return bytes
+        }
+        // What is changed is a copy: the next job finds the document as it is.
+        let copy = try template.original()
+        try copy.apply(changes)
+        if flattens { _ = try copy.burnFields() }
+        let bytes = try copy.rewritten()
+        report.messages += copy.takeWarnings()
+        return bytes
+    }
+
+    /// What goes behind the original; nil where it cannot be appended to and need not be.
+    private func appended(
+        _ changes: DocumentChanges, _ objects: ObjectDocument, _ report: inout FillReport
+    ) throws -> [UInt8]? {
+        let update: IncrementalUpdate
+        do { update = try objects.update(changes) } catch {
+            guard error.code == .unsound else { throw error }
+            guard save == .auto else {
+                throw LimnError(.failed, "The document cannot be appended to: \(error.cause).")
+            }
+            report.reason = error.cause
+            return nil
+        }
+        (report.save, report.reason) = (.append, "the original is sound")
+        report.messages += update.notes + objects.takeWarnings()
+        return update.bytes
+    }
+}
