@@ -20,6 +20,16 @@ public struct FormField: Equatable, Sendable, Codable {
         case signature
     }
 
+    /// How a text stands in its box: the values of /Q.
+    public enum Alignment: Int, Sendable, Codable {
+        /// At the left edge.
+        case left = 0
+        /// In the middle.
+        case center = 1
+        /// At the right edge.
+        case right = 2
+    }
+
     /// The full name: the names from the root of the form, joined by periods. It may begin or end in spaces.
     public var name: String
     /// What it takes.
@@ -50,12 +60,15 @@ public struct FormField: Equatable, Sendable, Codable {
     public var validation: FieldValidation?
     /// Where it shows, in the order of the document.
     public var widgets: [FieldWidget]
+    /// How its text is aligned.
+    public var alignment: Alignment
 
     /// Makes a field.
     public init(
         name: String, kind: Kind, flags: FieldFlags = [], values: [String] = [], defaultValues: [String] = [],
         options: [FieldOption] = [], maximumLength: Int? = nil, tooltip: String? = nil, format: FieldFormat? = nil,
-        calculation: FieldCalculation? = nil, validation: FieldValidation? = nil, widgets: [FieldWidget] = []
+        calculation: FieldCalculation? = nil, validation: FieldValidation? = nil, widgets: [FieldWidget] = [],
+        alignment: Alignment = .left
     ) {
         self.name = name
         self.kind = kind
@@ -69,6 +82,7 @@ public struct FormField: Equatable, Sendable, Codable {
         self.calculation = calculation
         self.validation = validation
         self.widgets = widgets
+        self.alignment = alignment
     }
 }
 

@@ -69,6 +69,7 @@ extension EntryResolver {
         case nil: break
         }
         if let choice = choices.first(where: { $0.state == text }) { return changed(to: [choice.state]) }
+        if text.hasPrefix("@"), let number = Int(text.dropFirst()) { return numbered(number, text, choices) }
         return byLabel(text, choices)
     }
 
@@ -84,20 +85,22 @@ extension EntryResolver {
                     + "Write \(number(of: byValue, choices)) or \(number(of: byState, choices)).")
         }
         if let choice = byValue ?? byState { return changed(to: [choice.state]) }
-        if text.hasPrefix("@"), let number = Int(text.dropFirst()) {
-            // The buttons on the pages count, not their states, which several may share.
-            let states = field.widgets.compactMap(\.state)
-            let all = states.isEmpty ? choices.map(\.state) : states
-            guard number > 0, number <= all.count else {
-                return refuse(.noSuchOption, "has \(all.count) buttons, so there is no \(text.quoted).")
-            }
-            return changed(to: [all[number - 1]])
-        }
+        if text.hasPrefix("@"), let number = Int(text.dropFirst()) { return numbered(number, text, choices) }
         if choices.count == 1, let word = ButtonWord(text) {
             return word == .on ? changed(to: [choices[0].state]) : turnedOff()
         }
         if ButtonWord(text) == .off, !choices.contains(where: { $0.label == text }) { return turnedOff() }
         return byLabel(text, choices)
+    }
+
+    /// The n-th button. The buttons on the pages count, not their states, which several may share.
+    private mutating func numbered(_ number: Int, _ text: String, _ choices: [Choice]) -> FieldChange? {
+        let states = field.widgets.compactMap(\.state)
+        let all = states.isEmpty ? choices.map(\.state) : states
+        guard number > 0, number <= all.count else {
+            return refuse(.noSuchOption, "has \(all.count) buttons, so there is no \(text.quoted).")
+        }
+        return changed(to: [all[number - 1]])
     }
 
     /// The choice by its caption, else by any of its names without regard to case and spaces at the ends.

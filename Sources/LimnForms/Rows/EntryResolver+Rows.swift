@@ -3,7 +3,7 @@
 extension EntryResolver {
     /// The change of a list or a combo box.
     mutating func rows(_ entry: FieldEntry) -> FieldChange? {
-        let texts: [String]
+        var texts: [String]
         switch entry {
         case .text(let text), .number(let text): texts = text.isEmpty ? [] : [text]
         case .list(let given): texts = given
@@ -11,11 +11,16 @@ extension EntryResolver {
         case .picture: return refuse(.wrongType, "takes a row of its list, and the data give a picture.")
         }
         let takesSeveral = field.kind == .list && field.flags.contains(.multiSelect)
+        let index = RowIndex(field.options)
+        if takesSeveral, texts.count == 1, texts[0].contains(where: \.isNewline),
+            case .none = index.match(texts[0], isExact: false)
+        {
+            texts = texts[0].split(whereSeparator: \.isNewline).map(String.init)
+        }
         guard texts.count < 2 || takesSeveral else {
             return refuse(.wrongType, "takes one row of its list, and the data give \(texts.count).")
         }
         let isEditable = field.kind == .combo && field.flags.contains(.edit)
-        let index = RowIndex(field.options)
         var values: [String] = []
         var seen: Set<String> = []
         for text in texts {

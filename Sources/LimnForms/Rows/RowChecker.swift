@@ -10,10 +10,11 @@
 /// - A check box takes the names of its states, its exported values, and words for on and off; see ``ButtonWord``.
 /// - Radio buttons take an exported value, the name of a state, or a caption, in this order. `@2` is the second button.
 /// - Lists and combo boxes take exported values or the texts that are shown. Combo boxes that can be edited take any text.
+/// - Lists of which several rows may be chosen also take these in one text, a line each.
 /// - Push buttons take a picture: `@` and the path of a file.
 /// - Passwords, paths of files and signatures are not filled.
 ///
-/// An empty text clears a field. Fields that no entry names stay as they are.
+/// An empty text clears a field. Fields that no entry names stay as they are. The column ``fileColumn`` is passed over.
 public struct RowChecker: Sendable {
     /// What is allowed.
     public struct Options: Hashable, Sendable {
@@ -28,6 +29,9 @@ public struct RowChecker: Sendable {
             self.allowsPictures = allowsPictures
         }
     }
+
+    /// The column in which ``FormCSVWriter`` names the file that the values come from. It is no field's name.
+    public static let fileColumn = "@file"
 
     private let form: Form
     private let options: Options
@@ -48,6 +52,7 @@ public struct RowChecker: Sendable {
         var columns: [Int: String] = [:]
         for entry in row.entries {
             switch names.match(entry.name) {
+            case .failure where entry.name == Self.fileColumn: break
             case .failure(let problem): check.problems.append(problem)
             case .success(let index):
                 let field = form.fields[index]

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The fields of a form as a tree of partial names, in the order in which they occur first.
+struct FieldTree {
+    /// A step of a walk through the tree. A walk calls no function per level, so that names with many parts are harmless.
+    enum Step {
+        /// A group or field starts. Its field is given if it has a value.
+        case start(name: String, field: FormField?)
+        case end
+    }
+
+    private struct Node {
+        var name: String
+        var field: FormField?
+        var children: [Int] = []
+        var indices: [String: Int] = [:]
+    }
+
+    private var nodes = [Node(name: "")]
+
+    init(_ form: Form) {
+        for field in form.fields where field.isWritten {
+            var at = 0
+            for part in field.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
+                if let next = nodes[at].indices[part] {
+                    at = next
+                } else {
+                    nodes.append(Node(name: part))
+                    nodes[at].children.append(nodes.count - 1)
+                    nodes[at].indices[part] = nodes.count - 1
+                    at = nodes.count - 1
+                }
+            }
+            if nodes[at].field == nil { nodes[at].field = field }
+        }
+    }
+
+    /// Walks through the tree, parents before children.
+    func walk(_ body: (Step) -> Void) {
+        var stack = [(node: 0, next: 0)]
+        while let (node, next) = stack.last {
+            if next < nodes[node].children.count {
+                stack[stack.count - 1].next += 1
+                let child = nodes[node].children[next]
+                body(.start(name: nodes[child].name, field: nodes[child].field))
+                stack.append((child, 0))
+            } else {
+                stack.removeLast()
+                if !stack.isEmpty { body(.end) }
+            }
+        }
+    }
+}
