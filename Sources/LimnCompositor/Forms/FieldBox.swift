@@ -35,17 +35,19 @@ struct FieldBox {
         return Rect(x0: side, y0: inset, x1: max(side, width - side), y1: max(inset, height - inset))
     }
 
-    /// The baseline of a single line: ascent and descent are centred, whatever the border.
+    /// The baseline of a single line: ascent and descent are centred, whatever the border. A baseline that would be
+    /// below the inset is raised until the lowest point of the font is not.
     func baseline(_ type: some FieldType, size: Double) -> Double {
-        height / 2 - size * (type.ascent + type.descent) / 2
+        let centered = height / 2 - size * (type.ascent + type.descent) / 2
+        return centered < inset ? inset - type.descent * size : centered
     }
 
-    /// The left end of a line.
+    /// The left end of a line, of which the beginning is always seen.
     func left(_ lineWidth: Double, _ alignment: WidgetLook.Alignment) -> Double {
         switch alignment {
         case .left: 2 * inset
-        case .center: (width - lineWidth) / 2
-        case .right: width - 2 * inset - lineWidth
+        case .center: max(2 * inset, (width - lineWidth) / 2)
+        case .right: max(2 * inset, width - 2 * inset - lineWidth)
         }
     }
 

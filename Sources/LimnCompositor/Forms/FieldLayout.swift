@@ -91,28 +91,37 @@ struct FieldLayout {
         try withType(for: text) { (layout, type) throws(FieldFailure) in
             let box = layout.box
             let cell = box.width / Double(cells)
-            var characters = text.map(String.init)
+            let characters = Array(text)
+            let isRightToLeft = FieldText.isRightToLeft(text)
             layout.fits = characters.count <= cells
-            if FieldText.isRightToLeft(text) { characters.reverse() }
             var widest = 0.0
-            for character in Set(characters) { widest = max(widest, try type.line(character, size: 10).width / 10) }
+            for character in Set(characters) {
+                widest = max(widest, try type.line(String(character), size: 10).width / 10)
+            }
             let byHeight = box.size(of: type, em: 0)
             let byWidth = widest > 0 ? cell / widest : byHeight
             let size = try layout.chosenSize(max(FieldBox.smallestSize, min(byHeight, byWidth)))
-            let free = Double(max(0, cells - characters.count))
-            let isReversed = FieldText.isRightToLeft(text) && layout.look.alignment == .left
-            let first =
-                isReversed
-                ? free
-                : layout.look.alignment == .left
-                    ? 0 : layout.look.alignment == .right ? free : (free / 2).rounded(.down)
+            let first = Self.firstCell(of: characters.count, cells, isRightToLeft, layout.look.alignment)
             for (number, character) in characters.enumerated() where character != " " {
-                let line = try type.line(character, size: size)
-                let x = cell * (first + Double(number)) + (cell - line.width) / 2
-                layout.lines.append(
-                    PlacedLine(line: line, place: Point(x: x, y: box.baseline(type, size: size))))
+                let line = try type.line(String(character), size: size)
+                let place = isRightToLeft ? characters.count - 1 - number : number
+                let width = type.cellWidth(of: character, size: size) ?? line.width
+                let x = cell * Double(first + place) + (cell - width) / 2
+                layout.lines.append(PlacedLine(line: line, place: Point(x: x, y: box.baseline(type, size: size))))
             }
             layout.fits = layout.fits && layout.isHighEnough(for: size)
+        }
+    }
+
+    /// The leftmost cell that has a character.
+    private static func firstCell(
+        of count: Int, _ cells: Int, _ isRightToLeft: Bool, _ alignment: WidgetLook.Alignment
+    ) -> Int {
+        let free = max(0, cells - count)
+        return switch alignment {
+        case .left: isRightToLeft ? free : 0
+        case .center: free / 2
+        case .right: free
         }
     }
 

@@ -66,6 +66,7 @@ struct FieldTextContent {
         for placed in layout.lines {
             guard case .glyphs(let runs, let start) = placed.line.ink else { continue }
             writer.append(glyphs.flush())
+            glyphs.lift()
             glyphs.origin = Point(x: placed.place.x - start.x, y: placed.place.y + start.y)
             for run in runs {
                 guard let font = faces[run.face] else { continue }

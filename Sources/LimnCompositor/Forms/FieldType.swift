@@ -12,6 +12,8 @@ protocol FieldType {
     var descent: Double { get }
     /// The lines of a text that breaks where it is wider than `width` points; only where it says so, for nil.
     func lines(_ text: String, size: Double, width: Double?) throws(FieldFailure) -> [FieldLine]
+    /// The width by which Acrobat centres a character in a cell; nil for that of its line.
+    func cellWidth(of character: Character, size: Double) -> Double?
 }
 
 extension FieldType {

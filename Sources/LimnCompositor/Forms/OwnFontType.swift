@@ -16,7 +16,7 @@ struct OwnFontType: FieldType {
                 lines.append(try line(paragraph, size))
                 continue
             }
-            for part in parts(of: paragraph, within: width / size) { lines.append(try line(part, size)) }
+            for part in parts(of: paragraph, within: width, size) { lines.append(try line(part, size)) }
         }
         return lines
     }
@@ -25,11 +25,13 @@ struct OwnFontType: FieldType {
         guard let string = font.encoded(String(text)) else { throw .text("The field's font cannot write the text.") }
         let visible = text.prefix(upTo: text.lastIndex { $0 != " " }.map { text.index(after: $0) } ?? text.startIndex)
         return FieldLine(
-            width: font.width(of: String(visible)) * size, ink: string.isEmpty ? .none : .string(string))
+            width: font.width(of: String(visible), size: size), ink: string.isEmpty ? .none : .string(string))
     }
 
-    /// The lines of a paragraph, no wider than `limit` em but for blanks at their ends.
-    private func parts(of paragraph: Substring, within limit: Double) -> [Substring] {
+    func cellWidth(of character: Character, size: Double) -> Double? { font.inkWidth(of: character, size: size) }
+
+    /// The lines of a paragraph, no wider than `limit` points but for blanks at their ends.
+    private func parts(of paragraph: Substring, within limit: Double, _ size: Double) -> [Substring] {
         var parts: [Substring] = []
         var start = paragraph.startIndex
         // Where the line may break, and how wide it is up to there.
@@ -39,7 +41,7 @@ struct OwnFontType: FieldType {
         while index < paragraph.endIndex {
             let character = paragraph[index]
             let next = paragraph.index(after: index)
-            let advance = font.width(of: String(character))
+            let advance = font.width(of: String(character), size: size)
             if character != " ", width + advance > limit + 1e-6, index > start {
                 let end = chance?.end ?? index
                 parts.append(paragraph[start..<end])

@@ -38,6 +38,8 @@ struct ShapedType: FieldType {
         }
     }
 
+    func cellWidth(of character: Character, size: Double) -> Double? { nil }
+
     /// Where the first glyph of a line begins, and where the last one ends. Blanks at the end of the text do not count.
     private static func ends(of runs: [GlyphRun]) -> (left: Double, right: Double)? {
         guard let first = runs.first, let last = runs.last else { return nil }
@@ -59,8 +61,12 @@ struct ShapedType: FieldType {
     private static func set(
         _ text: String, _ kind: FieldFont.Kind, size: Double, width: Double?
     ) throws(FieldFailure) -> SetText {
-        // Names that fontconfig knows on every machine, and answers with fonts that measure as the standard fonts do.
-        let family = kind.isFixedPitch ? "Courier New" : kind.isSerif ? "Times New Roman" : "Arial"
+        // Names that fontconfig knows on every machine, and answers with fonts that measure as the standard fonts do. But
+        // those join Hebrew letters and points to glyphs whose text readers do not find.
+        let hasHebrew = text.unicodeScalars.contains { 0x0590...0x05ff ~= $0.value || 0xfb1d...0xfb4f ~= $0.value }
+        let latin = kind.isFixedPitch ? "Courier New" : kind.isSerif ? "Times New Roman" : "Arial"
+        let generic = kind.isFixedPitch ? "monospace" : kind.isSerif ? "serif" : "sans-serif"
+        let family = hasHebrew ? generic : latin
         let style = TextItem.Style(
             family: family, size: size, weight: kind.isBold ? 700 : 400, isItalic: kind.isItalic)
         let item = TextItem(runs: [TextItem.Run(text, style)], alignment: .left, width: width)

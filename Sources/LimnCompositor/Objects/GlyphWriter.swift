@@ -36,6 +36,9 @@ struct GlyphWriter {
         return Array(text.utf8)
     }
 
+    /// Gives the next glyph a place of its own, whatever lies before it.
+    mutating func lift() { pen = nil }
+
     mutating func flush() -> [UInt8] { Array(flushed().utf8) }
 
     private mutating func flushed() -> String {

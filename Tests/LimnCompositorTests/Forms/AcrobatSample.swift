@@ -2,6 +2,7 @@
 
 import Foundation
 import LimnCompositor
+import LimnGeometry
 import LimnInk
 
 @testable import LimnPDFObjects
@@ -17,7 +18,9 @@ struct AcrobatSample {
     /// The samples in a document; none where it cannot be opened.
     static func all(in file: URL) -> [AcrobatSample] {
         guard let data = try? Data(contentsOf: file), let document = try? ObjectDocument(bytes: Array(data)),
-            let root = try? document.file.root(), let form = root["/AcroForm"]
+            let root = try? document.file.root(), let form = root["/AcroForm"],
+            // The engine of XFA forms has rules of its own, also where a form is saved without them.
+            form["/XFA"] == nil, !isDesigners(document)
         else { return [] }
         var fonts = FieldFonts(root: root)
         var samples: [AcrobatSample] = []
@@ -26,14 +29,28 @@ struct AcrobatSample {
                 widget.isDictionary, widget["/Subtype"]?.isName("/Widget") == true,
                 let stream = widget["/AP"]?["/N"], stream.isStream,
                 let content = (try? stream.decodedData()) ?? nil, isAcrobats(content),
-                let look = WidgetLook(widget, form: form, fonts: &fonts),
+                var look = WidgetLook(widget, form: form, fonts: &fonts),
                 let shown = shownContent(of: widget, look, MarkedStream(content))
             else { continue }
+            fit(&look, to: stream)
             samples.append(
                 AcrobatSample(
                     file: file.lastPathComponent, number: number, request: FieldRequest(look, shown), content: content))
         }
         return samples
+    }
+
+    /// Gives the look the size that the widget had when Acrobat drew it; some were resized since.
+    private static func fit(_ look: inout WidgetLook, to stream: PDFObject) {
+        let box = stream["/BBox"]?.items.compactMap(\.number) ?? []
+        guard look.kept == nil, box.count == 4 else { return }
+        let size = Size(width: box[2] - box[0], height: box[3] - box[1])
+        look.size = look.rotation % 180 == 0 ? size : Size(width: size.height, height: size.width)
+    }
+
+    private static func isDesigners(_ document: ObjectDocument) -> Bool {
+        let producer = (try? document.file.trailer())?["/Info"]?["/Producer"]?.text
+        return producer?.contains("Designer") ?? false
     }
 
     /// Acrobat alone puts a blank behind `BMC`.
@@ -57,6 +74,8 @@ struct AcrobatSample {
         let flags = inherited("/Ff", widget)?.int ?? 0
         let shown = stream.pieces.map { text($0.string, look) }.joined()
         switch inherited("/FT", widget)?.name {
+        // Rich text has fonts and sizes of its own.
+        case "Tx" where flags & 1 << 25 != 0 && inherited("/RV", widget) != nil: return nil
         case "Tx":
             if flags & 1 << 24 != 0, let cells = inherited("/MaxLen", widget)?.int, cells > 0 {
                 return .comb(shown, cells: cells)

@@ -19,10 +19,12 @@ struct MarkedStream {
     /// The rectangles behind chosen rows.
     private(set) var rows: [[Double]] = []
 
-    /// The first piece of each line from top to bottom.
+    /// The first piece of each line from top to bottom, but for lines of blanks.
     var lineStarts: [Piece] {
         var starts: [Piece] = []
-        for piece in pieces where starts.last.map({ abs($0.y - piece.y) > 0.001 }) ?? true { starts.append(piece) }
+        for piece in pieces where !piece.string.allSatisfy({ $0 == 32 }) {
+            if starts.last.map({ abs($0.y - piece.y) > 0.001 }) ?? true { starts.append(piece) }
+        }
         return starts
     }
 

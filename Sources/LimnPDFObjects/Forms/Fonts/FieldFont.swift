@@ -42,6 +42,8 @@ public struct FieldFont: Hashable, Sendable {
     var defaultWidth: Double
     /// Whether codes have two bytes.
     var isComposite: Bool
+    /// How wide the ink of codes is, in em; empty where that is not known.
+    var inkWidths: [UInt16: Double] = [:]
 
     /// Whether codes are those of ZapfDingbats, of which the marks of check boxes are glyphs.
     public var isDingbats: Bool { !isComposite && codes["\u{2714}"] == 0x34 && codes["\u{25cf}"] == 0x6c }
@@ -83,6 +85,21 @@ public struct FieldFont: Hashable, Sendable {
         }
     }
 
+    /// The width of a text in points at a size. As Acrobat's, whose unit is 1/12000 in, it is the sum of rounded widths.
+    public func width(of text: String, size: Double) -> Double {
+        let unit = 72.0 / 12_000
+        return text.unicodeScalars.reduce(0) { sum, scalar in
+            sum + (code(of: scalar).map { ((widths[$0] ?? defaultWidth) * size / unit).rounded() * unit } ?? 0)
+        }
+    }
+
+    /// The width of a character's ink in points at a size; nil where it is not known.
+    public func inkWidth(of character: Character, size: Double) -> Double? {
+        let scalars = character.unicodeScalars
+        guard scalars.count == 1, let code = scalars.first.flatMap(code) else { return nil }
+        return inkWidths[code].map { $0 * size }
+    }
+
     /// The width in em of a code of one byte; nil if the font does not have it.
     public func width(ofCode code: UInt8) -> Double? { widths[UInt16(code)] }
 
@@ -119,7 +136,7 @@ extension FieldFont {
             }
         } else {
             for (code, scalar) in BaseEncoding.winANSI.scalars.enumerated() {
-                guard let scalar, let width = standard.width(of: scalar) else { continue }
+                guard let scalar, let width = standard.shownWidth(of: scalar) else { continue }
                 codes[scalar] = UInt16(clamping: code)
                 widths[UInt16(clamping: code)] = width
             }
@@ -127,6 +144,24 @@ extension FieldFont {
         self.init(
             name: name, font: .standard(standard), kind: standard.kind, ascent: standard.ascent,
             descent: standard.descent, codes: codes, widths: widths, defaultWidth: 0, isComposite: false)
+        if standard == .helvetica { setHelveticaInk() }
+        addAliases()
+    }
+
+    /// Notes how wide the ink of Helvetica's glyphs is.
+    mutating func setHelveticaInk() {
+        for (scalar, code) in codes { inkWidths[code] = GlyphTable.inkWidths[scalar] }
+    }
+
+    /// Characters that fonts draw with the glyph of another one.
+    private static let aliases: [(Unicode.Scalar, Unicode.Scalar)] = [
+        ("\u{a0}", " "), ("\u{ad}", "-"), ("\u{3bc}", "\u{b5}"), ("\u{b5}", "\u{3bc}"), ("\u{394}", "\u{2206}"),
+        ("\u{3a9}", "\u{2126}"), ("\u{2126}", "\u{3a9}"), ("\u{2206}", "\u{394}"),
+    ]
+
+    /// Gives characters without a code that of one that looks alike.
+    mutating func addAliases() {
+        for (scalar, alias) in Self.aliases where codes[scalar] == nil { codes[scalar] = codes[alias] }
     }
 }
 

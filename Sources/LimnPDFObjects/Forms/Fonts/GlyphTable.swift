@@ -27,6 +27,12 @@ enum GlyphTable {
             scalar(hexadecimal: fields[1]).map { ($0, fields.dropFirst(2).map { Double($0) ?? 0 }) }
         }, uniquingKeysWith: { a, _ in a })
 
+    /// How wide the ink of Helvetica's glyphs is in em.
+    static let inkWidths: [Unicode.Scalar: Double] = Dictionary(
+        rows(ink).compactMap { fields in
+            scalar(hexadecimal: fields[0]).flatMap { scalar in Double(fields[1]).map { (scalar, $0 / 2048) } }
+        }, uniquingKeysWith: { a, _ in a })
+
     private static let symbolGlyphs = glyphs(symbol)
     private static let zapfGlyphs = glyphs(zapfDingbats)
 
@@ -122,6 +128,15 @@ extension StandardFont {
     public var descent: Double { vertical.descent / 1000 }
     /// The height above the baseline in em, as Acrobat takes it: a line is as high as the box around all glyphs.
     public var ascent: Double { (vertical.top - vertical.bottom + vertical.descent) / 1000 }
+    /// The width of a character in em as Acrobat takes it, which draws Helvetica and Times in Arial and Times New Roman:
+    /// their widths are whole units of 1/2048 em, of which it keeps three decimals. Nil if the font does not have it.
+    func shownWidth(of scalar: Unicode.Scalar) -> Double? {
+        guard let width = GlyphTable.width(of: scalar, in: self) else { return nil }
+        if isSymbolic { return width / 1000 }
+        let units = (width * 2.048).rounded()
+        return (units / 2.048 + 1e-9).rounded(.down) / 1000
+    }
+
     /// The width of a character in em; nil if the font does not have it.
     public func width(of scalar: Unicode.Scalar) -> Double? { GlyphTable.width(of: scalar, in: self).map { $0 / 1000 } }
 }

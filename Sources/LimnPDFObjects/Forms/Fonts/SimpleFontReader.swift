@@ -19,21 +19,16 @@ struct SimpleFontReader {
             guard let entry, let scalar = entry.scalar else { continue }
             let code16 = UInt16(clamping: code)
             var width = widths[code16]
-            if width == nil, let standard { width = standard.width(of: scalar) }
+            if width == nil, let standard { width = standard.shownWidth(of: scalar) }
             guard let width, glyphs.has(code: code, scalar: scalar, name: entry.name) else { continue }
             // Where a subset leaves a glyph out, it leaves its width out as well.
             if width == 0, glyphs.isSubset { continue }
             font.widths[code16] = width
             if font.codes[scalar] == nil { font.codes[scalar] = code16 }
         }
-        for (scalar, alias) in Self.aliases where font.codes[scalar] == nil { font.codes[scalar] = font.codes[alias] }
+        if standard == .helvetica { font.setHelveticaInk() }
+        font.addAliases()
     }
-
-    /// Characters that fonts draw with the glyph of another one.
-    private static let aliases: [(Unicode.Scalar, Unicode.Scalar)] = [
-        ("\u{a0}", " "), ("\u{ad}", "-"), ("\u{3bc}", "\u{b5}"), ("\u{b5}", "\u{3bc}"), ("\u{394}", "\u{2206}"),
-        ("\u{3a9}", "\u{2126}"), ("\u{2126}", "\u{3a9}"), ("\u{2206}", "\u{394}"),
-    ]
 
     /// The widths by code in em.
     private var widths: [UInt16: Double] {
