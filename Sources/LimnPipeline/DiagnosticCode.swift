@@ -13,7 +13,7 @@ extension Diagnostic {
             case libraryWarning, thumbnailMissing, textIncomplete, resolutionLowered, inkDamaged
             case paperUnknown
             case layersLeftOut, layerMissing, itemDoubtful
-            case fieldRefused, fieldDoubtful, xfaRemoved
+            case fieldRefused, fieldDoubtful, xfaRemoved, kept
         }
         private let storage: Storage
 
@@ -73,6 +73,8 @@ extension Diagnostic {
         public static let fieldRefused = Code(storage: .fieldRefused)
         /// A form field was filled, and a person should look at it.
         public static let fieldDoubtful = Code(storage: .fieldDoubtful)
+        /// A document that was there already was left as it is.
+        public static let kept = Code(storage: .kept)
         /// The XFA form beside the fields was removed.
         public static let xfaRemoved = Code(storage: .xfaRemoved)
     }

@@ -10,16 +10,21 @@ public struct FieldWidget: Equatable, Sendable, Codable {
     public var rect: Rect
     /// The state that turns it on, for check boxes and radio buttons.
     public var state: String?
+    /// Whether it shows that state now, whatever the field's value is.
+    public var isOn: Bool
     /// Whether viewers do not show it.
     public var isHidden: Bool
     /// Whether it is printed.
     public var isPrinted: Bool
 
     /// Makes a widget.
-    public init(page: Int?, rect: Rect, state: String? = nil, isHidden: Bool = false, isPrinted: Bool = true) {
+    public init(
+        page: Int?, rect: Rect, state: String? = nil, isOn: Bool = false, isHidden: Bool = false, isPrinted: Bool = true
+    ) {
         self.page = page
         self.rect = rect
         self.state = state
+        self.isOn = isOn
         self.isHidden = isHidden
         self.isPrinted = isPrinted
     }

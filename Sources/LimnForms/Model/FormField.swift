@@ -39,11 +39,6 @@ public struct FormField: Equatable, Sendable, Codable {
     /// The value: one text, the exported values of a list's chosen rows, or the state that is on of buttons; empty where
     /// there is none.
     public var values: [String]
-    /// The same with the exported value in the place of a button's state.
-    public var exportValues: [String] {
-        guard kind == .check || kind == .radio else { return values }
-        return values.map { value in options.first { $0.state == value }?.value ?? value }
-    }
     /// The value that a reset gives it.
     public var defaultValues: [String]
     /// The rows of a list, or the states of buttons.

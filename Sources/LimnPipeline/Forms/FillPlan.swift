@@ -50,7 +50,8 @@ struct FillPlanner: Sendable {
         var given: [String: [String]] = [:]
         for change in check.changes {
             guard let field = fields[change.name] else { continue }
-            if let reason = reasonAgainst(field) {
+            // Whether read-only fields are filled was checked with the row.
+            if !change.isUnchanged, let reason = reasonAgainst(field) {
                 plan.results.append(FieldResult(field.name, .refused, reason: reason))
                 continue
             }
@@ -59,7 +60,10 @@ struct FillPlanner: Sendable {
         }
         let calculated = calculator.recalculate(given: given)
         for value in calculated.recalculated where value.isChange {
-            guard let field = fields[value.name], reasonAgainst(field) == nil else { continue }
+            // Calculated fields are read-only in most forms: people do not change them, but viewers do.
+            guard let field = fields[value.name], !form.restrictions.locks(field.name) || options.force else {
+                continue
+            }
             plan.fillings.append(filling(field, [value.value]))
             plan.results.append(FieldResult(field.name, .recalculated))
         }
@@ -74,9 +78,10 @@ struct FillPlanner: Sendable {
     }
 
     /// Why a field must not be filled; nil where it may.
-    private func reasonAgainst(_ field: FormField) -> String? {
-        guard form.restrictions.locks(field.name), !options.force else { return nil }
-        return "A signature locks it."
+    func reasonAgainst(_ field: FormField) -> String? {
+        guard !options.force else { return nil }
+        if form.restrictions.locks(field.name) { return "The field \(field.name) is locked by a signature." }
+        return field.flags.contains(.readOnly) ? "The field \(field.name) is read-only." : nil
     }
 
     private func add(_ change: FieldChange, _ field: FormField, to plan: inout FillPlan) {
@@ -100,7 +105,7 @@ struct FillPlanner: Sendable {
         if !change.isUnchanged || !isButton || options.locks { plan.fillings.append(filling) }
     }
 
-    private func filling(_ field: FormField, _ values: [String]) -> FieldFilling {
+    func filling(_ field: FormField, _ values: [String]) -> FieldFilling {
         var filling = FieldFilling(name: field.name, kind: field.kind, values: values, isLocked: options.locks)
         switch field.kind {
         case .text: show(values.first ?? "", of: field, in: &filling)
@@ -133,7 +138,7 @@ struct FillPlanner: Sendable {
     }
 
     /// The form asks viewers to draw its fields. Once it no longer does, every field needs an appearance.
-    private func addStale(to plan: inout FillPlan) {
+    func addStale(to plan: inout FillPlan) {
         let done = Set(plan.fillings.map(\.name))
         for field in form.fields where !done.contains(field.name) && !field.values.allSatisfy(\.isEmpty) {
             guard [.text, .combo, .list].contains(field.kind), !field.flags.contains(.password) else { continue }

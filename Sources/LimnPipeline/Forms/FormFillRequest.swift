@@ -95,10 +95,18 @@ public struct FormFillRequest: Sendable {
             }
             (row, warnings) = (only, read.warnings)
         }
-        for entry in entries {
+        return (row.replacing(entries), warnings)
+    }
+}
+
+extension FormRow {
+    /// The row with other entries in the place of those with the same names.
+    func replacing(_ others: [Entry]) -> FormRow {
+        var row = self
+        for entry in others {
             row.entries.removeAll { $0.name == entry.name }
             row.entries.append(entry)
         }
-        return (row, warnings)
+        return row
     }
 }

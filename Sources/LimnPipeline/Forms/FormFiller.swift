@@ -19,11 +19,39 @@ struct FormFiller {
     /// The new document.
     let output: FilePath
     var receipt: FilePath?
+    /// Whether nothing is written where something of the data is refused, as in a batch, where a row is done or not.
+    var skipsProblems = false
 
     /// Does the work.
     ///
     /// - Returns: a result whose status says how it came out; nothing is written unless it is done.
-    func run(row: Int? = nil) -> FormFillResult {
+    func run(row: Int? = nil) -> FormFillResult { result(row) { try run(&$0) } }
+
+    /// Tells what the work would come to, and writes nothing.
+    func rehearse(row: Int? = nil) -> FormFillResult {
+        result(row) { result in
+            let (fillings, pictures) = try (encodedFillings(), ScratchFile(plan.pictures))
+            let made = try opened.client.fill(
+                FillFormJob(save: .auto, isRehearsal: true), opened.document, fillings: fillings, pictures: pictures,
+                into: JobOutput(temporary: try ScratchFile(), limit: 0))
+            note(made.answer, in: &result)
+            result.status = status(of: result)
+        }
+    }
+
+    /// The result of a document that is there already.
+    func kept(row: Int? = nil) -> FormFillResult {
+        var result = FormFillResult(opened.document.input.path, row: row)
+        (result.output, result.status) = (output, .ok)
+        result.diagnostics = [Diagnostic(.kept, "The document was there already.", about: output, .note)]
+        return result
+    }
+
+    private func encodedFillings() throws -> ScratchFile {
+        try ScratchFile(Array(try JSONEncoder().encode(plan.fillings)))
+    }
+
+    private func result(_ row: Int?, _ body: (inout FormFillResult) throws -> Void) -> FormFillResult {
         var result = FormFillResult(opened.document.input.path, row: row)
         result.fields = plan.results
         result.inputBytes = opened.document.input.size
@@ -33,7 +61,10 @@ struct FormFiller {
             Diagnostic(.fieldRefused, $0.reason ?? "The field \($0.name) is refused.", about: result.input)
         }
         do {
-            try run(&result)
+            if skipsProblems, plan.hasProblems {
+                throw LimnError(.refused, "The row is skipped.")
+            }
+            try body(&result)
         } catch {
             let error = LimnError(error)
             if [.unverified, .crashed].contains(error.code) { opened.client.context.retireWorkers() }
@@ -59,7 +90,7 @@ struct FormFiller {
             try Publisher(keepsExisting: options.keepsExisting && file == output).check(file)
         }
         let save = try opened.save(options)
-        let fillings = try ScratchFile(Array(try JSONEncoder().encode(plan.fillings)))
+        let fillings = try encodedFillings()
         let pictures = try ScratchFile(plan.pictures)
         let export = try ExportOutput(
             output, keepsExisting: options.keepsExisting, expected: 2 * document.input.size + plan.pictures.count)
@@ -82,6 +113,9 @@ struct FormFiller {
             Diagnostic(libraryText: $0, about: result.input)
         }
         note(report, in: &result)
+        if skipsProblems, result.fields.contains(where: { $0.outcome == .refused }) {
+            throw LimnError(.refused, "The row is skipped.")
+        }
         // What a field refused was not written; the rest is judged.
         let refused = Set(report.remarks.filter(\.isRefusal).map(\.place))
         guard report.remarkCount <= report.remarks.count || refused.count < FillReport.remarkLimit else {

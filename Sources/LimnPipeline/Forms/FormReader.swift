@@ -58,7 +58,7 @@ public struct ReadForm: Sendable, Encodable {
         let name = input.shownAsInput
         let restrictions = form.restrictions
         try encoder.encodeMembers([
-            "input": input.json, "pages": pageCount, "kind": form.kind.rawValue,
+            "input": input.json, "pageCount": pageCount, "kind": form.kind.rawValue,
             "fields": form.fields.map { ShownField($0, restrictions) },
             "calculationOrder": form.calculationOrder, "needsAppearances": form.needsAppearances,
             "signed": restrictions.isSigned, "encrypted": restrictions.isEncrypted,
@@ -88,6 +88,7 @@ struct ShownField: Encodable {
         var page: Int?
         var rect: [Double]
         var state: String?
+        var on: Bool?
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -95,7 +96,7 @@ struct ShownField: Encodable {
         let several = field.kind == .list && field.flags.contains(.multiSelect)
         try encoder.encodeMembers([
             "name": field.name, "type": field.kind.rawValue,
-            "value": several ? field.exportValues : field.exportValues.first, "default": field.defaultValues.first,
+            "value": several ? field.exportedValues : field.exportedValues.first, "default": field.defaultValues.first,
             "page": first?.page.map { $0 + 1 }, "rect": first.map { Self.rect($0) },
             "flags": field.flags.names(of: field.kind) + (isLocked ? ["locked"] : []),
             "options": field.options.map { Option(value: $0.value, label: $0.label) },
@@ -103,7 +104,9 @@ struct ShownField: Encodable {
             "calculated": field.calculation != nil, "formatted": field.format != nil,
             "validated": field.validation != nil,
             "widgets": field.widgets.map {
-                Widget(page: $0.page.map { $0 + 1 }, rect: Self.rect($0), state: $0.state)
+                Widget(
+                    page: $0.page.map { $0 + 1 }, rect: Self.rect($0), state: $0.state,
+                    on: $0.state == nil ? nil : $0.isOn)
             },
         ])
     }

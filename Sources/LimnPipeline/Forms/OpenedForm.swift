@@ -38,6 +38,13 @@ final class OpenedForm: Sendable {
             let code: LimnError.Code = form.restrictions.isSigned ? .signed : .refused
             throw LimnError(code, about: document.input.path, "The form cannot be filled: \(refusal).")
         }
+        // The XFA form is removed, since its data cannot follow the fields; that is no filling in.
+        if form.kind == .hybridXFA, form.restrictions.demandsAppending, !options.force {
+            throw LimnError(
+                .signed, about: document.input.path,
+                "The form has XFA data that would no longer fit its fields, and its signature or its rights for Adobe "
+                    + "Reader do not let them be removed.")
+        }
         if form.restrictions.isSigned, options.flattens, !options.force {
             throw LimnError(.signed, about: document.input.path, "The document is signed, and one made anew is not.")
         }

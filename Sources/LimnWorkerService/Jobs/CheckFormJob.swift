@@ -105,7 +105,7 @@ extension FieldFilling {
         }
         switch kind {
         case .text, .combo, .list: return !shown.allSatisfy(\.isWhitespace)
-        case .check, .radio: return widget.state != nil && widget.state == state
+        case .check, .radio: return widget.state != nil && widget.state == state && !widget.isOn
         case .push: return picture != nil
         case .signature: return false
         }

@@ -6,5 +6,5 @@ internal import ArgumentParser
 struct FormCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "form", abstract: "Shows and fills in the forms of PDFs.",
-        subcommands: [FormShowCommand.self, FormFillCommand.self])
+        subcommands: [FormShowCommand.self, FormFillCommand.self, FormClearCommand.self])
 }

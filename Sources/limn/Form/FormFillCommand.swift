@@ -28,8 +28,12 @@ struct FormFillCommand: ParsableCommand {
         help: "A field and its value, as NAME=VALUE; @FILE is a picture for a push button. May be given often.")
     var values: [FieldAssignment] = []
 
-    @Option(name: [.short, .long], help: "The new PDF; - is standard output.")
-    var output: FilePath
+    @Option(
+        name: [.short, .long],
+        help: """
+            The new PDF; - is standard output. A pattern such as out/{name}-{@row:03}.pdf makes a document of each row, named by its columns.
+            """)
+    var output: FilePath?
 
     @Option(help: "auto appends where the original is sound, append insists on it, rewrite writes all objects anew.")
     var save = SaveStrategy.auto
@@ -49,6 +53,21 @@ struct FormFillCommand: ParsableCommand {
     @Option(help: "What stands between the cells of a table, such as ; or tab.")
     var delimiter: Delimiter?
 
+    @Option(help: "Fill these rows of the data only, such as 2-9,12,z.")
+    var rows: RowSelection?
+
+    @Flag(help: "Check all rows against the form, and write nothing.")
+    var dryRun = false
+
+    @Option(help: "Also write what became of each row as a table, CSV.")
+    var results: FilePath?
+
+    @Flag(help: "Leave documents alone that an earlier run has written.")
+    var resume = false
+
+    @Option(help: "How many rows to work on at once. (default: the number of processors)")
+    var jobs: Int?
+
     @Option(help: "Also write the result as JSON into a file.")
     var receipt: FilePath?
 
@@ -65,44 +84,50 @@ struct FormFillCommand: ParsableCommand {
         guard data != nil || !values.isEmpty else {
             throw ValidationError("Name a file of data, or values with --set NAME=VALUE.")
         }
+        guard output != nil || dryRun else { throw ValidationError("Name the new PDF with --output.") }
+        guard jobs.map({ (1...64).contains($0) }) ?? true else { throw ValidationError("--jobs takes 1 to 64.") }
+        let pattern = try pattern()
+        if pattern == nil, rows != nil || results != nil || resume {
+            throw ValidationError("--rows, --results and --resume belong to a pattern for --output.")
+        }
+        if pattern != nil, receipt != nil { throw ValidationError("--receipt takes one document; use --results.") }
+        if pattern != nil || dryRun, data == nil { throw ValidationError("Name the file with the rows.") }
         if output == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
         if flatten, save == .append { throw ValidationError("--flatten writes the document anew; it cannot append.") }
         if flatten, lock { throw ValidationError("--flatten leaves no field to --lock.") }
         try checkStandardInput([form, data, access.passwordFile])
     }
 
+    /// The pattern that names an output for each row; nil for one name.
+    private func pattern() throws -> FileNamePattern? {
+        guard let output else { return nil }
+        do {
+            let pattern = try FileNamePattern(output.string)
+            return pattern.isFixed ? nil : pattern
+        } catch { throw ValidationError("\(error)") }
+    }
+
     func run() throws {
         var options = FormFillOptions(access: try access.access())
         (options.save, options.flattens, options.locks, options.force) = (save, flatten, lock, force)
         (options.verifies, options.keepsExisting) = (!noVerify, noClobber)
+        let source = data.map { FormDataSource($0, format: dataFormat, delimiter: delimiter?.character) }
+        if let source, let pattern = try pattern() ?? (dryRun ? FileNamePattern("{@row}.pdf") : nil) {
+            var batch = FormBatchRequest(form: form, data: source, pattern: pattern, options: options)
+            (batch.rows, batch.isRehearsal, batch.resumes, batch.results) = (rows, dryRun, resume, results)
+            batch.entries = values.map(\.entry)
+            return try batch.run(access.engine(jobs: jobs), report)
+        }
         var request = FormFillRequest(
-            form: form, data: data.map { FormDataSource($0, format: dataFormat, delimiter: delimiter?.character) },
-            entries: values.map(\.entry), output: output, options: options)
+            form: form, data: source, entries: values.map(\.entry), output: output ?? "-", options: options)
         request.receipt = receipt
         let result = try Ending.failing { [request, engine = access.engine()] in
             try waiting { () throws(LimnError) in try await engine.result(of: request) }
         }
-        try Ending.failing { try tell(result) }
+        try Ending.failing { try result.tell(report) }
         var outcome = Outcome()
         outcome.add(result.status)
         try outcome.exit()
-    }
-
-    private func tell(_ result: FormFillResult) throws {
-        if report.json {
-            try Console.print(json: result)
-        } else if let output = result.output, output != "-", !report.quiet {
-            var parts = [Console.count(result.filled, "field") + " filled"]
-            let computed = result.fields.count { $0.outcome == .recalculated }
-            let refused = result.fields.count { $0.outcome == .refused }
-            let left = result.fields.count { $0.outcome == .notRecalculated }
-            if computed > 0 { parts.append("\(computed) computed") }
-            if refused > 0 { parts.append("\(refused) refused") }
-            if left > 0 { parts.append("\(left) not recalculated") }
-            let sizes = "\(result.inputBytes ?? 0) → \(result.bytes ?? 0) bytes"
-            try Console.print("\(output.displayName)  \(parts.joined(separator: ", ")), \(sizes)")
-        }
-        Console.tell(result.diagnostics, report)
     }
 }
 
@@ -134,3 +159,8 @@ struct Delimiter: ExpressibleByArgument {
 }
 
 extension FormDataFormat: ExpressibleByArgument {}
+
+extension RowSelection: ExpressibleByArgument {
+    /// A choice from the command line; nil for none.
+    public init?(argument: String) { self.init(argument) }
+}

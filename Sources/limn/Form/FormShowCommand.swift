@@ -14,21 +14,72 @@ struct FormShowCommand: ParsableCommand {
         commandName: "show", abstract: "Lists the fields of forms and their values.")
 
     @OptionGroup var input: InputOptions
+
+    @Option(help: "pdftk lists fields as pdftk's dump_data_fields_utf8 does, and fdf writes an FDF file.")
+    var format: Format?
+
+    @Flag(help: "Write the values of all files as a table, a row for each file.")
+    var csv = false
+
+    @Flag(help: "Write the values as XFDF.")
+    var xfdf = false
+
+    @Option(help: "Write a PDF in which every text field holds its number and its name.")
+    var names: FilePath?
+
     @OptionGroup var access: AccessOptions
     @OptionGroup var report: ReportOptions
 
-    func validate() throws { try checkStandardInput(input.read + [access.passwordFile]) }
+    /// Formats of other programs.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case pdftk
+        case fdf
+    }
+
+    func validate() throws {
+        try checkStandardInput(input.read + [access.passwordFile])
+        let ways = [report.json, format != nil, csv, xfdf, names != nil].count { $0 }
+        guard ways <= 1 else {
+            throw ValidationError("--json, --format, --csv, --xfdf and --names contradict each other.")
+        }
+    }
 
     func run() throws {
         let access = try access.access()
         var outcome = Outcome()
+        var table: [(file: String, form: Form)] = []
         try Ending.failing {
-            for file in try input.all() { try show(file, access, &outcome) }
+            let files = try input.all()
+            if format == .fdf || xfdf || names != nil, files.count > 1 {
+                throw ValidationError("This form of output takes one file.")
+            }
+            for file in files {
+                if let names {
+                    try name(file, into: names, access, &outcome)
+                } else if let read = try read(file, access, &outcome) {
+                    if csv {
+                        table.append((file.displayName, read.form))
+                    } else {
+                        try tell(read)
+                    }
+                }
+            }
+            if csv { try Console.print(text: FormCSVWriter.text(of: table)) }
         }
         try outcome.exit()
     }
 
-    private func show(_ file: FilePath, _ access: Access, _ outcome: inout Outcome) throws {
+    private func name(_ file: FilePath, into output: FilePath, _ access: Access, _ outcome: inout Outcome) throws {
+        let request = FormRewriteRequest(
+            form: file, output: output, change: .names, options: FormFillOptions(access: access))
+        let result = try waiting { [engine = self.access.engine()] () throws(LimnError) in
+            try await engine.result(of: request)
+        }
+        Console.tell(result.diagnostics, report)
+        outcome.add(result.status)
+    }
+
+    private func read(_ file: FilePath, _ access: Access, _ outcome: inout Outcome) throws -> ReadForm? {
         let read: ReadForm
         do {
             read = try waiting { [engine = self.access.engine()] () throws(LimnError) in
@@ -40,11 +91,11 @@ struct FormShowCommand: ParsableCommand {
                 try Console.print(json: Failed(input: file.json, status: .init(error), messages: [error.sentence]))
             }
             outcome.add(.init(error))
-            return
+            return nil
         }
         Console.tell(read.diagnostics, report)
-        if report.json { try Console.print(json: read) } else { try tell(read) }
         outcome.add(read.status)
+        return read
     }
 
     private struct Failed: Encodable {
@@ -54,6 +105,16 @@ struct FormShowCommand: ParsableCommand {
     }
 
     private func tell(_ read: ReadForm) throws {
+        if report.json { return try Console.print(json: read) }
+        if xfdf { return try Console.print(text: XFDFWriter.text(of: read.form, file: read.input.displayName)) }
+        switch format {
+        case .pdftk: return try Console.print(text: PdftkWriter.text(of: read.form, isUTF8: true))
+        case .fdf:
+            let bytes = FDFWriter.bytes(of: read.form, file: read.input.displayName)
+            _ = try FileDescriptor.standardOutput.writeAll(bytes)
+            return
+        case nil: break
+        }
         let name = read.input == "-" ? "standard input" : read.input.displayName
         let fields = read.form.fields
         let what = fields.isEmpty ? "no form fields" : Console.count(fields.count, "field")
@@ -65,7 +126,7 @@ struct FormShowCommand: ParsableCommand {
     private static func line(_ field: FormField) -> String {
         var parts = ["\"\(field.name)\"", field.kind.rawValue]
         if let page = field.widgets.first?.page { parts.append("page \(page + 1)") }
-        if !field.values.isEmpty { parts.append("= " + field.exportValues.joined(separator: ", ")) }
+        if !field.values.isEmpty { parts.append("= " + field.exportedValues.joined(separator: ", ")) }
         if field.kind == .radio || field.kind == .check || field.kind == .combo || field.kind == .list {
             let shown = field.options.prefix(8).map(\.value)
             let rest = field.options.count > shown.count ? ", …" : ""

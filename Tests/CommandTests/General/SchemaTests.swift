@@ -45,6 +45,14 @@ import TestSupport
         ("item add a.pdf -o item.pdf --page 1 --text Hello --at 9,9", receipt, 0), ("item list item.pdf", "item", 0),
         ("item add a.limn -o b.limn --page 1 --note Trap --at 9,9", "ink", 0), ("item list b.limn", "item", 0),
         ("item remove b.limn -o c.limn --page 1 --index 1", "ink", 0), ("item list missing.limn", "failure", 1),
+        ("form show a.pdf", "form", 0), ("form show missing.pdf", "form", 1), ("form show flat.pdf", "form", 0),
+        ("form fill a.pdf -o filled.pdf --set identity.name=Maren", "form-fill", 0),
+        ("form fill a.pdf -o filled.pdf --set nothing=Maren", "form-fill", 1),
+        ("form fill missing.pdf -o filled.pdf --set a=b", "form-fill", 1),
+        ("form fill a.pdf party.csv -o party/{@row}.pdf", "form-fill", 3),
+        ("form fill a.pdf party.csv -o party/same.pdf", "form-fill", 1),
+        ("form fill a.pdf party.csv -o party/{nothing}.pdf", "failure", 1),
+        ("form clear filled.pdf -o clear.pdf", "form-fill", 0),
         ("doctor", "doctor", 0),
     ]
 
@@ -52,6 +60,7 @@ import TestSupport
         let shell = try Shell([
             "a.pdf": try Documents.sheet(), "a.xopp": try Project.sample("character-sheet.xopp"),
             "notes.xopp": Notes.xopp(),
+            "party.csv": Array("identity.name,identity.level\nMaren,4\nOle,123456789012345678901234567890\n".utf8),
         ])
         var files: [String: [String]] = [:]
         for (index, step) in Self.story.enumerated() {

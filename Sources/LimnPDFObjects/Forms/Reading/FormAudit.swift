@@ -89,5 +89,5 @@ public struct FormAudit {
 
 extension FieldWidget {
     /// Where it shows.
-    fileprivate var place: FieldWidget { FieldWidget(page: page, rect: rect) }
+    fileprivate var place: FieldWidget { FieldWidget(page: page, rect: rect, isHidden: isHidden, isPrinted: isPrinted) }
 }

@@ -65,14 +65,19 @@ extension FormIndex.Field {
         widget["/MK"]?["/CA"]?.text.flatMap { $0.count > 1 ? $0 : nil }
     }
 
+    /// A text as a value; none where it is empty, which is how fields are cleared.
+    private func text(_ key: String) -> [String] {
+        inherited(key)?.textOrStream.flatMap { $0.isEmpty ? nil : [$0] } ?? []
+    }
+
     /// The field's value; empty where there is none.
     func values(_ kind: FormField.Kind, _ key: String = "/V") -> [String] {
         switch kind {
         case .push, .signature: return []
-        case .text: return inherited(key)?.textOrStream.map { [$0] } ?? []
+        case .text: return text(key)
         case .list, .combo:
-            guard let value = inherited(key) else { return [] }
-            return value.isArray ? value.items.compactMap(\.textOrName) : value.textOrStream.map { [$0] } ?? []
+            guard let value = inherited(key), value.isArray else { return text(key) }
+            return value.items.compactMap(\.textOrName)
         case .check, .radio:
             var state = inherited(key)?.textOrName
             if state == nil, key == "/V" {

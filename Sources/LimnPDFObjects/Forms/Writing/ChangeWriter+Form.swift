@@ -22,35 +22,7 @@ extension ChangeWriter {
         _ filled: FilledField, into field: FormIndex.Field, _ kind: FormField.Kind, _ edits: inout ObjectEdits
     ) throws(PDFObjectsError) {
         let pressed = Self.pressed(filled, field)
-        for node in field.nodes {
-            switch filled.value {
-            case nil: break
-            case .text(let text):
-                edits.add(("/V", .text(.textString(text))), to: node.object)
-            case .rows(let rows, let places):
-                let texts = rows.map { PDFValue.text(.textString($0)) }
-                edits.add(("/V", texts.count == 1 ? texts[0] : .array(texts)), to: node.object)
-                let multiple = field.flags.contains(.multiSelect) && !rows.isEmpty
-                edits.add(
-                    ("/I", multiple ? .array(places.map { .text("\($0)") }) : nil), to: node.object)
-            case .state(let state):
-                let name = state.flatMap { state in
-                    field.widgets.indices.lazy.compactMap { filled.onState(of: field, widget: $0) }.first {
-                        $0.shown == state
-                    }
-                }
-                edits.add(("/V", .text((name ?? .off).text)), to: node.object)
-            }
-            // Acrobat trusts rich text more than the value.
-            if filled.value != nil, node.object["/RV"] != nil { edits.add(("/RV", nil), to: node.object) }
-            if case .text = filled.value, kind == .combo, node.object["/I"] != nil {
-                edits.add(("/I", nil), to: node.object)
-            }
-            if filled.isLocked {
-                let flags = field.flags.union(.readOnly).rawValue
-                edits.add(("/Ff", .text("\(flags)")), to: node.object)
-            }
-        }
+        for object in field.valueHolders { write(filled, into: object, of: field, kind, &edits) }
         for (place, widget) in field.widgets.enumerated() {
             if let appearance = filled.appearances[place] {
                 try write(appearance, into: widget, &edits)
@@ -58,6 +30,35 @@ extension ChangeWriter {
             guard case .state = filled.value else { continue }
             let state = pressed.contains(place) ? filled.onState(of: field, widget: place) : nil
             edits.add(("/AS", .text((state ?? .off).text)), to: widget.object)
+        }
+    }
+
+    /// Writes the value into a dictionary that holds one.
+    private func write(
+        _ filled: FilledField, into object: PDFObject, of field: FormIndex.Field, _ kind: FormField.Kind,
+        _ edits: inout ObjectEdits
+    ) {
+        switch filled.value {
+        case nil: break
+        case .text(let text): edits.add(("/V", .text(.textString(text))), to: object)
+        case .rows(let rows, let places):
+            let texts = rows.map { PDFValue.text(.textString($0)) }
+            edits.add(("/V", texts.count == 1 ? texts[0] : .array(texts)), to: object)
+            let isMultiple = field.flags.contains(.multiSelect) && !rows.isEmpty
+            edits.add(("/I", isMultiple ? .array(places.map { .text("\($0)") }) : nil), to: object)
+        case .state(let state):
+            let name = state.flatMap { state in
+                field.widgets.indices.lazy.compactMap { filled.onState(of: field, widget: $0) }.first {
+                    $0.shown == state
+                }
+            }
+            edits.add(("/V", .text((name ?? .off).text)), to: object)
+        }
+        // Acrobat trusts rich text more than the value.
+        if filled.value != nil, object["/RV"] != nil { edits.add(("/RV", nil), to: object) }
+        if case .text = filled.value, kind == .combo, object["/I"] != nil { edits.add(("/I", nil), to: object) }
+        if filled.isLocked {
+            edits.add(("/Ff", .text("\(field.flags.union(.readOnly).rawValue)")), to: object)
         }
     }
 
@@ -148,6 +149,18 @@ extension ChangeWriter {
             return .array(items)
         }
         return nil
+    }
+}
+
+extension FormIndex.Field {
+    /// The dictionaries that hold the value: the field's own, and widgets that some program gave one.
+    fileprivate var valueHolders: [PDFObject] {
+        let own = nodes.map(\.object)
+        let ids = Set(own.compactMap(\.identity))
+        return own
+            + widgets.map(\.object).filter { widget in
+                widget["/V"] != nil && widget.identity.map { !ids.contains($0) } ?? false
+            }
     }
 }
 

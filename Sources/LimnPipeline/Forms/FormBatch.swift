@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnForms
+package import LimnJobs
+internal import LimnWorker
+internal import SystemPackage
+
+/// Fills a form once for each row, several at a time; a bad row is told and skipped.
+package struct FormBatch {
+    let request: FormBatchRequest
+    private let opened: OpenedForm
+    private let planner: FillPlanner
+    private let rows: [FormRow]
+    private let names: [Int: FilePath]
+    /// What is wrong with rows, by their numbers.
+    private let problems: [Int: [String]]
+    /// Sentences about the data as a whole.
+    package let warnings: [String]
+
+    /// Reads the form and the data, and finds names for all documents.
+    ///
+    /// - Throws: ``LimnError``; `outputsCollide` where rows would be written to one name, before any work is done.
+    package init(_ request: FormBatchRequest) throws(LimnError) {
+        self.request = request
+        let options = request.options
+        opened = try OpenedForm(try OpenDocument(request.form, access: options.access), options)
+        let data = try opened.client.formData(request.data)
+        guard !data.rows.isEmpty else { throw LimnError(.failed, about: request.data.path, "The data have no row.") }
+        do throws(RowSelectionError) { rows = try request.rows?.rows(of: data.rows) ?? data.rows } catch {
+            throw LimnError(.failed, about: request.data.path, error.description)
+        }
+        let (names, faults) = request.pattern.names(for: rows)
+        if let fault = faults.first {
+            let more = faults.count > 1 ? " There are \(faults.count - 1) more such problems." : ""
+            throw LimnError(.outputsCollide, about: request.data.path, fault.sentence + more)
+        }
+        self.names = Dictionary(names.map { ($0.row, FilePath($0.path)) }) { first, _ in first }
+        problems = Dictionary(grouping: data.problems, by: \.row).mapValues { $0.map(\.description) }
+        warnings = data.warnings
+        let folder = request.data.path == "-" ? "" : request.data.path.removingLastComponent()
+        planner = FillPlanner(opened.form, options) { (path) throws(LimnError) in
+            try PictureFile.bytes(path, in: folder, access: options.access)
+        }
+        try makeFolders()
+    }
+
+    /// The number of rows.
+    package var count: Int { rows.count }
+
+    private func makeFolders() throws(LimnError) {
+        guard !request.isRehearsal else { return }
+        let folders = Set(names.values.map { $0.removingLastComponent() }).filter { !$0.isEmpty }
+        for folder in folders.sorted(by: { $0.string < $1.string }) {
+            do throws(FileError) { try Publisher.makeFolder(folder) } catch { throw LimnError(error) }
+        }
+    }
+
+    /// Fills the form for every row.
+    ///
+    /// - Parameter report: takes the results in the order of the rows.
+    /// - Throws: ``LimnError`` where the table of results cannot be written.
+    package func run(report: (FormFillResult) -> Void) throws(LimnError) {
+        var table = ResultTable()
+        let context = opened.client.context
+        orderedMap(rows, width: context.width, cancellation: context.cancellation) { [self] row in
+            self.result(of: row)
+        } deliver: { result in
+            table.add(result)
+            report(result)
+        }
+        guard let path = request.results else { return }
+        do throws(FileError) { try Publisher().publish(table.bytes, to: path) } catch { throw LimnError(error) }
+    }
+
+    private func result(of row: FormRow) -> FormFillResult {
+        var plan = planner.plan(row.replacing(request.entries))
+        for problem in problems[row.number] ?? [] {
+            plan.results.append(FieldResult("", .refused, reason: problem))
+        }
+        let output = names[row.number] ?? "-"
+        var filler = FormFiller(opened: opened, plan: plan, options: request.options, output: output)
+        filler.skipsProblems = true
+        if request.isRehearsal { return filler.rehearse(row: row.number) }
+        if request.resumes, FileIdentity(output) != nil { return filler.kept(row: row.number) }
+        return filler.run(row: row.number)
+    }
+}
+
+/// The results of a batch as a table.
+private struct ResultTable {
+    private var text = "row,output,status,filled,messages\r\n"
+
+    mutating func add(_ result: FormFillResult) {
+        let cells = [
+            result.row.map(String.init) ?? "", result.output?.displayName ?? "", result.status.rawValue,
+            "\(result.filled)", result.messages.joined(separator: " "),
+        ]
+        text += cells.map(Self.cell).joined(separator: ",") + "\r\n"
+    }
+
+    private static func cell(_ text: String) -> String {
+        // A spreadsheet would compute what begins like a formula.
+        let safe = text.first.map { "=+-@".contains($0) } == true ? "'" + text : text
+        guard safe.contains(where: { "\",\r\n".contains($0) || $0 == "\r\n" }) else { return safe }
+        return "\"" + safe.replacing("\"", with: "\"\"") + "\""
+    }
+
+    var bytes: [UInt8] { Array(text.utf8) }
+}
