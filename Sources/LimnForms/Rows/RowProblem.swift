@@ -49,6 +49,8 @@ public struct RowProblem: Equatable, Sendable, Codable {
         public static let notFilled = Code(rawValue: "notFilled")
         /// Pictures are not allowed here.
         public static let noPictures = Code(rawValue: "noPictures")
+        /// An expression of a mapping has no value.
+        public static let mapping = Code(rawValue: "mapping")
         /// The form demands a value, and there is none.
         public static let missing = Code(rawValue: "missing")
     }
