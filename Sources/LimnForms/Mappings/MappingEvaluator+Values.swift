@@ -62,10 +62,11 @@ extension MappingEvaluator {
         }
     }
 
-    /// Whether a condition with the value holds: false, 0, and what is empty do not.
+    /// Whether a condition with the value holds: false, 0, their texts, and what is empty do not.
     func isTrue(_ value: DataValue) -> Bool {
         switch unwrapped(value) {
         case .flag(let flag): flag
+        case .text("0"), .text("false"): false
         case .number(let text): DecimalNumber.whole(text)?.isZero == false
         case let value: !isEmpty(value)
         }

@@ -7,7 +7,7 @@ enum MappingFunction: String, CaseIterable, Sendable {
     // Lists.
     case sum, count, first, last, join, lines, sort, unique, take, contains
     // Texts.
-    case text, upper, lower, trim
+    case text, upper, lower, trim, replace
     // Others.
     case lookup
     case fallback = "default"
@@ -19,6 +19,7 @@ enum MappingFunction: String, CaseIterable, Sendable {
         case .round, .join, .sort: 1...2
         case .take, .contains, .fallback: 2...2
         case .lookup: 2...3
+        case .replace: 3...3
         case .min, .max, .sum: 1...100
         default: 1...1
         }
@@ -81,6 +82,16 @@ extension MappingEvaluator {
         case .upper: return try made(try text(value, column).uppercased())
         case .lower: return try made(try text(value, column).lowercased())
         case .trim: return try made(try text(value, column).trimmed)
+        case .replace:
+            let (whole, old, new) = (try text(value, column), try text(values[1], column), try text(values[2], column))
+            guard !old.isEmpty else { return .text(whole) }
+            guard old.utf8.count <= 1000 else { throw failure(column, "replace looks for at most 1000 characters") }
+            // The size is known before the text is made.
+            let count = whole.ranges(of: old).count
+            guard count == 0 || new.utf8.count <= Self.maximumTextBytes / count else {
+                throw failure(column, "the mapping makes too much text")
+            }
+            return try made(whole.replacing(old, with: new))
         case .lookup:
             let key = try text(values[1], column)
             let fallback = values.count > 2 ? values[2] : .null

@@ -91,7 +91,7 @@ struct EntryResolver {
                 .unwritable,
                 "cannot hold the control character U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code).")
         }
-        if let maximum = field.maximumLength, field.kind == .text, text.count > maximum {
+        if let maximum = field.maximumLength, maximum > 0, field.kind == .text, text.count > maximum {
             return refuse(
                 .tooLong, "takes at most \(maximum) characters, and \(text.quoted) has \(text.count).")
         }
