@@ -12,9 +12,14 @@ public struct FieldAppearances: Sendable {
     public let results: [Result<FieldAppearance, FieldFailure>]
 
     /// Draws widgets. The same requests give the same results on the same machine.
-    public init(_ requests: [FieldRequest]) {
+    ///
+    /// - Parameter embedsFonts: whether fonts that the document does not hold are replaced by some that it will, as PDF/A
+    ///   demands.
+    public init(_ requests: [FieldRequest], embedsFonts: Bool = false) {
         let layouts = requests.map { request in
-            Result { () throws(FieldFailure) in try FieldLayout(request.look, request.content) }
+            Result { () throws(FieldFailure) in
+                try FieldLayout(request.look, request.content, embedsFonts: embedsFonts)
+            }
         }
         var number = 0
         var faces: [FontFace: WritableFont] = [:]
@@ -43,8 +48,8 @@ private struct FieldPainter {
     func appearance() throws(FieldFailure) -> FieldAppearance {
         switch request.content {
         case .line, .lines, .comb, .combo, .list: return try text()
-        case .check(let isOn): return mark(isOn: isOn, isRadio: false)
-        case .radio(let isOn): return mark(isOn: isOn, isRadio: true)
+        case .check(let isOn): return try mark(isOn: isOn, isRadio: false)
+        case .radio(let isOn): return try mark(isOn: isOn, isRadio: true)
         case .caption:
             let written = try writtenText()
             return appearance(of: written, frame(cells: 0) + written.content)
@@ -78,12 +83,16 @@ private struct FieldPainter {
         return FieldTextContent(layout, faces)
     }
 
-    private func mark(isOn: Bool, isRadio: Bool) -> FieldAppearance {
+    private func mark(isOn: Bool, isRadio: Bool) throws(FieldFailure) -> FieldAppearance {
         let mark = FieldMark(look, layout.box, isRadio: isRadio)
         var frame = FieldFrame(look: look, box: layout.box)
         frame.isRound = isRadio && mark.shape == .disc
         guard isOn else {
             return FieldAppearance(form: form(frame.content), fontSize: nil, fits: true, usesOwnFont: true)
+        }
+        if layout.size != nil {
+            let written = try writtenText()
+            return appearance(of: written, frame.content + written.content)
         }
         var form = form(frame.content + mark.content)
         guard case .glyph = mark.shape else {

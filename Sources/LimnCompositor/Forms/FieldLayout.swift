@@ -17,6 +17,7 @@ struct FieldLayout {
     private(set) var clip: Rect
     private(set) var fits = true
     private(set) var usesOwnFont = true
+    private let embedsFonts: Bool
 
     /// The glyphs of other fonts.
     var runs: [GlyphRun] {
@@ -30,8 +31,11 @@ struct FieldLayout {
     private static let textLimit = 100_000
 
     /// Lays out a text, or nothing for what shows none.
-    init(_ look: WidgetLook, _ content: FieldContent) throws(FieldFailure) {
+    ///
+    /// - Parameter embedsFonts: whether fonts that the document does not hold are not used.
+    init(_ look: WidgetLook, _ content: FieldContent, embedsFonts: Bool) throws(FieldFailure) {
         self.look = look
+        self.embedsFonts = embedsFonts
         box = FieldBox(look)
         guard box.width > 0, box.height > 0, box.bounds.isFinite else { throw .noArea }
         clip = box.clip(isCombo: false)
@@ -44,6 +48,8 @@ struct FieldLayout {
         case .comb(let text, let cells): try setComb(FieldText.oneLine(text), cells: cells)
         case .list(let rows, let chosen, let top): try setRows(rows.map(FieldText.oneLine), chosen, top)
         case .caption: try setLine(FieldText.oneLine(look.caption ?? ""), isCentered: true)
+        case .check(isOn: true) where embedsFonts: try setMark(FieldMark(look, box, isRadio: false))
+        case .radio(isOn: true) where embedsFonts: try setMark(FieldMark(look, box, isRadio: true))
         case .check, .radio, .picture: break
         }
     }
@@ -61,6 +67,17 @@ struct FieldLayout {
             layout.lines = [PlacedLine(line: line, place: place)]
             layout.fits = line.width <= box.textWidth + 0.01 && layout.isHighEnough(for: size)
         }
+    }
+
+    /// The mark of a check box in a font of the machine. Without this it is drawn in ZapfDingbats.
+    private mutating func setMark(_ mark: FieldMark) throws(FieldFailure) {
+        guard let character = mark.characterToEmbed else { return }
+        let type = try ShapedType(String(character), look.font)
+        usesOwnFont = false
+        let line = try type.line(String(character), size: mark.size)
+        size = mark.size
+        let x = (box.width - line.width) / 2
+        lines = [PlacedLine(line: line, place: Point(x: x, y: mark.baseline))]
     }
 
     private mutating func setLines(_ text: String) throws(FieldFailure) {
@@ -99,7 +116,7 @@ struct FieldLayout {
                 widest = max(widest, try type.line(String(character), size: 10).width / 10)
             }
             let byHeight = box.size(of: type, em: 0)
-            let byWidth = widest > 0 ? cell / widest : byHeight
+            let byWidth = widest > 0 ? (cell - 2 * box.inset) / widest : byHeight
             let size = try layout.chosenSize(max(FieldBox.smallestSize, min(byHeight, byWidth)))
             let first = Self.firstCell(of: characters.count, cells, isRightToLeft, layout.look.alignment)
             for (number, character) in characters.enumerated() where character != " " {
@@ -162,7 +179,8 @@ struct FieldLayout {
     private mutating func chosenSize(
         _ automatic: @autoclosure () throws(FieldFailure) -> Double
     ) throws(FieldFailure) -> Double {
-        let size = look.text.size > 0 ? look.text.size : try automatic()
+        // As Acrobat does, a size of its own choice has three decimals.
+        let size = look.text.size > 0 ? look.text.size : (try automatic() * 1000).rounded() / 1000
         self.size = size
         return size
     }
@@ -175,7 +193,7 @@ struct FieldLayout {
         for text: String, _ body: (inout FieldLayout, any FieldType) throws(FieldFailure) -> Void
     ) throws(FieldFailure) {
         guard text.utf8.count <= Self.textLimit else { throw .tooLong }
-        usesOwnFont = look.font.canWrite(text)
+        usesOwnFont = look.font.canWrite(text) && (look.font.isEmbedded || !embedsFonts)
         if usesOwnFont {
             try body(&self, OwnFontType(font: look.font))
         } else {
@@ -188,9 +206,15 @@ struct FieldLayout {
 enum FittingSize {
     /// The largest size from 12 down to 4 points at which text fits; 4 where it never does.
     static func largest(_ fits: (Double) throws(FieldFailure) -> Bool) throws(FieldFailure) -> Double {
-        var size = FieldBox.plainSize
-        while size > FieldBox.smallestSize, !(try fits(size)) { size -= step }
-        return max(size, FieldBox.smallestSize)
+        if try fits(FieldBox.plainSize) { return FieldBox.plainSize }
+        // Text fits after `low` steps up from the smallest size, or would have to, and does not after `high`.
+        var low = 0
+        var high = Int(clamping: (FieldBox.plainSize - FieldBox.smallestSize) / step)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if try fits(FieldBox.smallestSize + Double(middle) * step) { low = middle } else { high = middle }
+        }
+        return FieldBox.smallestSize + Double(low) * step
     }
 
     private static let step = 0.25

@@ -55,6 +55,18 @@ struct FieldMark {
         return max(FieldBox.smallestSize, min(room.height / 0.964, room.width / (1.01 * advance)))
     }
 
+    /// The baseline of a glyph: the middle between the highest and the lowest point of the font is that of the box.
+    var baseline: Double {
+        let font = StandardFont.zapfDingbats
+        return box.height / 2 - (font.ascent + font.descent) / 2 * size
+    }
+
+    /// The glyph as a character, where it is one and the font that it is written in is not in the document.
+    var characterToEmbed: Character? {
+        guard case .glyph(let code) = shape, !font.isEmbedded else { return nil }
+        return StandardFont.zapfDingbats.character(of: code)
+    }
+
     /// The operators.
     var content: [UInt8] {
         var writer = FieldWriter()
@@ -67,9 +79,7 @@ struct FieldMark {
             writer.fill(look.text.color)
             writer.line("/\(font.name) \(FieldWriter.text(size)) Tf")
             let advance = (font.width(ofCode: code) ?? 0) * size
-            // The middle between the highest and the lowest point of the font.
-            let middle = (StandardFont.zapfDingbats.ascent + StandardFont.zapfDingbats.descent) / 2
-            writer.emit((box.width - advance) / 2, box.height / 2 - middle * size, name: "Td")
+            writer.emit((box.width - advance) / 2, baseline, name: "Td")
             writer.show([code])
             writer.line("ET")
         case .cross:

@@ -53,7 +53,6 @@ struct AcrobatGeometryTests {
     @Test func `What Acrobat drew is drawn again within a hundredth of a point`() throws {
         let folders = try [
             Requirement.corpus(), Requirement.corpus(more: "debian"), Requirement.corpus(more: "pdfjs"),
-            Requirement.corpus(more: "python"),
         ]
         var counts: [String: Count] = [:]
         for folder in folders {

@@ -81,7 +81,7 @@ struct FieldGeometryTests {
         let high = try Self.drawn(Self.look(300, 29, size: 0), .line("text"))
         #expect(abs((high.fontSize ?? 0) - 20) < 1e-9)
         let wide = try Self.drawn(Self.look(44, 29, size: 0), .line("texttext"))
-        #expect(abs((wide.fontSize ?? 0) - 40 / 3.22) < 1e-6 && wide.fits)
+        #expect(wide.fontSize == 12.422 && wide.fits)
         let tiny = try Self.drawn(Self.look(10, 29, size: 0), .line("texttext"))
         #expect(tiny.fontSize == 4 && !tiny.fits)
     }
@@ -201,5 +201,14 @@ struct FieldGeometryTests {
         #expect(try results[3].get().fits)
         #expect(FieldFailure.noGlyph(["\u{1}"]).description == "No installed font can write U+0001.")
         #expect(FieldFailure.noGlyph(["Ж"]).description == "No installed font can write U+0416 “Ж”.")
+    }
+
+    @Test func `Where fonts must be embedded, those that the document has not are replaced`() throws {
+        let look = Self.look(150, 22)
+        let requests = [FieldRequest(look, .line("text")), FieldRequest(look, .check(isOn: true))]
+        for result in FieldAppearances(requests, embedsFonts: true).results {
+            let drawn = try result.get()
+            #expect(drawn.form.documentFonts.isEmpty && drawn.form.fonts.count == 1 && !drawn.usesOwnFont)
+        }
     }
 }

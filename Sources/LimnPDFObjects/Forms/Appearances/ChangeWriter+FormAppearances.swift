@@ -9,8 +9,8 @@ extension ChangeWriter {
     mutating func object(of appearance: FormAppearance) throws(PDFObjectsError) -> ObjectID {
         let box = appearance.boundingBox
         var entries: [PDFEntry] = [
-            // Viewers do not ask for the type, but PDF/A does.
-            ("/Type", .text("/XObject")), ("/Subtype", .text("/Form")),
+            // What a stream is used as tells that it is an XObject.
+            ("/Subtype", .text("/Form")),
             ("/BBox", .numbers([box.minX, box.minY, box.maxX, box.maxY])),
         ]
         if appearance.matrix != .identity {

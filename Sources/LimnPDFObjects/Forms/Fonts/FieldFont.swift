@@ -34,6 +34,8 @@ public struct FieldFont: Hashable, Sendable {
     public var ascent: Double
     /// The depth below the baseline in em, negative.
     public var descent: Double
+    /// Whether the document holds the font's program, as PDF/A demands.
+    public var isEmbedded = false
     /// The code of each character that the font can write. Codes have two bytes in composite fonts.
     var codes: [Unicode.Scalar: UInt16]
     /// The widths of codes in em.

@@ -12,6 +12,7 @@ struct FontReader {
 
     /// The metrics of a font that tells none.
     private let substitute: StandardFont
+    private let isEmbedded: Bool
 
     init(_ dictionary: PDFObject) {
         self.dictionary = dictionary
@@ -19,9 +20,10 @@ struct FontReader {
         base = dictionary["/BaseFont"]?.name ?? ""
         let descriptor = (descendant ?? dictionary)["/FontDescriptor"].flatMap { $0.isDictionary ? $0 : nil }
         self.descriptor = descriptor
-        let isEmbedded = ["", "2", "3"].contains { descriptor?["/FontFile" + $0]?.isStream == true }
-        standard = isEmbedded ? nil : StandardFont(rawValue: base)
+        isEmbedded = ["", "2", "3"].contains { descriptor?["/FontFile" + $0]?.isStream == true }
         substitute = StandardFont(similarTo: base)
+        // Viewers take other fonts that are neither embedded nor measured for the standard ones most like them.
+        standard = isEmbedded ? nil : StandardFont(rawValue: base) ?? (dictionary["/Widths"] == nil ? substitute : nil)
     }
 
     /// The font as a field uses it.
@@ -34,6 +36,7 @@ struct FontReader {
         var read = FieldFont(
             name: name, font: font, kind: kind, ascent: ascent, descent: descent, codes: [:], widths: [:],
             defaultWidth: 0, isComposite: false)
+        read.isEmbedded = isEmbedded
         switch dictionary["/Subtype"]?.name {
         case "Type0": CompositeFontReader(dictionary).read(into: &read)
         case "Type1", "TrueType", "MMType1": SimpleFontReader(dictionary, descriptor, standard).read(into: &read)

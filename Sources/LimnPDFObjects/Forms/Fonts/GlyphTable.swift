@@ -139,4 +139,9 @@ extension StandardFont {
 
     /// The width of a character in em; nil if the font does not have it.
     public func width(of scalar: Unicode.Scalar) -> Double? { GlyphTable.width(of: scalar, in: self).map { $0 / 1000 } }
+
+    /// The character that a code stands for in the encoding that a symbolic font has of its own; nil if there is none.
+    public func character(of code: UInt8) -> Character? {
+        GlyphTable.ownEncoding(of: self)[code].map { Character($0.scalar) }
+    }
 }
