@@ -55,21 +55,43 @@ struct FieldFrame {
         writer.line("[" + look.border.dashes.map { FieldWriter.text($0) }.joined(separator: " ") + "] 0 d")
     }
 
-    /// The edges that make a widget stand out or sink in: bright above and left of dark, or the other way round.
-    private func writeEdges(_ writer: inout FieldWriter) {
-        let (b, w, h) = (look.border.width, box.width, box.height)
-        let colors: ([Double], [Double])
+    /// The colours of the edges that make a widget stand out or sink in: above and at the left, below and at the right.
+    private var edges: (upper: [Double], lower: [Double])? {
         switch look.border.style {
-        case .beveled: colors = ([1], look.background.isEmpty ? [0.75] : look.background.map { $0 * 0.75 })
-        case .inset: colors = ([0.5], [0.75])
-        default: return
+        case .beveled:
+            let background = look.background.isEmpty ? [1] : look.background
+            // More ink makes CMYK darker.
+            let step = background.count == 4 ? -0.250977 : 0.250977
+            return ([1], background.map { min(max($0 - step, 0), 1) })
+        case .inset: return ([0.501953], [0.75293])
+        default: return nil
         }
-        writer.fill(colors.0)
+    }
+
+    private func writeEdges(_ writer: inout FieldWriter) {
+        guard let edges else { return }
+        let (b, w, h) = (look.border.width, box.width, box.height)
+        writer.fill(edges.upper)
         polygon(
             [(b, b), (b, h - b), (w - b, h - b), (w - 2 * b, h - 2 * b), (2 * b, h - 2 * b), (2 * b, 2 * b)], &writer)
-        writer.fill(colors.1)
+        writer.fill(edges.lower)
         polygon(
             [(w - b, h - b), (w - b, b), (b, b), (2 * b, 2 * b), (w - 2 * b, 2 * b), (w - 2 * b, h - 2 * b)], &writer)
+    }
+
+    /// The edges of a circle: two halves, which meet at the upper right and at the lower left.
+    private func writeRoundEdges(_ writer: inout FieldWriter, _ center: Point, radius: Double) {
+        guard let edges, radius > 0 else { return }
+        let k = FieldWriter.circleFactor * radius
+        for (color, r, k) in [(edges.upper, radius, k), (edges.lower, -radius, -k)] {
+            writer.stroke(color)
+            writer.line("q")
+            writer.emit(0.7071, 0.7071, -0.7071, 0.7071, center.x, center.y, name: "cm")
+            writer.emit(r, 0, name: "m")
+            writer.emit(r, k, k, r, 0, r, name: "c")
+            writer.emit(-k, r, -r, k, -r, 0, name: "c")
+            writer.line("S\nQ")
+        }
     }
 
     private func polygon(_ points: [(Double, Double)], _ writer: inout FieldWriter) {
@@ -85,20 +107,24 @@ struct FieldFrame {
             writer.circle(center, radius: radius)
             writer.line("f")
         }
+        let width = look.border.width
+        if width != 1 { writer.emit(width, name: "w") }
+        writeRoundEdges(&writer, center, radius: radius - 1.5 * width)
         guard hasLine else { return }
         writer.stroke(look.borderColor)
-        if look.border.width != 1 { writer.emit(look.border.width, name: "w") }
         setDashes(&writer)
-        writer.circle(center, radius: max(0, radius - look.border.width / 2))
+        writer.circle(center, radius: max(0, radius - width / 2))
         writer.line("s")
     }
 }
 
 extension FieldWriter {
+    /// How far control points of a quarter of a circle lie from its ends, in radii. It is at most 0.03 % off a circle.
+    static let circleFactor = 0.5523
+
     /// Appends a circle to the path, counterclockwise from its right end.
     mutating func circle(_ center: Point, radius r: Double) {
-        // How far control points of a quarter lie from its ends, so that it is at most 0.03 % off a circle.
-        let k = 0.5523 * r
+        let k = Self.circleFactor * r
         let (x, y) = (center.x, center.y)
         emit(x + r, y, name: "m")
         emit(x + r, y + k, x + k, y + r, x, y + r, name: "c")

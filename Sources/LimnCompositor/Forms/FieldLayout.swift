@@ -27,8 +27,10 @@ struct FieldLayout {
         }
     }
 
-    /// The most characters that an appearance shows.
+    /// The most bytes of text in UTF-8 that an appearance shows.
     private static let textLimit = 100_000
+    /// The most characters of a comb, each of which is set by itself.
+    private static let combLimit = 2_000
 
     /// Lays out a text, or nothing for what shows none.
     ///
@@ -109,6 +111,7 @@ struct FieldLayout {
             let box = layout.box
             let cell = box.width / Double(cells)
             let characters = Array(text)
+            guard characters.count <= Self.combLimit else { throw .tooLong }
             let isRightToLeft = FieldText.isRightToLeft(text)
             layout.fits = characters.count <= cells
             var widest = 0.0

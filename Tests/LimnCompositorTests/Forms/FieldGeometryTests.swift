@@ -154,6 +154,66 @@ struct FieldGeometryTests {
         #expect(try Self.operators(line, .line("")).hasPrefix("q\n0.5 G\n0 0.5 m\n100 0.5 l\nS\nQ\n"))
     }
 
+    @Test func `The edges of a frame are those that Acrobat paints`() throws {
+        let beveled = Self.look(100, 20) {
+            ($0.background, $0.borderColor) = ([0.75, 0.5, 0.125], [0])
+            $0.border = WidgetLook.Border(width: 2, style: .beveled)
+        }
+        #expect(
+            try Self.operators(beveled, .line("")).hasPrefix(
+                """
+                q
+                0.75 0.5 0.125 rg
+                0 0 100 20 re
+                f
+                1 g
+                2 2 m
+                2 18 l
+                98 18 l
+                96 16 l
+                4 16 l
+                4 4 l
+                f
+                0.499 0.249 0 rg
+                98 18 m
+                98 2 l
+                2 2 l
+                4 4 l
+                96 4 l
+                96 16 l
+                f
+                0 G
+                2 w
+                1 1 98 18 re
+                s
+                Q
+
+                """))
+        let round = Self.look(18, 18) { $0.border = WidgetLook.Border(style: .inset) }
+        #expect(
+            try Self.operators(round, .radio(isOn: false)).hasPrefix(
+                """
+                q
+                0.502 G
+                q
+                0.7071 0.7071 -0.7071 0.7071 9 9 cm
+                7.5 0 m
+                7.5 4.1423 4.1423 7.5 0 7.5 c
+                -4.1423 7.5 -7.5 4.1423 -7.5 0 c
+                S
+                Q
+                0.7529 G
+                q
+                0.7071 0.7071 -0.7071 0.7071 9 9 cm
+                -7.5 0 m
+                -7.5 -4.1423 -4.1423 -7.5 0 -7.5 c
+                4.1423 -7.5 7.5 -4.1423 7.5 0 c
+                S
+                Q
+
+                """))
+    }
+
     @Test func `A check mark is in the middle of its box`() throws {
         let check = try Self.drawn(Self.look(20, 20, size: 0), .check(isOn: true))
         let size = 16 / 0.964
