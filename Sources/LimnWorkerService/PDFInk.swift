@@ -6,9 +6,9 @@ internal import LimnInk
 internal import LimnJobs
 internal import LimnPDFObjects
 
-/// The ink that a PDF carries: source ink as it was drawn, and /Ink annotations of any program.
+/// The ink that a PDF carries: source ink as it was drawn, and annotations of any program.
 ///
-/// Annotations that Limn made beside source ink show the same strokes with less about them, and are passed over.
+/// Annotations that Limn made beside source ink show the same items with less about them, and are passed over.
 struct PDFInk {
     /// A page for each page of the document, at its displayed size.
     private(set) var document = InkDocument()
@@ -36,19 +36,22 @@ struct PDFInk {
                 sources += 1
             } catch { messages.append("Source ink could not be read: \(error)") }
         }
+        var reader = AnnotationReader(ownPrefix: Self.ownPrefix)
+        var budget = AnnotationBudget()
         for number in 1...max(1, count) where count > 0 {
             let geometry = try objects.pageGeometry(at: number - 1)
-            let found = try objects.inkAnnotations(page: number - 1).filter { annotation in
-                sources == 0 || annotation.name?.hasPrefix(Self.ownPrefix) != true
-            }
+            let found = try objects.annotations(page: number - 1, linkPrefix: Self.ownPrefix, budget: &budget)
+                .filter { sources == 0 || $0.name?.hasPrefix(Self.ownPrefix) != true }
             var drawing = drawings[number] ?? Drawing()
-            let above = Drawing(inkAnnotations: found, on: geometry)
+            let above = reader.drawing(of: found, on: geometry, page: number)
             if !above.isEmpty {
-                annotations += found.count
                 if drawing.isEmpty { drawing = above } else { drawing.add(above) }
             }
             document.pages.append(.init(size: geometry.size, background: .pdf(page: number), drawing: drawing))
         }
+        annotations = reader.count
+        messages += reader.messages
+        if budget.isExceeded { messages.append("The document has more annotations than are read; some are left out.") }
         messages += objects.takeWarnings()
     }
 }

@@ -38,7 +38,8 @@ public struct DrawingAnnotations: Sendable {
     ///   - tolerance: as for ``InkAnnotations``, and so are `unit` and `grouping`.
     public init(
         _ drawing: Drawing, on geometry: PageGeometry, _ choice: Choice = .all,
-        resources: DrawingResources? = nil, tolerance: Tolerance = .outline, unit: Double = 0.01,
+        resources: DrawingResources? = nil, tolerance: Tolerance = .outline,
+        unit: Double = 0.01,
         grouping: InkAnnotations.Grouping = .strokes
     ) {
         (self.geometry, self.unit, self.resources) = (geometry, unit, resources)
@@ -82,35 +83,72 @@ public struct DrawingAnnotations: Sendable {
             annotations.append(.link(LinkAnnotation(geometry.pageToUser.apply(item.area), to: target)))
             return
         }
-        let content = InkContent(
+        var content = InkContent(
             Drawing(items: [.object(object)]), unit: unit, resources: resources, paintsPins: true)
-        guard let appearance = content.overlay(for: geometry) else { return }
+        if case .text(let item) = object, let layout = layout(of: item), let bounds = content.bounds {
+            // Editors set lines in all of the box, also where the text leaves room in it.
+            let box = layout.matrix.then(geometry.userToPage).apply(Rect(origin: .zero, size: layout.size))
+            if box.isFinite { content.bounds = bounds.union(box) }
+            guard let appearance = content.overlay(for: geometry) else { return }
+            let opacity = item.runs.first?.style.color.alpha ?? 1
+            let text = TextAnnotation(runs(of: item), layout: layout, opacity: opacity, appearance: appearance)
+            annotations.append(.text(text))
+            return
+        }
+        guard var appearance = content.overlay(for: geometry) else { return }
         switch object {
-        case .text(let item):
-            annotations.append(.text(TextAnnotation(item.string, style: style(of: item), appearance: appearance)))
         case .picture(let item): annotations.append(.stamp(StampAnnotation(item.alternative, appearance: appearance)))
         case .note(let item):
+            appearance.matrix = AffineTransform.scaling(x: unit, y: unit).then(upright(at: item.place))
             let note = NoteAnnotation(
                 title: item.title, contents: item.text, color: RGBColor(item.color), appearance: appearance)
             annotations.append(.note(note))
-        case .link: break
+        case .text, .link: break
         }
     }
 
-    /// The style of a text's first run, for programs that set the text anew.
-    private func style(of item: TextItem) -> TextAnnotation.Style {
-        let first = item.runs.first?.style ?? TextItem.Style()
-        let isRightToLeft = resources?.text(of: item)?.lines.first?.isRightToLeft ?? false
-        let alignment: TextAnnotation.Alignment =
+    /// Viewers turn notes back on a turned page, around their upper left corner: they are written as on one that is not.
+    private func upright(at place: Point) -> AffineTransform {
+        let (corner, scale) = (geometry.pageToUser.apply(place), geometry.pageToUser.lengthScale)
+        return AffineTransform(
+            a: scale, b: 0, c: 0, d: -scale, tx: corner.x - scale * place.x, ty: corner.y + scale * place.y)
+    }
+
+    /// The runs of a text in the units of user space.
+    private func runs(of item: TextItem) -> [RichTextRun] {
+        let scale = item.transform.then(geometry.pageToUser).lengthScale
+        return item.runs.map { run in
+            let style = run.style
+            return RichTextRun(
+                run.text,
+                RichTextRun.Style(
+                    family: style.family, size: style.size * scale, weight: style.weight, isItalic: style.isItalic,
+                    isUnderlined: style.isUnderlined, isStruck: style.isStruck, color: RGBColor(style.color)))
+        }
+    }
+
+    /// How other programs set a text anew; nil where it was not set.
+    private func layout(of item: TextItem) -> TextAnnotation.Layout? {
+        guard let set = resources?.text(of: item) else { return nil }
+        let toUser = item.transform.then(geometry.pageToUser)
+        let scale = toUser.lengthScale
+        guard scale > 0, scale.isFinite else { return nil }
+        var layout = TextAnnotation.Layout()
+        let isRightToLeft = set.lines.first?.isRightToLeft ?? false
+        layout.alignment =
             switch item.alignment {
-            case .start, .justified: isRightToLeft ? .right : .left
+            case .start: isRightToLeft ? .right : .left
             case .left: .left
             case .center: .center
             case .right: .right
+            case .justified: .justify
             }
-        return TextAnnotation.Style(
-            family: first.family, size: first.size * item.transform.lengthScale * geometry.pageToUser.lengthScale,
-            isBold: first.weight >= 600, isItalic: first.isItalic, color: RGBColor(first.color), alignment: alignment)
+        layout.isRightToLeft = item.direction == .automatic ? nil : item.direction == .rightToLeft
+        layout.lineHeight = item.lineHeight
+        layout.isOneLine = item.width == nil
+        layout.size = Size(width: (item.width ?? set.size.width) * scale, height: set.size.height * scale)
+        layout.matrix = AffineTransform.scaling(x: 1 / scale, y: 1 / scale).then(toUser)
+        return layout
     }
 }
 

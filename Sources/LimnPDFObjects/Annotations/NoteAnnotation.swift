@@ -8,7 +8,7 @@ public struct NoteAnnotation: Hashable, Sendable {
     public var contents: String
     /// The colour (/C).
     public var color: RGBColor
-    /// The pin as it is painted. Its matrix must map rectangles to rectangles, and its bounds must be whole numbers.
+    /// The pin as it is painted, upright in user space. Its matrix must map rectangles to rectangles, and its bounds must be whole numbers.
     public var appearance: PageOverlay
 
     /// Makes a note.
@@ -21,7 +21,7 @@ public struct NoteAnnotation: Hashable, Sendable {
 
     /// The entries of its dictionary besides /NM, /P, /AP and /AF; none is a reference.
     var entries: [PDFEntry] {
-        var entries = PageAnnotation.entries("/Text", appearance.userBox, contents: contents)
+        var entries = PageAnnotation.entries("/Text", appearance.userBox, contents: contents, staysUpright: true)
         entries += [("/Name", .text("/Note")), ("/C", .text("[\(color.text)]"))]
         if !title.isEmpty { entries.append(("/T", .text(.string(title)))) }
         return entries

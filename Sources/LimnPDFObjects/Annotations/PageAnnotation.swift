@@ -88,12 +88,15 @@ public enum PageAnnotation: Hashable, Sendable {
     /// - Parameters:
     ///   - subtype: with its slash.
     ///   - contents: what the annotation says (/Contents).
-    static func entries(_ subtype: String, _ rect: Rect, contents: String?) -> [PDFEntry] {
+    ///   - staysUpright: whether viewers turn it back on a page that is turned (flag NoRotate).
+    static func entries(
+        _ subtype: String, _ rect: Rect, contents: String?, staysUpright: Bool = false
+    ) -> [PDFEntry] {
         var entries: [PDFEntry] = [
             ("/Type", .text("/Annot")), ("/Subtype", .text(subtype)),
             ("/Rect", .numbers([rect.minX, rect.minY, rect.maxX, rect.maxY])),
             // Printed, and neither hidden nor locked.
-            ("/F", .text("4")),
+            ("/F", .text(staysUpright ? "20" : "4")),
         ]
         if let contents { entries.append(("/Contents", .text(.string(contents)))) }
         return entries

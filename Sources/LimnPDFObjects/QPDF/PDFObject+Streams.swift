@@ -13,6 +13,15 @@ extension PDFObject {
         return filtered == QPDF_FALSE ? nil : bytes
     }
 
+    /// The data of an image: its samples, or nil where a filter is unknown. JPEG is decoded, too.
+    ///
+    /// - Throws: ``PDFObjectsError`` when the data cannot be decoded.
+    func decodedImageData() throws(PDFObjectsError) -> [UInt8]? {
+        var filtered = QPDF_FALSE
+        let bytes = try data(level: qpdf_dl_all, filtered: &filtered)
+        return filtered == QPDF_FALSE ? nil : bytes
+    }
+
     /// The data of a stream as it stands in the file, decrypted.
     func rawData() throws(PDFObjectsError) -> [UInt8] {
         var filtered = QPDF_FALSE

@@ -41,7 +41,7 @@ public struct Inspector {
         do {
             let head = try document.input.head(PDFHeader.reach)
             // A package of ink may hold a PDF near its beginning; a PDF is not read whole to find out that it is none.
-            guard PDFHeader.isIn(head), !head.starts(with: Array("PK".utf8)) else {
+            guard InkFile.isPDF(head) else {
                 return .ink(try ink(document))
             }
             return .pdf(try pdf(document))

@@ -28,7 +28,7 @@ struct ObjectExportTests {
         return buffer
     }
 
-    private static func png(hasAlpha: Bool = false) throws -> PictureData {
+    static func png(hasAlpha: Bool = false) throws -> PictureData {
         PictureData(try PNGEncoder().encode(try quarters(hasAlpha: hasAlpha)), format: .png)
     }
 
@@ -200,7 +200,7 @@ struct ObjectExportTests {
         #expect(found.map { $0["Subtype"] } == ["/Stamp", "/FreeText"] && found.map { $0["AP"] } == ["yes", "yes"])
         #expect(found[0]["Contents"] == "x^2" && found[1]["Contents"] == "Maren שלום")
         #expect(found[1]["DA"] == "1 0 0 rg /Helv 12 Tf" && found[1]["Q"] == "1")
-        #expect(found[1]["DS"] == "font: bold 12pt 'DejaVu Sans'; text-align: center; color: #ff0000")
+        #expect(found[1]["DS"] == "font: bold 12pt 'DejaVu Sans'; color: #ff0000; text-align: center")
     }
 
     @Test func `A drawing of strokes alone gives the bytes that it gave before there were objects`() throws {

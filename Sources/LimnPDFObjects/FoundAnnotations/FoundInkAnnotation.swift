@@ -32,7 +32,7 @@ extension ObjectDocument {
     /// - Parameter index: the page, counted from 0.
     /// - Throws: ``PDFObjectsError`` with `noPages`, `noSuchPage`, `tooComplex`.
     public func inkAnnotations(page index: Int) throws(PDFObjectsError) -> [FoundInkAnnotation] {
-        var budget = Self.pointLimit
+        var budget = AnnotationBudget()
         let annotations = try tree.leaf(at: index).page["/Annots"]?.items ?? []
         return annotations.filter { $0.isDictionary && $0["/Subtype"]?.isName("/Ink") == true }.compactMap {
             annotation in
@@ -41,39 +41,31 @@ extension ObjectDocument {
         }
     }
 
-    /// More points on a page are taken for an attack: lists may be listed many times.
-    private static let pointLimit = 4_000_000
-
-    private static func lines(_ list: PDFObject?, _ budget: inout Int) -> [[Point]] {
+    /// The lines of an /InkList, none of them empty.
+    static func lines(_ list: PDFObject?, _ budget: inout AnnotationBudget) -> [[Point]] {
         guard let list, list.isArray else { return [] }
         // A single line in the place of the list is malformed, yet its meaning is plain.
-        let parts = list.item(0)?.number != nil ? [list] : list.items
-        return parts.compactMap { part in
-            guard part.isArray, budget > 0 else { return nil }
-            var points: [Point] = []
-            for place in stride(from: 0, to: part.count / 2 * 2, by: 2) where budget > 0 {
-                budget -= 1
-                guard let x = part.item(place)?.number, let y = part.item(place + 1)?.number, x.isFinite, y.isFinite
-                else { continue }
-                points.append(Point(x: x, y: y))
-            }
-            return points.isEmpty ? nil : points
+        if list.item(0)?.number != nil {
+            let line = budget.points(list)
+            return line.isEmpty ? [] : [line]
         }
+        var lines: [[Point]] = []
+        for place in 0..<list.count {
+            guard budget.take(\.points, 1) else { break }
+            let line = budget.points(list.item(place))
+            if !line.isEmpty { lines.append(line) }
+        }
+        return lines
     }
 }
 
 extension FoundInkAnnotation {
     init(_ annotation: PDFObject, lines: [[Point]]) {
         self.lines = lines
-        color = RGBColor(annotation["/C"]?.items.compactMap(\.number) ?? [])
-        let alpha = annotation["/CA"]?.number ?? 1
-        opacity = alpha.isFinite ? max(0, min(1, alpha)) : 1
-        let (style, border) = (annotation["/BS"], annotation["/Border"])
-        let width = style?["/W"]?.number ?? border?.item(2)?.number ?? 1
-        borderWidth = width.isFinite && width >= 0 ? width : 1
-        let isDashed = style?["/S"]?.isName("/D") ?? (style == nil)
-        let dashes = (isDashed ? style?["/D"] ?? border?.item(3) : nil)?.items.compactMap(\.number) ?? []
-        dash = dashes.allSatisfy { $0.isFinite && $0 >= 0 } && dashes.contains { $0 > 0 } ? dashes : []
+        color = RGBColor(annotation["/C"]) ?? RGBColor(red: 0, green: 0, blue: 0)
+        opacity = annotation.opacity
+        borderWidth = annotation.borderWidth
+        dash = annotation.borderDash
         name = annotation["/NM"]?.text
         contents = annotation["/Contents"]?.text
         intent = annotation["/IT"]?.name
@@ -89,8 +81,14 @@ extension FoundInkAnnotation {
 }
 
 extension RGBColor {
-    /// A colour from one, three or four components; black from none or another number.
-    fileprivate init(_ parts: [Double]) {
+    /// A colour of an annotation: an array of one, three or four components; nil for another number, such as none.
+    init?(_ array: PDFObject?) {
+        guard let array, array.isArray, array.count <= 4 else { return nil }
+        self.init(parts: array.items.compactMap(\.number))
+    }
+
+    /// A colour from one, three or four components; nil from another number.
+    init?(parts: [Double]) {
         let parts = parts.map { $0 > 0 ? min($0, 1) : 0 }
         switch parts.count {
         case 1: self.init(red: parts[0], green: parts[0], blue: parts[0])
@@ -99,7 +97,7 @@ extension RGBColor {
             // The plain conversion of ISO 32000-2, 10.4.2.5, inverted.
             let ink = parts[0..<3].map { 1 - min(1, $0 + parts[3]) }
             self.init(red: ink[0], green: ink[1], blue: ink[2])
-        default: self.init(red: 0, green: 0, blue: 0)
+        default: return nil
         }
     }
 }

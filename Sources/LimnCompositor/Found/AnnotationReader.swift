@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnGeometry
+public import LimnInk
+public import LimnPDFObjects
+
+/// Turns the annotations of a document, whichever program made them, into items.
+public struct AnnotationReader {
+    /// What could not be read, as sentences, page by page.
+    public private(set) var messages: [String] = []
+    /// How many annotations have become items.
+    public private(set) var count = 0
+
+    private let ownPrefix: String
+    private var pictures: [Int: Result<PictureData, ReadingFailure>] = [:]
+    private static let messageLimit = 200
+
+    /// Starts with a document.
+    ///
+    /// - Parameter ownPrefix: how the names of annotations begin that Limn made.
+    public init(ownPrefix: String) { self.ownPrefix = ownPrefix }
+
+    /// The annotations of a page as items in page space. Hidden ones are left out.
+    ///
+    /// - Parameters:
+    ///   - annotations: the annotations of the page, in their order.
+    ///   - number: the page's number for messages, from 1.
+    public mutating func drawing(
+        of annotations: [FoundAnnotation], on geometry: PageGeometry, page number: Int
+    ) -> Drawing {
+        var drawing = Drawing()
+        for annotation in annotations where !annotation.isHidden {
+            var items: [Item] = []
+            do throws(ReadingFailure) {
+                items = try self.items(of: annotation, on: geometry)
+            } catch {
+                note("Page \(number): A \(annotation.subtype) annotation \(error.reason); it is left out.")
+            }
+            if case .shape(let shape) = annotation.kind, shape.isCloudy {
+                note("Page \(number): The edge of a cloud is drawn as a plain line.")
+            }
+            if annotation.isReply, drawing.answer(annotation) {
+                count += 1
+                continue
+            }
+            let usable = items.filter { $0.isStorable && $0.bounds != nil }
+            if !usable.isEmpty { count += 1 }
+            for item in usable { drawing.append(item) }
+        }
+        return drawing
+    }
+
+    private mutating func note(_ message: String) {
+        if messages.count < Self.messageLimit, messages.last != message { messages.append(message) }
+    }
+
+    private mutating func items(
+        of annotation: FoundAnnotation, on geometry: PageGeometry
+    ) throws(ReadingFailure) -> [Item] {
+        let items: [Item]
+        switch annotation.kind {
+        case .ink(let ink): items = Drawing(inkAnnotations: [ink], on: geometry).items
+        case .markup(let markup):
+            items = MarkupStrokes(annotation, on: geometry).strokes(of: markup).map { .stroke($0) }
+        case .shape(let shape): items = ShapeStrokes(annotation, on: geometry).strokes(of: shape).map { .stroke($0) }
+        case .text(let text):
+            let strokes = ShapeStrokes(annotation, on: geometry).strokes(around: text)
+            let item = text.item(opacity: annotation.opacity, isOwn: isOwn(annotation), on: geometry)
+            return strokes.map { .stroke($0) } + (item.map { [.object(.text($0))] } ?? [])
+        case .picture(let picture):
+            let data = try data(of: picture)
+            guard let item = picture.item(data, alternative: annotation.contents, on: geometry) else { return [] }
+            return [.object(.picture(item))]
+        case .note: return [.object(.note(annotation.note(on: geometry, isOwn: isOwn(annotation))))]
+        case .link(let target): return annotation.link(to: target, on: geometry).map { [.object(.link($0))] } ?? []
+        case .unreadable(let reason): throw ReadingFailure(reason)
+        }
+        return items + comment(on: annotation, geometry)
+    }
+
+    private func isOwn(_ annotation: FoundAnnotation) -> Bool { annotation.name?.hasPrefix(ownPrefix) == true }
+
+    /// What somebody wrote about a mark or a shape, as a note beside it.
+    private func comment(on annotation: FoundAnnotation, _ geometry: PageGeometry) -> [Item] {
+        // Some programs write the kind where words could stand.
+        let kinds = [annotation.subtype, "Ink", "Whiteout", "Highlight"]
+        guard !isOwn(annotation), !kinds.contains(annotation.contents),
+            annotation.contents.contains(where: { !$0.isWhitespace })
+        else { return [] }
+        var note = annotation.note(on: geometry, isOwn: false)
+        note.place.x = geometry.userToPage.apply(annotation.rect).maxX
+        return [.object(.note(note))]
+    }
+
+    /// The file of a picture, made once for all that show it.
+    private mutating func data(of picture: FoundPicture) throws(ReadingFailure) -> PictureData {
+        if let number = picture.number, let known = pictures[number] { return try known.get() }
+        let result: Result<PictureData, ReadingFailure>
+        do throws(ReadingFailure) {
+            result = .success(try picture.file())
+        } catch { result = .failure(error) }
+        if let number = picture.number { pictures[number] = result }
+        return try result.get()
+    }
+}
+
+/// Why an annotation cannot be read, as the end of a sentence.
+struct ReadingFailure: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}
+
+extension Drawing {
+    /// Adds an answer to the note that came last; false where there is none.
+    fileprivate mutating func answer(_ annotation: FoundAnnotation) -> Bool {
+        guard let index = objects.lastIndex(where: { $0.object.kind == .note }),
+            case .note(var note) = objects[index].object
+        else { return false }
+        let author = annotation.title.isEmpty ? "" : annotation.title + ": "
+        note.text += (note.text.isEmpty ? "" : "\n\n") + author + annotation.contents
+        objects[index].object = .note(note)
+        return true
+    }
+}
+
+extension FoundAnnotation {
+    /// The annotation's title and text as a note.
+    ///
+    /// - Parameter isOwn: whether Limn made it. Then its rectangle is a little wider than the pin.
+    fileprivate func note(on geometry: PageGeometry, isOwn: Bool) -> NoteItem {
+        let place: Point
+        if staysUpright {
+            let half = NoteItem.side / 2 * geometry.pageToUser.lengthScale
+            let corner = Point(x: rect.center.x - half, y: rect.center.y + half)
+            place = geometry.userToPage.apply(isOwn ? corner : Point(x: rect.minX, y: rect.maxY))
+        } else {
+            place = geometry.userToPage.apply(rect).origin
+        }
+        return NoteItem(
+            at: place.rounded, title: title, text: contents,
+            color: color.map { Color($0, opacity: kind == .note ? opacity : 1) } ?? NoteItem.yellow)
+    }
+
+    fileprivate func link(to target: LinkAnnotation.Target, on geometry: PageGeometry) -> LinkItem? {
+        let area = geometry.userToPage.apply(rect)
+        guard area.isFinite, !area.isEmpty else { return nil }
+        let box = Rect(
+            x0: area.minX.rounded4, y0: area.minY.rounded4, x1: area.maxX.rounded4, y1: area.maxY.rounded4)
+        switch target {
+        case .uri(let uri): return LinkItem(box, to: .uri(uri))
+        case .page(let index): return LinkItem(box, to: .page(index + 1))
+        }
+    }
+}

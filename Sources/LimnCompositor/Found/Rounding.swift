@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+internal import LimnInk
+internal import LimnPDFObjects
+
+// A PDF has numbers with few decimals. What was a plain number before it was written becomes plain again.
+
+extension Double {
+    /// The number rounded to four decimals.
+    var rounded4: Double { magnitude < 1e9 ? (self * 1e4).rounded() / 1e4 : self }
+}
+
+extension Point {
+    /// The point with coordinates of four decimals.
+    var rounded: Point { Point(x: x.rounded4, y: y.rounded4) }
+}
+
+extension AffineTransform {
+    /// The transform with an offset of four decimals, and other parts of eight.
+    var rounded: AffineTransform {
+        func short(_ value: Double) -> Double { value.magnitude < 1e6 ? (value * 1e8).rounded() / 1e8 + 0 : value }
+        return AffineTransform(
+            a: short(a), b: short(b), c: short(c), d: short(d), tx: tx.rounded4 + 0, ty: ty.rounded4 + 0)
+    }
+}
+
+extension Color {
+    /// A colour of an annotation. It is one of 8 bits a component where it is as good as that.
+    init(_ color: RGBColor, opacity: Double) {
+        func snap(_ value: Double) -> Double {
+            let near = (value * 255).rounded() / 255
+            return (near - value).magnitude < 0.0006 ? near : value
+        }
+        self.init(red: snap(color.red), green: snap(color.green), blue: snap(color.blue), alpha: snap(opacity))
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Writes the rich text of annotations (/RC), and the style sheets of their texts.
+enum RichTextWriter {
+    /// A length as style sheets have it, without its unit.
+    static func length(_ value: Double) -> String { decimal((value * 1e4).rounded() / 1e4) }
+
+    /// The looks of a run, one declaration behind the other.
+    static func declarations(of style: RichTextRun.Style) -> String {
+        let weight = [400: "", 700: "bold "][style.weight] ?? "\(style.weight) "
+        // A quote would end the family's name.
+        let family = style.family.filter { !"'\"\\;<>".contains($0) }
+        var text = "font: \(style.isItalic ? "italic " : "")\(weight)\(length(style.size))pt '\(family)'"
+        text += "; color: \(style.color.hexadecimal)"
+        let lines = [style.isUnderlined ? "underline" : "", style.isStruck ? "line-through" : ""]
+        let decoration = lines.filter { !$0.isEmpty }.joined(separator: " ")
+        return decoration.isEmpty ? text : text + "; text-decoration: \(decoration)"
+    }
+
+    /// The settings of paragraphs.
+    static func declarations(of layout: TextAnnotation.Layout) -> [String] {
+        ["text-align: \(layout.alignment.rawValue)"]
+            + (layout.lineHeight.map { ["line-height: \(length($0 * 100))%"] } ?? [])
+    }
+
+    /// The rich text; nil where one style sheet says it all.
+    static func text(_ runs: [RichTextRun], _ layout: TextAnnotation.Layout) -> String? {
+        guard let first = runs.first else { return nil }
+        if layout.isRightToLeft == nil, runs.allSatisfy({ $0.style == first.style }) { return nil }
+        // Runs take their lines from nothing but themselves.
+        var plain = first.style
+        (plain.isUnderlined, plain.isStruck) = (false, false)
+        let none = plain == first.style ? [] : ["text-decoration: none"]
+        let base = ([declarations(of: plain)] + none + declarations(of: layout)).joined(separator: "; ")
+        let direction = layout.isRightToLeft.map { " dir=\"\($0 ? "rtl" : "ltr")\"" } ?? ""
+        var text = "<?xml version=\"1.0\"?><body xmlns=\"http://www.w3.org/1999/xhtml\" style=\"\(escaped(base))\">"
+        text += "<p\(direction)>"
+        for run in runs {
+            let pieces = run.text.split(separator: "\n", omittingEmptySubsequences: false)
+            for (index, piece) in pieces.enumerated() {
+                if index > 0 { text += "</p><p\(direction)>" }
+                if piece.isEmpty { continue }
+                text += "<span style=\"\(escaped(declarations(of: run.style)))\">\(escaped(String(piece)))</span>"
+            }
+        }
+        return text + "</p></body>"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            // XML has no other control characters.
+            case "\t": result.unicodeScalars.append(scalar)
+            case _ where scalar.value < 32 || scalar.value == 0xfffe || scalar.value == 0xffff: break
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

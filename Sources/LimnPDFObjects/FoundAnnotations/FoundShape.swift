@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnGeometry
+
+/// A shape that was drawn with a tool (ISO 32000-2, 12.5.6.7 to 12.5.6.9).
+public struct FoundShape: Hashable, Sendable {
+    /// The outlines of shapes.
+    public enum Outline: Hashable, Sendable {
+        /// A rectangle along the axes.
+        case rectangle(Rect)
+        /// An ellipse that fills a rectangle.
+        case ellipse(Rect)
+        /// Straight lines from point to point; the first point is not repeated where they are closed.
+        case lines([Point], isClosed: Bool)
+    }
+
+    /// What stands at the end of a line (ISO 32000-2, table 179).
+    public enum Ending: String, Hashable, Sendable, CaseIterable {
+        case none = "None"
+        case square = "Square"
+        case circle = "Circle"
+        case diamond = "Diamond"
+        case openArrow = "OpenArrow"
+        case closedArrow = "ClosedArrow"
+        case butt = "Butt"
+        case reversedOpenArrow = "ROpenArrow"
+        case reversedClosedArrow = "RClosedArrow"
+        case slash = "Slash"
+    }
+
+    /// The outline in user space.
+    public var outline: Outline
+    /// What stands at the first and at the last point of an open line.
+    public var endings: (first: Ending, last: Ending) {
+        get { (first, last) }
+        set { (first, last) = newValue }
+    }
+    private var first = Ending.none
+    private var last = Ending.none
+    /// Further lines, such as those that lead from a measured line to what is measured.
+    public var leaders: [[Point]] = []
+    /// The colour of the inside (/IC); nil for none.
+    public var interior: RGBColor?
+    /// The width of the outline in units of user space.
+    public var borderWidth: Double
+    /// The lengths of its dashes and gaps in units of user space; empty for a continuous line.
+    public var dash: [Double]
+    /// Whether the outline is drawn as a cloud, which the values here do not tell.
+    public var isCloudy: Bool
+}
+
+extension FoundShape {
+    /// Nil where there are no points.
+    init?(_ annotation: PDFObject, _ subtype: String, _ rect: Rect, _ budget: inout AnnotationBudget) {
+        borderWidth = annotation.borderWidth
+        dash = annotation.borderDash
+        interior = RGBColor(annotation["/IC"])
+        isCloudy = annotation["/BE"]?["/S"]?.isName("/C") == true
+        switch subtype {
+        case "Square", "Circle":
+            let box = rect.reduced(by: annotation["/RD"]).reduced(by: borderWidth / 2)
+            guard !box.isEmpty else { return nil }
+            outline = subtype == "Square" ? .rectangle(box) : .ellipse(box)
+        case "Line":
+            let ends = budget.points(annotation["/L"])
+            guard ends.count == 2 else { return nil }
+            outline = .lines(ends, isClosed: false)
+            lift(annotation)
+        default:
+            let points = budget.points(annotation["/Vertices"])
+            guard points.count >= 2 else { return nil }
+            outline = .lines(points, isClosed: subtype == "Polygon")
+        }
+        if case .lines(_, false) = outline {
+            let styles = (0..<2).map { annotation["/LE"]?.item($0)?.name.flatMap { Ending(rawValue: $0) } ?? .none }
+            endings = (styles[0], styles[1])
+        }
+    }
+
+    /// Moves a line off the points that it measures, to which leader lines then go (/LL, /LLE, /LLO).
+    private mutating func lift(_ annotation: PDFObject) {
+        func length(_ key: String) -> Double {
+            let value = annotation[key]?.number ?? 0
+            return value.isFinite ? value : 0
+        }
+        let (distance, extension_, offset) = (length("/LL"), max(0, length("/LLE")), max(0, length("/LLO")))
+        guard case .lines(let ends, _) = outline, distance != 0, let direction = UnitVector(ends[1] - ends[0]) else {
+            return
+        }
+        // Positive lengths go to the right of the line's direction, as seen from its first point.
+        let side = Vector(dx: direction.vector.dy, dy: -direction.vector.dx) * (distance < 0 ? -1 : 1)
+        outline = .lines(ends.map { $0 + side * (offset + distance.magnitude) }, isClosed: false)
+        leaders = ends.map { [$0 + side * offset, $0 + side * (offset + distance.magnitude + extension_)] }
+    }
+}
+
+extension Rect {
+    /// The rectangle without margins at the left, the bottom, the right and the top (/RD); itself where these are
+    /// malformed or leave nothing.
+    func reduced(by differences: PDFObject?) -> Rect {
+        guard let d = differences?.numbers(4), d.allSatisfy({ $0 >= 0 }), d[0] + d[2] < width, d[1] + d[3] < height
+        else { return self }
+        return Rect(x0: minX + d[0], y0: minY + d[1], x1: maxX - d[2], y1: maxY - d[3])
+    }
+
+    /// The rectangle without a margin on all sides; itself where that leaves nothing.
+    func reduced(by margin: Double) -> Rect {
+        guard 2 * margin < width, 2 * margin < height else { return self }
+        return Rect(x0: minX + margin, y0: minY + margin, x1: maxX - margin, y1: maxY - margin)
+    }
+}

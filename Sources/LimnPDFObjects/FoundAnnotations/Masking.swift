@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+
+/// What makes pixels of an image transparent.
+struct Masking {
+    private enum Mask {
+        case none
+        /// The opacity of each pixel, in a picture of a size of its own; a stencil paints where it is 0.
+        case picture(ImageSamples, isStencil: Bool)
+        /// Ranges of components that are transparent.
+        case key([ClosedRange<Int>], ImageSamples)
+    }
+
+    private let mask: Mask
+    private let width: Int
+    private let height: Int
+
+    init(
+        _ image: PDFObject, _ samples: ImageSamples, pixelLimit: Int, _ budget: inout AnnotationBudget
+    ) throws(FoundPicture.Unreadable) {
+        (width, height) = (samples.width, samples.height)
+        if let soft = image["/SMask"], soft.isStream {
+            mask = .picture(try Self.grey(soft, pixelLimit, &budget), isStencil: false)
+        } else if let stencil = image["/Mask"], stencil.isStream {
+            mask = .picture(try Self.grey(stencil, pixelLimit, &budget), isStencil: true)
+        } else if let numbers = image["/Mask"]?.numbers(2 * samples.space.componentCount) {
+            mask = .key(
+                stride(from: 0, to: numbers.count, by: 2).map { place in
+                    let (low, high) = (Int(clamping: numbers[place]), Int(clamping: numbers[place + 1]))
+                    return min(low, high)...max(low, high)
+                }, samples)
+        } else {
+            mask = .none
+        }
+    }
+
+    private static func grey(
+        _ image: PDFObject, _ pixelLimit: Int, _ budget: inout AnnotationBudget
+    ) throws(FoundPicture.Unreadable) -> ImageSamples {
+        let samples = try ImageSamples(image, pixelLimit: pixelLimit, &budget)
+        guard case .grey = samples.space else { throw FoundPicture.Unreadable("shows a picture with a damaged mask") }
+        return samples
+    }
+
+    /// Sets the opacity of pixels.
+    func apply(to rgba: inout [UInt8]) {
+        switch mask {
+        case .none: break
+        case .picture(let samples, let isStencil):
+            for y in 0..<height {
+                let row = y * samples.height / height
+                for x in 0..<width {
+                    let value = samples.value(x * samples.width / width, row, 0)
+                    rgba[(y * width + x) * 4 + 3] = UInt8(clamping: isStencil ? 255 - value : value)
+                }
+            }
+        case .key(let ranges, let samples):
+            for y in 0..<height {
+                for x in 0..<width where ranges.indices.allSatisfy({ ranges[$0].contains(samples.raw(x, y, $0)) }) {
+                    rgba[(y * width + x) * 4 + 3] = 0
+                }
+            }
+        }
+    }
+}
