@@ -51,6 +51,9 @@ struct FlattenModeOptions: ParsableArguments {
     @Flag(help: "Change a signed document although that breaks its signatures.")
     var force = false
 
+    @Flag(help: "Let viewers of the new PDF switch the layers of the ink, hidden ones, too.")
+    var optionalContent = false
+
     @OptionGroup var layers: LayerOptions
 
     func validate() throws {
@@ -64,6 +67,11 @@ struct FlattenModeOptions: ParsableArguments {
             throw ValidationError("--mode \(mode.rawValue) writes every page anew; it cannot --save append.")
         }
         guard !print || mode == .burn else { throw ValidationError("--print belongs to --mode burn.") }
+        guard !optionalContent || mode.keepsPages else {
+            throw ValidationError(
+                "--mode \(mode.rawValue) makes every page anew, without layers that can be switched; --optional-content goes with overlay, annotate and burn."
+            )
+        }
         if receipt == "-" { throw ValidationError("--receipt takes a file; --json prints the same.") }
     }
 
@@ -79,6 +87,7 @@ struct FlattenModeOptions: ParsableArguments {
         options.verifies = !noVerify
         options.counts = census
         options.layers = layers.choice
+        options.switchesLayers = optionalContent
         options.force = force
     }
 }

@@ -21,6 +21,6 @@ extension InkContent {
                     let blend = state.blend == .multiply ? "Multiply" : "Normal"
                     return ("G\(index)", .init(fillAlpha: state.alpha, strokeAlpha: state.alpha, blendMode: blend))
                 }),
-            fonts: fonts, drawnFonts: drawnFonts, pictures: pictures, pages: pages)
+            fonts: fonts, drawnFonts: drawnFonts, pictures: pictures, pages: pages, layers: layers)
     }
 }

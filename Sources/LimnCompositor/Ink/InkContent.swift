@@ -32,6 +32,8 @@ public struct InkContent: Hashable, Sendable {
     public internal(set) var pictures: [String: EmbeddedPicture] = [:]
     /// The pages of other PDFs by name.
     public internal(set) var pages: [String: EmbeddedPage] = [:]
+    /// The layers that parts of the content are marked with, by name.
+    public internal(set) var layers: [String: DocumentLayer] = [:]
     /// The number of points in the lines, and of the strokes whose outlines were written.
     public internal(set) var pointCount = 0
     /// The box around everything painted, in page space; nil when nothing is.
@@ -45,6 +47,9 @@ public struct InkContent: Hashable, Sendable {
     var lineColor: [Int]?
     var lineStyle: Mark.Style?
 
+    /// The layer that what is being written belongs to.
+    var markedLayer: DocumentLayer?
+
     var originX = 0
     var originY = 0
 
@@ -56,19 +61,31 @@ public struct InkContent: Hashable, Sendable {
     ///     radius by a quarter, so that one step covers both.
     ///   - resources: what the drawing's texts and pictures need; without them these are left out.
     ///   - paintsPins: whether notes are painted as pins. Links are never painted.
+    ///   - marksLayers: whether what belongs to a layer is marked, so that viewers can switch it. Hidden layers are
+    ///     written, too.
     public init(
         _ drawing: Drawing, tolerance: Tolerance = .outline, unit: Double = 0.01,
-        resources: DrawingResources? = nil, paintsPins: Bool = false
+        resources: DrawingResources? = nil, paintsPins: Bool = false, marksLayers: Bool = false
     ) {
         self.unit = unit
         let strokes = StrokeWriting(tolerance: tolerance, unit: unit)
         var start = 0
         for placed in drawing.objects {
             let end = min(max(placed.strokesBelow, start), drawing.strokes.count)
-            for stroke in drawing.strokes[start..<end] { write(stroke, strokes) }
+            for stroke in drawing.strokes[start..<end] {
+                if marksLayers { mark(drawing.documentLayer(stroke.layer)) }
+                write(stroke, strokes)
+            }
+            if marksLayers, placed.object.isPainted(withPins: paintsPins) {
+                mark(drawing.documentLayer(placed.object.layer))
+            }
             write(placed.object, resources, paintsPins: paintsPins)
             start = end
         }
-        for stroke in drawing.strokes[start...] { write(stroke, strokes) }
+        for stroke in drawing.strokes[start...] {
+            if marksLayers { mark(drawing.documentLayer(stroke.layer)) }
+            write(stroke, strokes)
+        }
+        mark(nil)
     }
 }

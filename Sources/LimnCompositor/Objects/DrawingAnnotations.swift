@@ -35,10 +35,11 @@ public struct DrawingAnnotations: Sendable {
     ///   - geometry: of the page that the drawing lies on.
     ///   - choice: which items become annotations.
     ///   - resources: what the drawing's texts and pictures need; without them these are left out.
+    ///   - marksLayers: whether annotations belong to layers that viewers can switch.
     ///   - tolerance: as for ``InkAnnotations``, and so are `unit` and `grouping`.
     public init(
         _ drawing: Drawing, on geometry: PageGeometry, _ choice: Choice = .all,
-        resources: DrawingResources? = nil, tolerance: Tolerance = .outline,
+        resources: DrawingResources? = nil, marksLayers: Bool = false, tolerance: Tolerance = .outline,
         unit: Double = 0.01,
         grouping: InkAnnotations.Grouping = .strokes
     ) {
@@ -51,23 +52,38 @@ public struct DrawingAnnotations: Sendable {
             case .link: true
             }
         }
-        func ink(_ strokes: ArraySlice<Stroke>) -> InkAnnotations? {
-            guard choice == .all, !strokes.isEmpty else { return nil }
-            return InkAnnotations(
-                Drawing(strokes: Array(strokes)), on: geometry, tolerance: tolerance, unit: unit, grouping: grouping)
+        func addRuns(of strokes: ArraySlice<Stroke>) {
+            guard choice == .all else { return }
+            var rest = strokes
+            while let first = rest.first {
+                // Strokes of several layers share no annotation.
+                let run = marksLayers ? rest.prefix { $0.layer == first.layer } : rest
+                rest = rest[run.endIndex...]
+                let ink = InkAnnotations(
+                    Drawing(strokes: Array(run)), on: geometry, tolerance: tolerance, unit: unit, grouping: grouping)
+                add(ink, marksLayers ? drawing.documentLayer(first.layer) : nil)
+            }
         }
         for placed in drawing.objects where isChosen(placed.object) {
             let end = min(max(placed.strokesBelow, start), drawing.strokes.count)
-            add(ink(drawing.strokes[start..<end]))
+            addRuns(of: drawing.strokes[start..<end])
+            let before = annotations.count
             add(placed.object)
+            if marksLayers {
+                let layer = drawing.documentLayer(placed.object.layer)
+                for index in before..<annotations.count { annotations[index].layer = layer }
+            }
             start = end
         }
-        add(ink(drawing.strokes[start...]))
+        addRuns(of: drawing.strokes[start...])
     }
 
-    private mutating func add(_ ink: InkAnnotations?) {
-        guard let ink else { return }
-        annotations += ink.annotations.map { .ink($0) }
+    private mutating func add(_ ink: InkAnnotations, _ layer: DocumentLayer?) {
+        annotations += ink.annotations.map { annotation in
+            var annotation = PageAnnotation.ink(annotation)
+            if layer != nil { annotation.layer = layer }
+            return annotation
+        }
         pointCount += ink.pointCount
         largestEdgeError = max(largestEdgeError, ink.largestEdgeError)
     }

@@ -38,6 +38,8 @@ package struct CheckExportJob: Job {
     package var sourceInk: SourceInkOutcome
     /// Whether it was asked for.
     package var carriesSourceInk: Bool
+    /// Whether layers that can be switched may have been added.
+    package var switchesLayers: Bool
     /// Whether both documents are counted although appending keeps everything.
     package var counts: Bool
     /// Whether the export is refused where something else than the ink has changed.
@@ -45,7 +47,7 @@ package struct CheckExportJob: Job {
 
     package init(
         token: Int, mode: ExportMode, burns: BurnedView, save: SaveStrategy, pageCount: Int,
-        sourceInk: SourceInkOutcome, carriesSourceInk: Bool, counts: Bool, isStrict: Bool
+        sourceInk: SourceInkOutcome, carriesSourceInk: Bool, switchesLayers: Bool = false, counts: Bool, isStrict: Bool
     ) {
         self.token = token
         self.mode = mode
@@ -54,6 +56,7 @@ package struct CheckExportJob: Job {
         self.pageCount = pageCount
         self.sourceInk = sourceInk
         self.carriesSourceInk = carriesSourceInk
+        self.switchesLayers = switchesLayers
         self.counts = counts
         self.isStrict = isStrict
     }

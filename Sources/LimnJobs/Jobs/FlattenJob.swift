@@ -22,10 +22,13 @@ package struct FlattenJob: Job {
     package var lowersResolution: Bool
     /// Whether the ink as it was drawn goes into the document.
     package var carriesSourceInk: Bool
+    /// Whether viewers of the document can switch the ink's layers, hidden ones, too.
+    package var switchesLayers: Bool
 
     package init(
         mode: ExportMode, save: SaveStrategy, burns: BurnedView = .screen, pageCount: Int, tolerance: Double,
-        unit: Double, resolution: Double, lowersResolution: Bool = false, carriesSourceInk: Bool
+        unit: Double, resolution: Double, lowersResolution: Bool = false, carriesSourceInk: Bool,
+        switchesLayers: Bool = false
     ) {
         self.mode = mode
         self.save = save
@@ -36,5 +39,6 @@ package struct FlattenJob: Job {
         self.resolution = resolution
         self.lowersResolution = lowersResolution
         self.carriesSourceInk = carriesSourceInk
+        self.switchesLayers = switchesLayers
     }
 }

@@ -28,6 +28,7 @@ extension ChangeWriter {
                 }
                 entries.append(("/Dest", destination))
             }
+            if let layer = annotation.layer { entries.append(("/OC", .reference(try object(of: layer)))) }
             entries.append(("/NM", .text(.string(names.take("\(stem)-\(place)")))))
             entries.append(("/P", .reference(page)))
             if let appearance = appearances[place] {

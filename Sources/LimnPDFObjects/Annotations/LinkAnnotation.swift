@@ -17,6 +17,9 @@ public struct LinkAnnotation: Hashable, Sendable {
     /// Where it leads.
     public var target: Target
 
+    /// The layer that viewers switch the link with; nil for none.
+    public var layer: DocumentLayer?
+
     /// Makes a link.
     public init(_ area: Rect, to target: Target) {
         self.area = area

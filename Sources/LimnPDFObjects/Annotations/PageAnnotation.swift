@@ -47,6 +47,21 @@ public enum PageAnnotation: Hashable, Sendable {
         }
     }
 
+    /// The layer that viewers switch the annotation with; nil for none.
+    public var layer: DocumentLayer? {
+        get {
+            if case .link(let link) = self { link.layer } else { appearance?.layer }
+        }
+        set {
+            if case .link(var link) = self {
+                link.layer = newValue
+                self = .link(link)
+            } else {
+                appearance?.belong(to: newValue)
+            }
+        }
+    }
+
     /// The box in user space that the annotation fills (/Rect).
     public var rect: Rect {
         if case .link(let link) = self { return link.area }

@@ -15,6 +15,8 @@ struct ChangeWriter<Sink: ObjectSink> {
     var record = ChangeRecord()
     /// The file specification that the first annotation is to be associated with.
     var pendingAssociation: ObjectID?
+    /// Layers whose groups are not in the catalog yet.
+    var newLayers: [(layer: DocumentLayer, id: ObjectID)] = []
     /// What changes in the catalog.
     var catalogEdits: [PDFEdit] = []
     let isTagged: Bool
@@ -50,6 +52,7 @@ struct ChangeWriter<Sink: ObjectSink> {
     mutating func finish() throws(PDFObjectsError) {
         try places.finish(in: &sink)
         record.changesTree = places.changesTree
+        listLayers()
         if !catalogEdits.isEmpty { try sink.edit(root, catalogEdits) }
     }
 
@@ -89,6 +92,8 @@ struct SharedObjects {
     var drawnFonts: [DrawnFont: ObjectID] = [:]
     /// Pictures.
     var pictures: [EmbeddedPicture: ObjectID] = [:]
+    /// Optional content groups.
+    var layers: [DocumentLayer: ObjectID] = [:]
     /// Pages of other documents.
     var pages: [EmbeddedPage: ObjectID] = [:]
 }

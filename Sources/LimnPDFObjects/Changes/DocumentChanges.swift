@@ -40,6 +40,14 @@ public struct DocumentChanges: Sendable {
         overlays.contains { $0.overlay.isTransparent } || annotations.contains { $0.annotation.isTransparent }
     }
 
+    /// Whether something belongs to a layer, which needs PDF 1.5.
+    var haveLayers: Bool {
+        overlays.contains { !$0.overlay.layers.isEmpty } || annotations.contains { $0.annotation.layer != nil }
+    }
+
+    /// The version of the format that the changes need; nil for any.
+    var neededVersion: String? { haveLayers ? "1.5" : areTransparent ? "1.4" : nil }
+
     /// What is added to each page, in the order in which pages are first named.
     var byPage: [(page: Int, overlays: [PageOverlay], annotations: [PageAnnotation])] {
         var order: [Int] = []

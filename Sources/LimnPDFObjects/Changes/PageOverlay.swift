@@ -41,11 +41,17 @@ public struct PageOverlay: Hashable, Sendable {
     /// from those of pictures.
     public var pages: [String: EmbeddedPage]
 
+    /// The layers that parts of the content belong to, by the names that the content marks them with (`/OC /name BDC`).
+    public var layers: [String: DocumentLayer]
+    /// The layer of an annotation that this is the appearance of; nil for none.
+    public var layer: DocumentLayer?
+
     /// Makes an overlay.
     public init(
         content: [UInt8], bounds: Rect, matrix: AffineTransform, graphicsStates: [String: GraphicsState] = [:],
         fonts: [String: EmbeddedFont] = [:], drawnFonts: [String: DrawnFont] = [:],
-        pictures: [String: EmbeddedPicture] = [:], pages: [String: EmbeddedPage] = [:]
+        pictures: [String: EmbeddedPicture] = [:], pages: [String: EmbeddedPage] = [:],
+        layers: [String: DocumentLayer] = [:]
     ) {
         self.content = content
         self.bounds = bounds
@@ -55,11 +61,20 @@ public struct PageOverlay: Hashable, Sendable {
         self.drawnFonts = drawnFonts
         self.pictures = pictures
         self.pages = pages
+        self.layers = layers
     }
 
     /// Whether something shows through, which needs PDF 1.4.
     var isTransparent: Bool {
         !graphicsStates.isEmpty || !pages.isEmpty || pictures.values.contains { $0.alpha != nil }
+    }
+
+    /// Makes all of the content a layer's, and an annotation that shows it, too: pdfium looks at the content alone.
+    mutating func belong(to layer: DocumentLayer?) {
+        self.layer = layer
+        guard let layer, layers.isEmpty else { return }
+        content = Array("/OC /L0 BDC\n".utf8) + content + Array("EMC\n".utf8)
+        layers = ["L0": layer]
     }
 
     /// Compresses the content now, which any thread can do, rather than when it is written.

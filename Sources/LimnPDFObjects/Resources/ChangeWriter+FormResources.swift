@@ -3,7 +3,9 @@
 extension ChangeWriter {
     /// The /Resources of an overlay's form. Fonts and pictures are written where they are not in the document yet.
     mutating func resources(of overlay: PageOverlay) throws(PDFObjectsError) -> PDFValue {
-        if overlay.fonts.isEmpty, overlay.drawnFonts.isEmpty, overlay.pictures.isEmpty, overlay.pages.isEmpty {
+        if overlay.fonts.isEmpty, overlay.drawnFonts.isEmpty, overlay.pictures.isEmpty, overlay.pages.isEmpty,
+            overlay.layers.isEmpty
+        {
             return overlay.resources
         }
         var entries = overlay.resourceEntries
@@ -21,6 +23,11 @@ extension ChangeWriter {
         for (name, page) in overlay.pages.sorted(by: { $0.key < $1.key }) {
             pictures.append(("/\(name)", .reference(try object(of: page))))
         }
+        var layers: [PDFEntry] = []
+        for (name, layer) in overlay.layers.sorted(by: { $0.key < $1.key }) {
+            layers.append(("/\(name)", .reference(try object(of: layer))))
+        }
+        if !layers.isEmpty { entries.append(("/Properties", .dictionary(layers))) }
         if !fonts.isEmpty { entries.append(("/Font", .dictionary(fonts))) }
         if !pictures.isEmpty { entries.append(("/XObject", .dictionary(pictures))) }
         return .dictionary(entries)

@@ -30,8 +30,8 @@ extension ObjectDocument {
         }
         try writer.write(changes, to: self)
         // The catalog of a signed document must not change, and viewers do not look at the version.
-        if changes.areTransparent, try version < "1.4", try !signatures().isSigned {
-            writer.catalogEdits.append(("/Version", .text("/1.4")))
+        if let needed = changes.neededVersion, try version < needed, try !signatures().isSigned {
+            writer.catalogEdits.append(("/Version", .text("/\(needed)")))
         }
         try writer.finish()
         // A cross-reference that is wrong about one object is not to be trusted about others.

@@ -9,7 +9,8 @@ extension ObjectDocument {
     /// - Throws: ``PDFObjectsError`` with `noPages`, `noSuchPage`, `tooComplex`, `damaged`, `outOfMemory`.
     public func apply(_ changes: DocumentChanges) throws(PDFObjectsError) {
         try rewrite { writer throws(PDFObjectsError) in try writer.write(changes, to: self) }
-        if changes.areTransparent { minimumVersion = "1.4" }
+        // Versions have one digit before and one behind the point.
+        if let needed = changes.neededVersion { minimumVersion = max(needed, minimumVersion ?? needed) }
     }
 
     /// Paints an overlay over a page of this document, which is then to be rewritten. Several lie over one another in

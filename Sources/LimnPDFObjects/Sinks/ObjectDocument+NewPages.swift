@@ -7,7 +7,7 @@ extension ObjectDocument {
     /// This document does not change. Links, outline and form fields keep their pages.
     ///
     /// - Parameter pages: new pages that follow the same one stand in the order given.
-    /// - Returns: the update, which was read back behind the original.
+    /// - Returns: the update, which was read back behind the original; without pages it has no bytes.
     /// - Throws: ``PDFObjectsError`` with `unsound` where the document is signed or encrypted, was damaged or cannot be
     ///   appended to for another reason, which is its cause; with `noPages`, `noSuchPage`, `tooComplex`, `damaged`.
     public func update(inserting pages: [NewPage]) throws(PDFObjectsError) -> IncrementalUpdate {
@@ -23,6 +23,8 @@ extension ObjectDocument {
         if file.isReconstructed {
             throw PDFObjectsError(.unsound, cause: "its cross-reference is wrong about some objects")
         }
+        // A cross-reference without entries is none to some readers.
+        if writer.sink.objects.isEmpty { return IncrementalUpdate(bytes: [], overridden: [], notes: writer.notes) }
         let bytes = try writer.sink.written(behind: source, trailer: try file.trailer())
         try checkNewPages(inserted, in: bytes)
         return IncrementalUpdate(bytes: bytes, overridden: writer.sink.overridden, notes: writer.notes)

@@ -9,9 +9,12 @@ struct UpdateAudit {
     private let export: ObjectDocument
     /// The pages that got ink, counted from 0.
     private let pages: Set<Int>
+    /// Whether layers may have been added.
+    private let allowsLayers: Bool
 
-    init(_ original: ObjectDocument, _ export: ObjectDocument, pages: Set<Int>) {
+    init(_ original: ObjectDocument, _ export: ObjectDocument, pages: Set<Int>, allowsLayers: Bool = false) {
         (self.original, self.export, self.pages) = (original, export, pages)
+        self.allowsLayers = allowsLayers
     }
 
     /// What of an object may differ.
@@ -19,7 +22,7 @@ struct UpdateAudit {
     private static let nodeKeys = ["/Kids", "/Parent"]
     private static let catalogKeys = ["/Names", "/AF", "/Version"]
 
-    private static func fault(_ what: String) -> PDFObjectsError { PDFObjectsError(.unsound, cause: what) }
+    static func fault(_ what: String) -> PDFObjectsError { PDFObjectsError(.unsound, cause: what) }
 
     /// Looks at everything.
     ///
@@ -94,7 +97,7 @@ struct UpdateAudit {
     }
 
     /// Whether a list begins with the items of another one and has at most so many more.
-    private func extends(_ new: PDFObject?, _ old: PDFObject?, by count: Int) throws(PDFObjectsError) -> Bool {
+    func extends(_ new: PDFObject?, _ old: PDFObject?, by count: Int) throws(PDFObjectsError) -> Bool {
         let (before, after) = (old?.count ?? 0, new?.count ?? 0)
         guard after >= before, after - before <= count else { return false }
         for index in 0..<before {
@@ -110,7 +113,8 @@ struct UpdateAudit {
             throw Self.fault("the new document has another catalog")
         }
         guard left.remove(Int(id.number)) != nil else { return }
-        try compare(old, new, besides: Self.catalogKeys, "the catalog")
+        try compare(old, new, besides: Self.catalogKeys + (allowsLayers ? ["/OCProperties"] : []), "the catalog")
+        if allowsLayers { try LayerAudit(old["/OCProperties"], new["/OCProperties"]).check() }
         if let names = new["/Names"] {
             if let oldNames = old["/Names"], oldNames.isDictionary {
                 try compare(oldNames, names, besides: ["/EmbeddedFiles"], "the list of names")
@@ -186,14 +190,16 @@ struct UpdateAudit {
 extension ObjectDocument {
     /// Compares an export that begins with this document with it, object by object, without believing what was said of it.
     ///
-    /// - Parameter pages: the pages that got ink, counted from 0.
+    /// - Parameters:
+    ///   - pages: the pages that got ink, counted from 0.
+    ///   - allowsLayers: whether layers may have been added to the document's own.
     /// - Returns: the numbers of this document's objects that have another content in the export, ascending.
     /// - Throws: ``PDFObjectsError`` with `unsound` where anything else than those pages and the embedded ink has changed;
     ///   the cause says what.
     public func audit(
-        appendedExport export: ObjectDocument, inkedPages pages: Set<Int>
+        appendedExport export: ObjectDocument, inkedPages pages: Set<Int>, allowsLayers: Bool = false
     ) throws(PDFObjectsError) -> [Int] {
-        try UpdateAudit(self, export, pages: pages).run()
+        try UpdateAudit(self, export, pages: pages, allowsLayers: allowsLayers).run()
     }
 
     /// The numbers of this document's objects that have another content in an export that begins with it, ascending.

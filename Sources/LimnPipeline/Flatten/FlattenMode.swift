@@ -7,7 +7,7 @@ extension ExportMode {
     public var canAppend: Bool { self == .overlay || self == .annotate }
 
     /// Whether pages stay what they are, with their boxes and user units, rather than being drawn anew.
-    var keepsPages: Bool { self != .redraw && self != .raster }
+    public var keepsPages: Bool { self != .redraw && self != .raster }
 
     /// How pixels apart from the ink are compared.
     var strictness: VerifyJob.Strictness { keepsPages ? .exact : .coarse }

@@ -27,6 +27,10 @@ public struct FlattenOptions: Sendable {
     public var maximumSize: Int?
     /// Which layers of the ink go into the document.
     public var layers = LayerChoice()
+    /// Whether every layer that the document gets is one that viewers can switch. Layers that are hidden are in the document
+    /// then, and switched off; those that the audience may not have are in no case. Not for
+    /// ``FlattenRequest/Mode/redraw`` and ``FlattenRequest/Mode/raster``.
+    public var switchesLayers = false
     /// Whether the new document is compared with the original before it is published.
     public var verifies = true
     /// Whether everything that the new document holds is counted, also where appending keeps it in any case.

@@ -52,6 +52,9 @@ public struct Flattener {
         guard request.mode.canAppend || request.save != .append else {
             throw LimnError(.failed, "Pages that are made anew cannot be appended; save by rewriting.")
         }
+        guard request.mode.keepsPages || !request.switchesLayers else {
+            throw LimnError(.failed, "Pages that are made anew have no layers that can be switched.")
+        }
         try checkOutputs()
         var ink: InkFile
         let early: Result<OpenedTemplate, LimnError>?
@@ -147,6 +150,9 @@ public struct Flattener {
                     about: document.input.path))
         }
         guard traits.isSigned, !request.force else { return request.save }
+        if request.switchesLayers {
+            throw LimnError(.signed, "The document is signed, and a list of layers would break the signature.")
+        }
         let reason =
             switch request.mode {
             case .overlay: "ink as page content would break the signature (annotations may keep it)"
@@ -283,7 +289,8 @@ public struct Flattener {
         return FlattenJob(
             mode: request.mode, save: save, burns: request.burns, pageCount: result.pageCount ?? 0,
             tolerance: budget.path.points, unit: budget.unit, resolution: request.resolution,
-            lowersResolution: request.lowersResolution, carriesSourceInk: request.carriesSourceInk)
+            lowersResolution: request.lowersResolution, carriesSourceInk: request.carriesSourceInk,
+            switchesLayers: request.switchesLayers)
     }
 
     /// What would be refused in the end is refused before the work.

@@ -73,6 +73,7 @@ final class PageVerification: Sendable {
             CheckExportJob(
                 token: token, mode: job.mode, burns: job.burns, save: report.save, pageCount: job.pageCount,
                 sourceInk: report.sourceInk ?? SourceInkOutcome(reason: ""), carriesSourceInk: job.carriesSourceInk,
+                switchesLayers: job.switchesLayers,
                 counts: counts, isStrict: isStrict), of: document, export: export, ink: ink)
     }
 

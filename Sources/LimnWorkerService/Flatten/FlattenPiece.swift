@@ -35,7 +35,7 @@ enum FlattenPiece: Sendable {
             made.sourceInk = file
         case .page(let index, let drawing, let geometry, let resources) where job.mode == .annotate:
             let ink = DrawingAnnotations(
-                drawing, on: geometry, resources: resources, tolerance: tolerance,
+                drawing, on: geometry, resources: resources, marksLayers: job.switchesLayers, tolerance: tolerance,
                 unit: job.unit, grouping: .words)
             (made.points, made.largestEdgeError) = (ink.pointCount, ink.largestEdgeError)
             made.annotations = Self.compressed(ink.annotations, onPage: index)
@@ -44,14 +44,15 @@ enum FlattenPiece: Sendable {
             let isBurnt = job.mode == .burn
             let ink = InkContent(
                 drawing, tolerance: tolerance, unit: job.unit, resources: resources,
-                paintsPins: isBurnt)
+                paintsPins: isBurnt, marksLayers: job.switchesLayers)
             (made.points, made.largestEdgeError) = (ink.pointCount, ink.largestEdgeError)
             if var overlay = ink.overlay(for: geometry) {
                 overlay.compress()
                 made.overlays = [(index, overlay)]
             }
             let others = DrawingAnnotations(
-                drawing, on: geometry, isBurnt ? .links : .notesAndLinks, unit: job.unit)
+                drawing, on: geometry, isBurnt ? .links : .notesAndLinks, marksLayers: job.switchesLayers,
+                unit: job.unit)
             made.annotations = Self.compressed(others.annotations, onPage: index)
         }
         return made

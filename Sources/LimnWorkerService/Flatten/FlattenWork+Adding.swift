@@ -48,6 +48,9 @@ extension FlattenWork {
         return bytes
     }
 
+    /// Poppler takes a page with more annotations for damaged.
+    private static let annotationLimit = 10_000
+
     /// What the ink adds to the document.
     private func changes(
         to objects: ObjectDocument, _ report: inout FlattenReport
@@ -59,20 +62,30 @@ extension FlattenWork {
         }
         let isSigned = try objects.signatures().isSigned
         let carrying = InkCarrying(mode: job.mode, isAskedFor: job.carriesSourceInk, drawings: drawings)
+        let written = drawings.mapValues { job.switchesLayers ? $0 : $0.shown }
         var leftOut = try carrying.reasonAgainst(in: objects)
-        let resources = resources
+        let resources = resources(of: written)
         report.itemNotes = resources?.notes.sentences ?? []
+        if job.mode == .burn, written.values.contains(where: \.hasWordyNotes) {
+            report.itemNotes.append("Page content shows the pins of notes, and not their words, which were left out.")
+        }
         // The longest piece comes first. The document is read here alone.
         var pieces: [FlattenPiece] = leftOut == nil ? [.source(carrying)] : []
-        for (number, drawing) in drawings.sorted(by: { $0.key < $1.key }) {
+        for (number, drawing) in written.sorted(by: { $0.key < $1.key }) {
             let geometry = try objects.pageGeometry(at: number - 1)
-            pieces.append(.page(number - 1, drawing.shown, geometry, resources))
+            pieces.append(.page(number - 1, drawing, geometry, resources))
         }
         var changes = DocumentChanges()
         for made in ParallelMap.map(pieces, { [job] in $0.made(job) }) {
             let made = try made.get()
             report.add(points: made.points, edgeError: made.largestEdgeError)
             changes.overlays += made.overlays
+            if made.annotations.count > Self.annotationLimit, let page = made.annotations.first?.page {
+                throw LimnError(
+                    .failed,
+                    "Page \(page + 1) would get \(made.annotations.count) annotations, such as notes and links; viewers "
+                        + "read no more than \(Self.annotationLimit) on a page.")
+            }
             changes.annotations += made.annotations
             changes.sourceInk = changes.sourceInk ?? made.sourceInk
         }
@@ -86,9 +99,9 @@ extension FlattenWork {
     }
 
     /// What the texts and pictures of all pages need; nil where there is nothing but strokes.
-    private var resources: DrawingResources? {
+    private func resources(of drawings: [Int: Drawing]) -> DrawingResources? {
         guard drawings.values.contains(where: { !$0.objects.isEmpty }) else { return nil }
-        return DrawingResources(drawings.sorted { $0.key < $1.key }.map(\.value.shown), pixelLimit: template.pixelLimit)
+        return DrawingResources(drawings.sorted { $0.key < $1.key }.map(\.value), pixelLimit: template.pixelLimit)
     }
 
     /// Why a document is rewritten.
@@ -103,6 +116,15 @@ extension FlattenWork {
         } catch {
             if job.save == .append { throw error }
             return .failure(Rewriting(text: "the original cannot be appended to: \(error.cause)"))
+        }
+    }
+}
+
+extension Drawing {
+    /// Whether it has notes that say something.
+    fileprivate var hasWordyNotes: Bool {
+        objects.contains { placed in
+            if case .note(let note) = placed.object { !note.title.isEmpty || !note.text.isEmpty } else { false }
         }
     }
 }

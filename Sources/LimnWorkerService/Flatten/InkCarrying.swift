@@ -13,6 +13,8 @@ struct InkCarrying {
     let isAskedFor: Bool
     /// The ink by the number of its page.
     let drawings: [Int: Drawing]
+    /// Whether viewers can switch layers.
+    var switchesLayers = false
 
     static let signed = "the document is signed"
 
@@ -54,6 +56,7 @@ struct InkCarrying {
         {
             reasons.append("ink shows through")
         }
+        if switchesLayers, claim.part == 1 { reasons.append("layers can be switched") }
         if try !objects.hasRGBOutputIntent,
             strokes.contains(where: { !$0.brush.color.isGrey }) || others.contains(where: \.mayHaveColors)
         {

@@ -31,7 +31,8 @@ extension CheckExportJob: PerformableJob {
                 basis: .census, before: ContentCounts(try template.original().summary()),
                 after: ContentCounts(try export.summary()))
         }
-        let carrying = InkCarrying(mode: mode, isAskedFor: carriesSourceInk, drawings: verification.drawings)
+        let carrying = InkCarrying(
+            mode: mode, isAskedFor: carriesSourceInk, drawings: verification.drawings, switchesLayers: switchesLayers)
         answer.archive = try carrying.archive(in: try template.objects())
         if let export { try checkSourceInk(in: export, carrying, template) }
         if mode == .burn {
@@ -61,7 +62,7 @@ extension CheckExportJob: PerformableJob {
         guard isStrict else { return (try? template.original().overridden(inAppendedExport: export)) ?? [] }
         do {
             return try template.objects().audit(
-                appendedExport: export, inkedPages: Set(inked.map { $0 - 1 }))
+                appendedExport: export, inkedPages: Set(inked.map { $0 - 1 }), allowsLayers: switchesLayers)
         } catch let error as PDFObjectsError where error.code == .unsound {
             throw LimnError(.unverified, "The new document is not published: \(error.cause).")
         }
