@@ -47,20 +47,14 @@ public struct DrawingResources: Sendable {
     }
 
     /// The text of an item, as it was set; nil if it could not be.
-    func text(of item: TextItem) -> SetText? { texts[Self.key(item)] }
-
-    private static func key(_ item: TextItem) -> TextItem {
-        var key = item
-        (key.transform, key.layer, key.measured) = (.identity, 0, nil)
-        return key
-    }
+    func text(of item: TextItem) -> SetText? { texts[item.unplaced] }
 
     private mutating func set(_ items: [TextItem]) {
         guard !items.isEmpty else { return }
         var runs: [GlyphRun] = []
         var missing: [Character] = []
         for item in items {
-            let key = Self.key(item)
+            let key = item.unplaced
             guard texts[key] == nil else { continue }
             do {
                 let set = try TextSetters.set(key)

@@ -8,6 +8,8 @@ internal import LimnText
 /// Paints the items that are not strokes. Links show nothing.
 struct ObjectPainter {
     let context: CairoContext
+    /// Pictures that were decoded for earlier objects.
+    let decoded = DecodedPictures()
 
     /// Paints an object; the context's units must be points of page space. What cannot be painted is noted.
     func paint(_ object: PageObject, _ notes: inout ItemNotes) {
@@ -16,7 +18,7 @@ struct ObjectPainter {
             switch object {
             case .text(let item): paint(item, &notes)
             case .picture(let item):
-                do { try PicturePainter(context: context).paint(item) } catch {
+                do { try PicturePainter(context: context, decoded: decoded).paint(item) } catch {
                     notes.add("A picture is left out. \(error)")
                 }
             case .note(let item): for mark in item.pin { InkPainter.paint(mark, in: context) }

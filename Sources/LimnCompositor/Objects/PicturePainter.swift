@@ -12,6 +12,8 @@ struct PicturePainter {
     static let pixelLimit = 50_000_000
 
     let context: CairoContext
+    /// Pictures that were decoded before, which are not decoded again.
+    let decoded: DecodedPictures
 
     /// Paints a picture; the context's units must be points of page space.
     ///
@@ -25,28 +27,33 @@ struct PicturePainter {
             context.transform(item.placement(orientation: PictureHead(item.data)?.orientation ?? 1))
             switch item.data.format {
             case .pdf: try paintPDF(item)
-            case .png: try paint(PictureDecoder(pixelLimit: Self.pixelLimit).decodePNG(item.data.bytes), item)
+            case .png:
+                try paint(
+                    decoded.surface(of: item.data) {
+                        try PictureDecoder(pixelLimit: Self.pixelLimit).decodePNG(item.data.bytes)
+                    }, item)
             case .jpeg: try paint(jpeg(item), item)
             }
         }
     }
 
     /// Decodes no more pixels than are shown.
-    private func jpeg(_ item: PictureItem) throws -> PixelBuffer {
+    private func jpeg(_ item: PictureItem) throws -> ImageSurface {
         let t = context.currentTransform
         let pixels = max(Vector(dx: t.a, dy: t.b).length, Vector(dx: t.c, dy: t.d).length)
         let wanted = Int(clamping: min(max(pixels, 1), 1e6).rounded(.up))
-        return try PictureDecoder(pixelLimit: Self.pixelLimit).decodeJPEG(item.data.bytes, atLeast: wanted)
+        return try decoded.surface(of: item.data, wanted: wanted) {
+            try PictureDecoder(pixelLimit: Self.pixelLimit).decodeJPEG(item.data.bytes, atLeast: wanted)
+        }
     }
 
-    private func paint(_ buffer: PixelBuffer, _ item: PictureItem) throws {
-        let image = try ImageSurface(drawingInto: buffer)
+    private func paint(_ image: ImageSurface, _ item: PictureItem) throws {
         context.transform(.scaling(x: 1 / Double(image.width), y: 1 / Double(image.height)))
         context.draw(image, alpha: item.opacity)
     }
 
     private func paintPDF(_ item: PictureItem) throws {
-        let page = try PDFDocument(bytes: item.data.bytes).page(1)
+        let page = try decoded.document(of: item.data).page(1)
         guard page.size.width > 0, page.size.height > 0 else { return }
         context.transform(.scaling(x: 1 / page.size.width, y: 1 / page.size.height))
         guard item.opacity < 1 else { return try page.draw(in: context) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Synchronization
+internal import LimnGeometry
 public import LimnInk
 public import LimnText
 
@@ -12,17 +13,50 @@ public enum TextSetters {
         let setter: TextSetter
     }
 
-    private static let idle = Mutex<[Idle]>([])
+    /// Texts that were set, by their items without place and layer. A page is painted more than once: to be seen, and to
+    /// be compared.
+    private struct Known {
+        var texts: [TextItem: SetText] = [:]
+        /// The glyphs and the characters of all of them.
+        var cost = 0
+    }
 
-    /// Sets a text with a setter that nobody uses.
+    private static let idle = Mutex<[Idle]>([])
+    private static let known = Mutex(Known())
+    /// Some tens of megabytes.
+    private static let costLimit = 200_000
+
+    /// Sets a text with a setter that nobody uses. What was set lately is not set again.
     ///
     /// - Throws: `TextError`.
     public static func set(_ item: TextItem) throws(TextError) -> SetText {
+        let key = item.unplaced
+        if let text = known.withLock({ $0.texts[key] }) { return text }
+        let text = try setAnew(key)
+        let cost = 100 + text.text.utf8.count + text.runs.reduce(0) { $0 + $1.glyphs.count }
+        guard cost <= costLimit else { return text }
+        known.withLock { known in
+            if known.cost + cost > costLimit { known = Known() }
+            if known.texts.updateValue(text, forKey: key) == nil { known.cost += cost }
+        }
+        return text
+    }
+
+    private static func setAnew(_ item: TextItem) throws(TextError) -> SetText {
         let setter: TextSetter
         if let found = idle.withLock({ $0.popLast() }) { setter = found.setter } else { setter = try TextSetter() }
         let back = Idle(setter: setter)
         defer { idle.withLock { $0.append(back) } }
         return try setter.set(item)
+    }
+}
+
+extension TextItem {
+    /// The text without what has no say in how it is set.
+    var unplaced: TextItem {
+        var copy = self
+        (copy.transform, copy.layer, copy.measured) = (.identity, 0, nil)
+        return copy
     }
 }
 

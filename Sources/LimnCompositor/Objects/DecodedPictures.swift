@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+package import LimnCairo
+package import LimnInk
+internal import LimnPDFRendering
+package import LimnRaster
+
+/// The pictures of a drawing while it is painted: one that is shown many times is decoded once.
+package final class DecodedPictures {
+    package init() {}
+
+    private var surfaces: [PictureData: (wanted: Int, surface: ImageSurface)] = [:]
+    private var documents: [PictureData: PDFDocument] = [:]
+    private var bytes = 0
+
+    /// The most bytes of pixels that are kept.
+    private static let byteLimit = 128 << 20
+    private static let documentLimit = 16
+
+    /// The pixels of a picture.
+    ///
+    /// - Parameters:
+    ///   - wanted: the least width and height in pixels that is needed. What was decoded for more serves, too.
+    ///   - decode: decodes it.
+    package func surface(
+        of data: PictureData, wanted: Int = .max, _ decode: () throws -> PixelBuffer
+    ) throws -> ImageSurface {
+        if let known = surfaces[data], known.wanted >= wanted { return known.surface }
+        let surface = try ImageSurface(drawingInto: try decode())
+        let size = 4 * surface.width * surface.height
+        if bytes + size <= Self.byteLimit {
+            if let old = surfaces[data]?.surface { bytes -= 4 * old.width * old.height }
+            surfaces[data] = (wanted, surface)
+            bytes += size
+        }
+        return surface
+    }
+
+    /// A picture that is a PDF.
+    func document(of data: PictureData) throws -> PDFDocument {
+        if let known = documents[data] { return known }
+        let document = try PDFDocument(bytes: data.bytes)
+        if documents.count < Self.documentLimit { documents[data] = document }
+        return document
+    }
+}
