@@ -140,7 +140,7 @@ struct StrokeReader {
     ///   - limit: the most bytes of memory, whatever the size.
     init(size: Int, limit: Int = .max) { budget = StrokeMemoryBudget(size: size, limit: limit) }
 
-    static let tooLarge = InkError(.corrupt, "The ink has more points or pages than can be held at once.")
+    static let tooLarge = InkError(.corrupt, "The ink has more points, text or pages than can be held at once.")
 
     /// Reserves memory for something that is no stroke.
     mutating func reserve(other count: Int) throws(InkError) {
