@@ -45,15 +45,18 @@ public struct FoundText: Hashable, Sendable {
 extension FoundText {
     /// The entry of a text's dictionary that has ``matrix``.
     static let matrixKey = "/LIMN_Matrix"
+    /// The font size in points where programs choose one.
+    private static let usualSize = 12.0
 
     init(_ annotation: PDFObject, _ rect: Rect, formFonts: PDFObject?, _ budget: inout AnnotationBudget) {
         let appearance = DefaultAppearance(annotation["/DA"]?.stringBytes ?? [])
+        let color = RGBColor(parts: appearance.color) ?? RGBColor(red: 0, green: 0, blue: 0)
         let fonts = annotation["/AP"]?["/N"]?["/Resources"]?["/Font"]
-        let name = FontName(appearance.font, in: [fonts, formFonts])
+        let name = FontName(appearance.fontName, in: [fonts, formFonts])
         var look = TextLook(
             style: RichTextRun.Style(
-                family: name.family, size: appearance.size, weight: name.isBold ? 700 : 400, isItalic: name.isItalic,
-                color: appearance.color))
+                family: name.family, size: appearance.size < 0.1 ? Self.usualSize : appearance.size, weight: name.isBold ? 700 : 400, isItalic: name.isItalic,
+                color: color))
         look.paragraph.alignment = [.left, .center, .right][max(0, min(2, annotation["/Q"]?.int ?? 0))]
         look.apply(css: budget.text(annotation["/DS"]))
         let contents = budget.text(annotation["/Contents"])
@@ -72,7 +75,7 @@ extension FoundText {
         let hasBorder = annotation["/BS"] != nil || annotation["/Border"] != nil
         frameWidth = hasBorder ? annotation.borderWidth : 0
         frameDash = annotation.borderDash
-        frameColor = appearance.color
+        frameColor = color
         let intent = annotation["/IT"]?.name
         background = intent == "FreeTextTypeWriter" ? nil : RGBColor(annotation["/C"])
         let inner = rect.reduced(by: annotation["/RD"])
@@ -99,42 +102,6 @@ extension FoundText {
             return nil
         }
         return String(decoding: data, as: UTF8.self)
-    }
-}
-
-/// What a /DA string says (ISO 32000-2, 12.7.4.3).
-struct DefaultAppearance {
-    /// The name of the font without slash.
-    private(set) var font = "Helv"
-    /// The size; 12 where it is to be chosen by the program.
-    private(set) var size = 12.0
-    private(set) var color = RGBColor(red: 0, green: 0, blue: 0)
-
-    init(_ bytes: [UInt8]) {
-        bytes.withUnsafeBufferPointer { buffer in
-            var tokens = ContentTokenizer(buffer)
-            var numbers: [Double] = []
-            var name = ""
-            while let token = tokens.next() {
-                let text = String(decoding: buffer[token.start..<token.end], as: UTF8.self)
-                switch token.kind {
-                case .number: numbers.append(Double(text).flatMap { $0.isFinite ? $0 : nil } ?? 0)
-                case .name: name = String(text.dropFirst())
-                case .word:
-                    switch text {
-                    case "Tf":
-                        if !name.isEmpty { font = name }
-                        if let last = numbers.last, (0.1...10_000).contains(last) { size = last }
-                    case "g": color = RGBColor(parts: numbers.suffix(1)) ?? color
-                    case "rg": color = RGBColor(parts: numbers.suffix(3)) ?? color
-                    case "k": color = RGBColor(parts: numbers.suffix(4)) ?? color
-                    default: break
-                    }
-                    numbers = []
-                default: break
-                }
-            }
-        }
     }
 }
 

@@ -13,8 +13,15 @@ struct FillPlan: Sendable {
     var results: [FieldResult] = []
     /// What a person should know of the data.
     var warnings: [String] = []
+    /// What nobody needs to know who does not ask.
+    var notes: [String] = []
     /// Whether something that the data ask for is refused.
     var hasProblems: Bool { results.contains { $0.outcome == .refused } }
+
+    /// Notes what is wrong with the data as such.
+    mutating func refuse(_ problems: [String]) {
+        results += problems.map { FieldResult("", .refused, reason: $0) }
+    }
 }
 
 /// Decides what a form gets from rows of data. One planner serves many rows.

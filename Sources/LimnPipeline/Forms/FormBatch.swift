@@ -25,7 +25,7 @@ package struct FormBatch {
         self.request = request
         let options = request.options
         opened = try OpenedForm(try OpenDocument(request.form, access: options.access), options)
-        let data = try opened.client.formData(request.data)
+        let data = try FormRows(request.data, mapping: request.mapping, for: opened.form, opened.client)
         guard !data.rows.isEmpty else { throw LimnError(.failed, about: request.data.path, "The data have no row.") }
         do throws(RowSelectionError) { rows = try request.rows?.rows(of: data.rows) ?? data.rows } catch {
             throw LimnError(.failed, about: request.data.path, error.description)
@@ -36,7 +36,7 @@ package struct FormBatch {
             throw LimnError(.outputsCollide, about: request.data.path, fault.sentence + more)
         }
         self.names = Dictionary(names.map { ($0.row, FilePath($0.path)) }) { first, _ in first }
-        problems = Dictionary(grouping: data.problems, by: \.row).mapValues { $0.map(\.description) }
+        problems = data.problems
         warnings = data.warnings
         let folder = request.data.path == "-" ? "" : request.data.path.removingLastComponent()
         planner = FillPlanner(opened.form, options) { (path) throws(LimnError) in
@@ -75,9 +75,7 @@ package struct FormBatch {
 
     private func result(of row: FormRow) -> FormFillResult {
         var plan = planner.plan(row.replacing(request.entries))
-        for problem in problems[row.number] ?? [] {
-            plan.results.append(FieldResult("", .refused, reason: problem))
-        }
+        plan.refuse(problems[row.number] ?? [])
         let output = names[row.number] ?? "-"
         var filler = FormFiller(opened: opened, plan: plan, options: request.options, output: output)
         filler.skipsProblems = true

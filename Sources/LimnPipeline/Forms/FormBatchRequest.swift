@@ -9,6 +9,8 @@ public struct FormBatchRequest: Sendable {
     public var form: FilePath
     /// The data.
     public var data: FormDataSource
+    /// A mapping, which makes entries of data of another shape; nil where the data name fields.
+    public var mapping: FilePath?
     /// Entries that take the place of those of every row.
     public var entries: [FormRow.Entry] = []
     /// The names of the new PDFs.

@@ -27,6 +27,8 @@ public struct FormFillRequest: Sendable {
     public var form: FilePath
     /// The data; nil where entries say all.
     public var data: FormDataSource?
+    /// A mapping, which makes entries of data of another shape; nil where the data name fields.
+    public var mapping: FilePath?
     /// Entries that take the place of those of the data.
     public var entries: [FormRow.Entry]
     /// The new PDF; `-` is standard output.
@@ -54,12 +56,14 @@ public struct FormFillRequest: Sendable {
     public func run() -> FormFillResult {
         do throws(LimnError) {
             let opened = try OpenedForm(try OpenDocument(form, access: options.access), options)
-            let (row, warnings) = try row(opened.client)
+            let data = try rows(opened)
             let planner = FillPlanner(opened.form, options) { [folder, options] (path) throws(LimnError) in
                 try PictureFile.bytes(path, in: folder, access: options.access)
             }
-            var plan = planner.plan(row)
-            plan.warnings = warnings + plan.warnings
+            var plan = planner.plan((data?.rows.first ?? FormRow()).replacing(entries))
+            plan.refuse(data?.problems.values.flatMap(\.self) ?? [])
+            plan.warnings = (data?.warnings ?? []) + plan.warnings
+            plan.notes = data?.notes ?? []
             return FormFiller(opened: opened, plan: plan, options: options, output: output, receipt: receipt).run()
         } catch {
             var result = FormFillResult(form)
@@ -76,26 +80,18 @@ public struct FormFillRequest: Sendable {
         return path.removingLastComponent()
     }
 
-    /// The one row of the data, with the entries.
-    private func row(_ client: JobClient) throws(LimnError) -> (row: FormRow, warnings: [String]) {
-        var row = FormRow()
-        var warnings: [String] = []
-        if let data {
-            let read = try client.formData(data)
-            guard read.rows.count == 1, let only = read.rows.first else {
-                throw LimnError(
-                    read.rows.isEmpty ? .failed : .refused, about: data.path,
-                    read.rows.isEmpty
-                        ? "The data have no row."
-                        : "The data have \(read.rows.count) rows, and one document takes one row. A pattern for the names "
-                            + "of outputs, such as out/{@row:03}.pdf, makes a document of each.")
-            }
-            if let problem = read.problems.first {
-                throw LimnError(.failed, about: data.path, problem.description)
-            }
-            (row, warnings) = (only, read.warnings)
+    /// The one row of the data; nil where there are none.
+    private func rows(_ opened: OpenedForm) throws(LimnError) -> FormRows? {
+        guard let data else { return nil }
+        let read = try FormRows(data, mapping: mapping, for: opened.form, opened.client)
+        if read.rows.isEmpty { throw LimnError(.failed, about: data.path, "The data have no row.") }
+        guard read.rows.count == 1 else {
+            throw LimnError(
+                .refused, about: data.path,
+                "The data have \(read.rows.count) rows, and one document takes one row. A pattern for the names of outputs, "
+                    + "such as out/{@row:03}.pdf, makes a document of each.")
         }
-        return (row.replacing(entries), warnings)
+        return read
     }
 }
 

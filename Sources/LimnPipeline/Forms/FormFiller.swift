@@ -57,6 +57,7 @@ struct FormFiller {
         result.inputBytes = opened.document.input.size
         result.diagnostics += opened.warnings.map { Diagnostic(libraryText: $0, about: result.input) }
         result.diagnostics += plan.warnings.map { Diagnostic(.fieldDoubtful, $0, about: result.input) }
+        result.diagnostics += plan.notes.map { Diagnostic(.fieldDoubtful, $0, about: result.input, .note) }
         result.diagnostics += plan.results.filter { $0.outcome == .refused }.map {
             Diagnostic(.fieldRefused, $0.reason ?? "The field \($0.name) is refused.", about: result.input)
         }

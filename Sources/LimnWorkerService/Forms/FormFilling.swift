@@ -12,6 +12,8 @@ struct FormFilling {
     private let looks: [String: [FieldWidgetLook]]
     private let fillings: [FieldFilling]
     private let pictures: [UInt8]
+    /// Whether the document may use no font that it does not hold, as PDF/A demands.
+    private let embedsFonts: Bool
     private(set) var report = FillReport()
 
     /// Prepares filling.
@@ -21,6 +23,7 @@ struct FormFilling {
         self.fillings = fillings
         self.pictures = pictures
         self.form = Dictionary(form.fields.map { ($0.name, $0) }) { first, _ in first }
+        embedsFonts = try document.archiveClaim() != nil
         looks = try document.widgetLooks(of: Set(fillings.map(\.name)))
     }
 
@@ -77,7 +80,7 @@ struct FormFilling {
             case .failure(let failure): drawn.refuse(place, failure)
             }
         }
-        for (want, result) in zip(wanted, FieldAppearances(wanted.map(\.request)).results) {
+        for (want, result) in zip(wanted, FieldAppearances(wanted.map(\.request), embedsFonts: embedsFonts).results) {
             switch result {
             case .success(let made): drawn.add(want, made)
             // A widget without an area shows nothing in any viewer.

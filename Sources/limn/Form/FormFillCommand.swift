@@ -50,6 +50,9 @@ struct FormFillCommand: ParsableCommand {
     @Option(help: "The format of the data: json, jsonLines, csv, tsv, fdf, xfdf or pdfcpu.")
     var dataFormat: FormDataFormat?
 
+    @Option(help: "A mapping, which fills fields from data of another shape, such as another program's characters.")
+    var mapping: FilePath?
+
     @Option(help: "What stands between the cells of a table, such as ; or tab.")
     var delimiter: Delimiter?
 
@@ -93,6 +96,7 @@ struct FormFillCommand: ParsableCommand {
         if pattern != nil, receipt != nil { throw ValidationError("--receipt takes one document; use --results.") }
         if pattern != nil || dryRun, data == nil { throw ValidationError("Name the file with the rows.") }
         if output == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
+        if mapping != nil, data == nil { throw ValidationError("--mapping takes a file of data.") }
         if flatten, save == .append { throw ValidationError("--flatten writes the document anew; it cannot append.") }
         if flatten, lock { throw ValidationError("--flatten leaves no field to --lock.") }
         try checkStandardInput([form, data, access.passwordFile])
@@ -115,12 +119,13 @@ struct FormFillCommand: ParsableCommand {
         if let source, let pattern = try pattern() ?? (dryRun ? FileNamePattern("{@row}.pdf") : nil) {
             var batch = FormBatchRequest(form: form, data: source, pattern: pattern, options: options)
             (batch.rows, batch.isRehearsal, batch.resumes, batch.results) = (rows, dryRun, resume, results)
+            batch.mapping = mapping
             batch.entries = values.map(\.entry)
             return try batch.run(access.engine(jobs: jobs), report)
         }
         var request = FormFillRequest(
             form: form, data: source, entries: values.map(\.entry), output: output ?? "-", options: options)
-        request.receipt = receipt
+        (request.receipt, request.mapping) = (receipt, mapping)
         let result = try Ending.failing { [request, engine = access.engine()] in
             try waiting { () throws(LimnError) in try await engine.result(of: request) }
         }
