@@ -18,7 +18,7 @@ public struct FormDataLimits: Hashable, Sendable {
     /// Makes limits.
     public init(
         bytes: Int = 64 << 20, valueBytes: Int = 1 << 20, nameBytes: Int = 4096, rows: Int = 100_000,
-        values: Int = 2_000_000, depth: Int = 64
+        values: Int = 1_000_000, depth: Int = 64
     ) {
         self.bytes = bytes
         self.valueBytes = valueBytes
@@ -28,6 +28,6 @@ public struct FormDataLimits: Hashable, Sendable {
         self.depth = depth
     }
 
-    /// 64 MiB, 1 MiB a value, 4 KiB a name, 100,000 rows, 2,000,000 values, 64 levels.
+    /// 64 MiB, 1 MiB a value, 4 KiB a name, 100,000 rows, 1,000,000 values, 64 levels.
     public static let standard = FormDataLimits()
 }

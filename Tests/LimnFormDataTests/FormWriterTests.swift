@@ -55,6 +55,13 @@ struct FormWriterTests {
         #expect(document.rows[1].entries.first == .init("@file", .text("two, \"2\".pdf")))
     }
 
+    @Test("A table is read back as it was")
+    func table() throws {
+        let text = FormCSVWriter.table([["row", "a;b"], ["1", "x\ty\r\n\"z\""], ["", " "]])
+        #expect(text == "row,\"a;b\"\r\n1,\"x\ty\r\n\"\"z\"\"\"\r\n,\" \"\r\n")
+        #expect(try FormDataReader().read(Array(text.utf8)).rows[0].entries[1] == .init("a;b", .text("x\ty\r\n\"z\"")))
+    }
+
     @Test("XFDF")
     func xfdf() throws {
         let text = XFDFWriter.text(of: Self.form, file: "a&b.pdf")

@@ -41,3 +41,29 @@ public struct FormRow: Equatable, Sendable, Codable {
         self.entries = entries
     }
 }
+
+extension FormRow.Entry {
+    /// Reads an entry as people write it in one text, `name=value`; nil without an equals sign. The name ends at the first one.
+    public init?(assignment text: String) {
+        guard let sign = text.firstIndex(of: "=") else { return nil }
+        self.init(String(text[..<sign]), .text(String(text[text.index(after: sign)...])))
+    }
+}
+
+extension FormRow {
+    /// The row with other entries, which take the place of those with the same names.
+    public func setting(_ others: [Entry]) -> FormRow {
+        var row = self
+        var positions = Dictionary(
+            row.entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { _, last in last })
+        for entry in others {
+            if let position = positions[entry.name] {
+                row.entries[position] = entry
+            } else {
+                positions[entry.name] = row.entries.count
+                row.entries.append(entry)
+            }
+        }
+        return row
+    }
+}

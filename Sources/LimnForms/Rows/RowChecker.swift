@@ -14,6 +14,8 @@
 /// - Push buttons take a picture: `@` and the path of a file.
 /// - Passwords, paths of files and signatures are not filled.
 ///
+/// Read-only fields are refused, except those that viewers compute.
+///
 /// An empty text clears a field. Fields that no entry names stay as they are. The column ``fileColumn`` is passed over.
 public struct RowChecker: Sendable {
     /// What is allowed.
@@ -77,12 +79,16 @@ public struct RowChecker: Sendable {
             check.problems += resolver.problems
             return
         }
-        guard !field.flags.contains(.readOnly) || change.isUnchanged || options.fillsReadOnly else {
-            check.problems.append(
-                RowProblem(
-                    .readOnly, column: entry.name, field: field.name,
-                    "The form does not let people change \(field.name.quoted): it is read-only."))
-            return
+        if field.flags.contains(.readOnly), !change.isUnchanged, !options.fillsReadOnly {
+            // Computed fields are read-only so that people do not change them. Data may, since no script is run.
+            guard field.calculation != nil else {
+                check.problems.append(
+                    RowProblem(
+                        .readOnly, column: entry.name, field: field.name,
+                        "The form does not let people change \(field.name.quoted): it is read-only."))
+                return
+            }
+            resolver.warn(.readOnly, "is computed in viewers. It gets the value of the data instead.")
         }
         check.problems += resolver.problems
         check.warnings += resolver.warnings

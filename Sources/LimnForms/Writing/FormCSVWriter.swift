@@ -29,6 +29,13 @@ public enum FormCSVWriter {
         return text
     }
 
+    /// Writes records of cells, such as a table of results.
+    public static func table(_ records: [[String]]) -> String {
+        var text = ""
+        for record in records { append(record, to: &text) }
+        return text
+    }
+
     private static func append(_ cells: [String], to text: inout String) {
         text += cells.map(cell).joined(separator: ",") + "\r\n"
     }

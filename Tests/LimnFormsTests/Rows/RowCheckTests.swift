@@ -243,6 +243,27 @@ struct RowCheckTests {
         #expect(check(locked, .text("y"), .init(fillsReadOnly: true)).changes.map(\.values) == [["y"]])
     }
 
+    @Test("A field that viewers compute takes a value although it is read-only")
+    func computed() {
+        let field = FormField(name: "f", kind: .text, flags: .readOnly, values: ["1"], calculation: .custom)
+        let check = check(field, .text("2"))
+        #expect(check.changes.map(\.values) == [["2"]])
+        #expect(check.warnings.map(\.code) == [.readOnly])
+    }
+
+    @Test("Entries as people type them, and those that take the place of others")
+    func assignments() {
+        #expect(FormRow.Entry(assignment: "a b=c=d") == .init("a b", .text("c=d")))
+        #expect(FormRow.Entry(assignment: "a=") == .init("a", .text("")))
+        #expect(FormRow.Entry(assignment: "a") == nil)
+        let row = FormRow(number: 3, entries: [.init("a", .text("1")), .init("b", .flag(true))])
+        let other = row.setting([.init("b", .text("x")), .init("c", .text("y")), .init("c", .text("z"))])
+        #expect(
+            other
+                == FormRow(
+                    number: 3, entries: [.init("a", .text("1")), .init("b", .text("x")), .init("c", .text("z"))]))
+    }
+
     @Test("Push buttons take pictures")
     func pictures() {
         let field = FormField(name: "portrait", kind: .push, flags: .pushButton)
