@@ -7,6 +7,8 @@ enum FieldText {
     /// A text with the line breaks of all systems as line feeds, tabs as blanks, and composed characters, which fonts of
     /// forms have rather than their parts.
     static func lines(_ text: String) -> String {
+        // Most texts are plain, and there are many.
+        if text.utf8.allSatisfy({ (32...126).contains($0) }) { return text }
         var shown = ""
         shown.reserveCapacity(text.utf8.count)
         for character in text.precomposedStringWithCanonicalMapping {
@@ -20,7 +22,10 @@ enum FieldText {
     }
 
     /// The same with line breaks as blanks.
-    static func oneLine(_ text: String) -> String { String(lines(text).map { $0 == "\n" ? " " : $0 }) }
+    static func oneLine(_ text: String) -> String {
+        let lines = lines(text)
+        return lines.contains("\n") ? String(lines.map { $0 == "\n" ? " " : $0 }) : lines
+    }
 
     /// Whether the first letter with a direction is written from right to left.
     static func isRightToLeft(_ text: String) -> Bool {

@@ -5,6 +5,7 @@ import LimnCompositor
 import LimnGeometry
 import LimnPDFObjects
 import Testing
+import TestSupport
 
 /// Where things are in appearances of widgets, by what Acrobat does.
 struct FieldGeometryTests {
@@ -270,5 +271,24 @@ struct FieldGeometryTests {
             let drawn = try result.get()
             #expect(drawn.form.documentFonts.isEmpty && drawn.form.fonts.count == 1 && !drawn.usesOwnFont)
         }
+    }
+
+    @Test func `What is kept of an old appearance surrounds the new text`() throws {
+        let old = "1 0 0 rg 0 0 150 22 re f\n/Tx BMC q BT (old) Tj ET Q EMC\n0 G 5 5 140 12 re s\n"
+        let file = listedPDF([
+            "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [3 0 R] /DA (/Helv 12 Tf 0 g) >> >>",
+            "<< /Type /Pages /Kids [] /Count 0 >>",
+            "<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /Rect [10 10 160 32] /AP << /N 4 0 R >> >>",
+            listedStream(old, "/Subtype /Form /BBox [0 0 150 22]"),
+        ])
+        var looks = try WidgetLooks(try ObjectDocument(bytes: file))
+        let found = looks.look(of: DocumentObject(number: 3))
+        let look = try #require(found)
+        let form = try Self.drawn(look, .line("text")).form
+        let text = Self.line("1 1 148 20", "2 6.548")
+        #expect(
+            String(decoding: form.content, as: UTF8.self)
+                == "1 0 0 rg 0 0 150 22 re f\n\(text)\n0 G 5 5 140 12 re s\n")
+        #expect(form.kept == DocumentObject(number: 4))
     }
 }

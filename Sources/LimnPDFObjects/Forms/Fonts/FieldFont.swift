@@ -132,8 +132,8 @@ extension FieldFont {
         var codes: [Unicode.Scalar: UInt16] = [:]
         var widths: [UInt16: Double] = [:]
         if standard.isSymbolic {
-            for (code, glyph) in GlyphTable.ownEncoding(of: standard) {
-                codes[glyph.scalar] = UInt16(code)
+            for (code, glyph) in GlyphTable.ownEncoding(of: standard).sorted(by: { $0.key < $1.key }) {
+                if codes[glyph.scalar] == nil { codes[glyph.scalar] = UInt16(code) }
                 widths[UInt16(code)] = glyph.width / 1000
             }
         } else {

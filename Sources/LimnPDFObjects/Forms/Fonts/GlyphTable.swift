@@ -35,6 +35,8 @@ enum GlyphTable {
 
     private static let symbolGlyphs = glyphs(symbol)
     private static let zapfGlyphs = glyphs(zapfDingbats)
+    private static let symbolWidths = widths(symbolGlyphs)
+    private static let zapfWidths = widths(zapfGlyphs)
 
     /// What a glyph's name stands for: by Adobe's glyph list, or `uniXXXX` or `uXXXX` to `uXXXXXX`. A suffix after a
     /// period is ignored (Adobe Glyph List Specification). Nil for names that tell nothing.
@@ -52,8 +54,8 @@ enum GlyphTable {
     static func width(of scalar: Unicode.Scalar, in font: StandardFont) -> Double? {
         let column: Int
         switch font {
-        case .symbol: return symbolGlyphs.values.first { $0.scalar == scalar }?.width
-        case .zapfDingbats: return zapfGlyphs.values.first { $0.scalar == scalar }?.width
+        case .symbol: return symbolWidths[scalar]
+        case .zapfDingbats: return zapfWidths[scalar]
         case .helvetica, .helveticaOblique: column = 0
         case .helveticaBold, .helveticaBoldOblique: column = 1
         case .timesRoman: column = 2
@@ -95,6 +97,11 @@ enum GlyphTable {
             found[code] = Glyph(scalar: scalar, width: width)
         }
         return found
+    }
+
+    /// The widths by character. Of glyphs for the same one, that with the lowest code counts.
+    private static func widths(_ glyphs: [UInt8: Glyph]) -> [Unicode.Scalar: Double] {
+        Dictionary(glyphs.sorted { $0.key < $1.key }.map { ($1.scalar, $1.width) }) { a, _ in a }
     }
 
     private static func rows(_ table: String) -> [[Substring]] {
