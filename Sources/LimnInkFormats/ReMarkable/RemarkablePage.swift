@@ -59,7 +59,15 @@ struct RemarkablePage {
         let tree = try RemarkableTree(scene, in: bytes, lines: text.lines, canvas: canvas, from: &context)
         var drawing = Drawing(layers: tree.layers)
         // Text is below all strokes.
-        for item in try items(of: text, canvas, &context) { drawing.append(.object(.text(item))) }
+        let items = try items(of: text, canvas, &context)
+        if !items.isEmpty {
+            let shown = drawing.layers.firstIndex(where: \.isVisible) ?? drawing.layers.count
+            if shown == drawing.layers.count { drawing.layers.append(Drawing.Layer()) }
+            for var item in items {
+                item.layer = shown
+                drawing.append(.object(.text(item)))
+            }
+        }
         drawing.strokes = tree.strokes
         return expandedPage(drawing, canvas, keepsTop: isOnPDF)
     }
@@ -94,7 +102,7 @@ struct RemarkablePage {
         let size = canvas.size
         var box = Rect(x0: 0, y0: 0, x1: size.width, y1: size.height)
         var highest = 0.0
-        for stroke in drawing.strokes {
+        for stroke in drawing.shown.strokes {
             let points = stroke.points
             for index in 0..<points.count {
                 let (point, radius) = (points.positions[index], points.widths[index] / 2)

@@ -7,7 +7,7 @@ public import LimnInk
 ///
 /// Strokes keep their pen, colour and layer. Points keep their position, drawn width, pressure and direction (as
 /// azimuth), but not their speed. Typed text of version 6 has a text item for each paragraph. Deleted strokes are
-/// ignored. Strokes on hidden layers, outlines of erased areas and unknown blocks are listed as dropped.
+/// ignored. Outlines of erased areas and unknown blocks are listed as dropped. Hidden layers stay hidden layers.
 public struct RemarkableReader: InkFormatReader {
     /// Makes a reader.
     public init() {}

@@ -114,7 +114,7 @@ import TestSupport
         #expect(page.dropped.isEmpty)
     }
 
-    @Test func `Strokes on hidden layers are dropped and listed`() throws {
+    @Test func `Strokes on hidden layers stay there, and a hidden group is a layer of its own`() throws {
         let scene = Build.scene(
             layers: [(11, "Shown", true), (12, "Sketch", false)],
             [
@@ -123,9 +123,23 @@ import TestSupport
                 Build.line(parent: 13, id: 23, Self.dash),
             ])
         let read = try InkReader.read(scene)
-        #expect(read.document.strokeCount == 1)
-        #expect(read.document.pages[0].drawing.layers.map(\.name) == ["Shown", "Sketch"])
-        #expect(read.dropped.map(\.description) == ["page 1: 2 × stroke on a hidden layer (Sketch)"])
+        let drawing = read.document.pages[0].drawing
+        #expect(drawing.strokes.map(\.layer) == [0, 1, 1] && drawing.shown.strokes.count == 1)
+        #expect(drawing.layers == [.init(name: "Shown"), .init(name: "Sketch", isVisible: false)])
+        #expect(read.dropped.isEmpty)
+    }
+
+    @Test func `A hidden group in a visible layer hides its own strokes only`() throws {
+        let scene = Build.scene(
+            layers: [(11, "Shown", true)],
+            [
+                Build.line(parent: 11, id: 20, Self.dash), Build.group(13, name: "Aside", visible: false),
+                Build.item(4, parent: 11, id: 22, left: 20, value: [2] + Build.id(2, 13)),
+                Build.line(parent: 13, id: 23, Self.dash),
+            ])
+        let drawing = try InkReader.read(scene).document.pages[0].drawing
+        #expect(drawing.strokes.map(\.layer) == [0, 1])
+        #expect(drawing.layers == [.init(name: "Shown"), .init(name: "Aside", isVisible: false)])
     }
 
     @Test func `Strokes outside layers do not change the other layers`() throws {

@@ -19,8 +19,8 @@ struct RemarkableTree {
         var offset: Vector
         /// The index of the layer; nil at the root.
         var layer: Int?
-        /// The label of the hidden layer or group that contains the item; nil if it is visible.
-        var hidden: String?
+        /// Whether the layer or a group that contains the item is hidden.
+        var isHidden: Bool
     }
 
     private let bytes: RemarkableBytes
@@ -41,7 +41,7 @@ struct RemarkableTree {
         self.scene = scene
         self.lines = lines
         self.canvas = canvas
-        enter(.root, offset: Vector(dx: canvas.left, dy: 0), layer: nil, hidden: nil, &context)
+        enter(.root, offset: Vector(dx: canvas.left, dy: 0), layer: nil, isHidden: false, &context)
         while let index = steps.indices.last {
             guard steps[index].next < steps[index].order.count else {
                 steps.removeLast()
@@ -68,25 +68,24 @@ struct RemarkableTree {
                 context.drop(.unknownElement, "a group that contains itself or stands in two places")
                 return
             }
+            let group = scene.groups[id] ?? RemarkableScene.Group()
+            let isHidden = current.isHidden || !group.isVisible
             var layer = current.layer
-            if layer == nil {
+            // A hidden group inside a visible layer becomes a hidden layer.
+            if layer == nil || isHidden != current.isHidden {
                 try context.countStroke()
-                layers.append(Drawing.Layer(name: scene.groups[id]?.label))
+                layers.append(Drawing.Layer(name: group.label, isVisible: !isHidden))
                 layer = layers.count - 1
             }
-            enter(id, offset: current.offset, layer: layer, hidden: current.hidden, &context)
+            enter(id, offset: current.offset, layer: layer, isHidden: isHidden, &context)
         case .line(_, _), .glyphs(_):
-            if let hidden = current.hidden {
-                context.drop(.hiddenStroke, hidden)
-                return
-            }
             let layer: Int
             if let known = current.layer ?? defaultLayer {
                 layer = known
             } else {
                 try context.countStroke()
                 layer = layers.count
-                layers.append(Drawing.Layer())
+                layers.append(Drawing.Layer(isVisible: !current.isHidden))
                 defaultLayer = layer
             }
             try decode(item.content, offset: current.offset, layer: layer, &context)
@@ -94,7 +93,7 @@ struct RemarkableTree {
     }
 
     private mutating func enter(
-        _ id: RemarkableID, offset: Vector, layer: Int?, hidden: String?, _ context: inout RemarkableContext
+        _ id: RemarkableID, offset: Vector, layer: Int?, isHidden: Bool, _ context: inout RemarkableContext
     ) {
         visited.insert(id)
         let group = scene.groups[id] ?? RemarkableScene.Group()
@@ -112,7 +111,7 @@ struct RemarkableTree {
         steps.append(
             Step(
                 items: items, order: RemarkableSequence.order(items.map(\.link)), offset: offset, layer: layer,
-                hidden: hidden ?? (group.isVisible ? nil : DroppedItems.oneLine(group.label ?? ""))))
+                isHidden: isHidden || !group.isVisible))
     }
 
     private mutating func decode(
