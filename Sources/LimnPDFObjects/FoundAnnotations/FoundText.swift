@@ -71,12 +71,12 @@ extension FoundText {
         (alignment, isRightToLeft) = (look.paragraph.alignment, look.paragraph.isRightToLeft)
         lineHeight = look.paragraph.lineHeight
 
-        // Where nothing tells of a frame there is none: programs that mean the standard's 1 say so.
-        let hasBorder = annotation["/BS"] != nil || annotation["/Border"] != nil
+        // Where nothing tells of a frame there is none, except around what a line leads from.
+        let intent = annotation["/IT"]?.name
+        let hasBorder = annotation["/BS"] != nil || annotation["/Border"] != nil || intent == "FreeTextCallout"
         frameWidth = hasBorder ? annotation.borderWidth : 0
         frameDash = annotation.borderDash
         frameColor = color
-        let intent = annotation["/IT"]?.name
         background = intent == "FreeTextTypeWriter" ? nil : RGBColor(annotation["/C"])
         let inner = rect.reduced(by: annotation["/RD"])
         frame = inner.reduced(by: frameWidth / 2)

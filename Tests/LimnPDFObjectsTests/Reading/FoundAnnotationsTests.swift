@@ -152,6 +152,16 @@ struct FoundAnnotationsTests {
         #expect(found.runs.map(\.text) == ["x"])
     }
 
+    @Test func `A frame is drawn where something tells of one, and around what a line leads from`() throws {
+        #expect(try text("/Contents (a)").frameWidth == 0)
+        #expect(try text("/Contents (a) /Border [0 0 3]").frameWidth == 3)
+        let callout = try text("/Contents (a) /IT /FreeTextCallout /CL [1 2 3 4 5 6] /LE /OpenArrow /C [1 1 0]")
+        #expect(callout.frameWidth == 1 && callout.calloutEnding == .openArrow)
+        #expect(callout.callout == [Point(x: 1, y: 2), Point(x: 3, y: 4), Point(x: 5, y: 6)])
+        #expect(callout.background == RGBColor(red: 1, green: 1, blue: 0))
+        #expect(try text("/Contents (a) /CL [1 2 3 4]").callout.isEmpty)
+    }
+
     @Test func `Notes have title, text and colour, and answers and marks of reviewers are told apart`() throws {
         let found = try read(
             "/Subtype /Text /Rect [1 2 19 20] /T (Maren) /Contents (a\\rb) /C [1 0 0] /F 28",
