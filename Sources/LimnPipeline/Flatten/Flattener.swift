@@ -282,17 +282,6 @@ public struct Flattener {
         try output.publish(receipt: receipt)
     }
 
-    private func job(
-        _ tolerance: Tolerance, _ save: FlattenRequest.Save, _ result: FlattenResult
-    ) -> FlattenJob {
-        let budget = ToleranceBudget(tolerance)
-        return FlattenJob(
-            mode: request.mode, save: save, burns: request.burns, pageCount: result.pageCount ?? 0,
-            tolerance: budget.path.points, unit: budget.unit, resolution: request.resolution,
-            lowersResolution: request.lowersResolution, carriesSourceInk: request.carriesSourceInk,
-            switchesLayers: request.switchesLayers)
-    }
-
     /// What would be refused in the end is refused before the work.
     private func checkOutputs() throws(LimnError) {
         do throws(FileError) {
