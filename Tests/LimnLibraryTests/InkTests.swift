@@ -226,6 +226,19 @@ import TestSupport
         #expect(failure { try store.perform(bad, on: page, expecting: 2) }?.code == .invalidInk)
     }
 
+    /// A text, a picture that many edits have, a note and a link.
+    private static func items(_ step: Int) -> [Item] {
+        let place = Point(x: Double(step), y: 20)
+        let picture = PictureItem(
+            PictureData([0xff, 0xd8, 0xff] + [UInt8](repeating: UInt8(step % 3), count: 5000), format: .jpeg),
+            frame: Rect(origin: place, size: Size(width: 30, height: 40)))
+        return [
+            .object(.text(TextItem("Nr. \(step)", at: place, width: 80))), .object(.picture(picture)),
+            .object(.note(NoteItem(at: place, title: "\(step)", text: "öß"))),
+            .object(.link(LinkItem(picture.frame, to: .page(step)))),
+        ]
+    }
+
     @Test(arguments: LibraryKind.allCases) func `Random edits, undo and redo give the same ink as LimnInk's history`(
         kind: LibraryKind
     ) throws {
@@ -235,7 +248,7 @@ import TestSupport
             for step in 0..<60 {
                 let store = step.isMultiple(of: 7) ? try fixture.reopened() : fixture.store
                 let revision = try store.drawing(on: page)?.revision ?? 0
-                let some = model.strokes.indices.filter { _ in Int.random(in: 0..<3, using: &generator) == 0 }
+                let some = (0..<model.itemCount).filter { _ in Int.random(in: 0..<3, using: &generator) == 0 }
                 var edit: Edit?
                 switch Int.random(in: 0..<8, using: &generator) {
                 case 0, 1:
@@ -247,6 +260,7 @@ import TestSupport
                 case 5:
                     let path = [Point(x: 250, y: 400), Point(x: 350, y: 400)]
                     edit = model.erasing(under: Eraser(path: path, radius: 3))
+                case 6: edit = model.adding(Self.items(step))
                 default: edit = model.adding([randomStroke(using: &generator), randomStroke(using: &generator)])
                 }
                 if let edit {

@@ -24,6 +24,22 @@ struct CharacterItemTests {
         #expect(try typed("list Mia") == list)
     }
 
+    @Test func `Items go through a package, and through a PDF's annotations without source ink, as they were`() throws {
+        let shell = try LibraryShell.withMia([:])
+        for line in [
+            "--text Ranger_of_the_north --at 20,30 --size 14 --width 90", "--note Trap --body The_door --at 120,5.5",
+        ] {
+            _ = try shell.limn("character item add Mia --page 1 \(line)")
+        }
+        let list = try shell.limn("character item list Mia")
+        _ = try shell.limn("library pack Mia mia.limnpkg")
+        _ = try shell.limn("character rename Mia Bea")
+        _ = try shell.limn("library unpack mia.limnpkg")
+        #expect(try shell.limn("character item list Mia") == list)
+        _ = try shell.limn("export Mia -o mia.pdf --mode annotate --no-source-ink")
+        #expect(try shell.shell.limn("item list mia.pdf") == list)
+    }
+
     @Test func `What cannot be is refused with a sentence`() throws {
         let shell = try LibraryShell.withMia(["no.png": Array("no picture".utf8)])
         func typed(_ line: String) throws -> String { try shell.limn("character item \(line)") }

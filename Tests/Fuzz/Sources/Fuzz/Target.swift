@@ -22,9 +22,12 @@ enum Target {
     /// PDFs, damaged, to which ink is appended, and which are rewritten.
     case append
 
+    /// Annotations, made of the input, as they are read to become items.
+    case annotations
+
     private static let named: [String: Target] = [
         "any": .any, "edits": .edits, "package": .package, "crossreference": .crossReference, "content": .content,
-        "append": .append,
+        "append": .append, "annotations": .annotations,
     ]
 
     static let chosen: Target = {
@@ -61,6 +64,7 @@ enum Target {
         case .crossReference: Appending.readCrossReference(bytes)
         case .content: Appending.mendContent(bytes)
         case .append: DamagedPDF(bytes).run()
+        case .annotations: FoundAnnotations.read(bytes)
         }
     }
 
