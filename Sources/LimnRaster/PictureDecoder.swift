@@ -5,7 +5,8 @@ internal import CPNG
 
 /// Decodes PNG and JPEG files that somebody else made.
 ///
-/// Nothing is allocated before the size in the head of a file is within its limit.
+/// No pixels are allocated before the size in the head of a file is within its limit. What libjpeg-turbo and libpng need
+/// to read a head, they allocate before.
 public struct PictureDecoder: Sendable {
     /// The most pixels of a picture.
     public var pixelLimit: Int
