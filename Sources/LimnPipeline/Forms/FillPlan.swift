@@ -88,7 +88,9 @@ struct FillPlanner: Sendable {
     func reasonAgainst(_ field: FormField) -> String? {
         guard !options.force else { return nil }
         if form.restrictions.locks(field.name) { return "The field \(field.name) is locked by a signature." }
-        return field.flags.contains(.readOnly) ? "The field \(field.name) is read-only." : nil
+        // Fields that viewers compute are read-only for people alone.
+        let isFixed = field.flags.contains(.readOnly) && field.calculation == nil
+        return isFixed ? "The field \(field.name) is read-only." : nil
     }
 
     private func add(_ change: FieldChange, _ field: FormField, to plan: inout FillPlan) {

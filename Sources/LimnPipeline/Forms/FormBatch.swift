@@ -87,22 +87,19 @@ package struct FormBatch {
 
 /// The results of a batch as a table.
 private struct ResultTable {
-    private var text = "row,output,status,filled,messages\r\n"
+    private var records = [["row", "output", "status", "filled", "messages"]]
 
     mutating func add(_ result: FormFillResult) {
-        let cells = [
+        records.append([
             result.row.map(String.init) ?? "", result.output?.displayName ?? "", result.status.rawValue,
-            "\(result.filled)", result.messages.joined(separator: " "),
-        ]
-        text += cells.map(Self.cell).joined(separator: ",") + "\r\n"
+            "\(result.filled)", Self.plain(result.messages.joined(separator: " ")),
+        ])
     }
 
-    private static func cell(_ text: String) -> String {
-        // A spreadsheet would compute what begins like a formula.
-        let safe = text.first.map { "=+-@".contains($0) } == true ? "'" + text : text
-        guard safe.contains(where: { "\",\r\n".contains($0) || $0 == "\r\n" }) else { return safe }
-        return "\"" + safe.replacing("\"", with: "\"\"") + "\""
+    /// A text that no spreadsheet takes for a formula.
+    private static func plain(_ text: String) -> String {
+        text.first.map { "=+-@".contains($0) } == true ? " " + text : text
     }
 
-    var bytes: [UInt8] { Array(text.utf8) }
+    var bytes: [UInt8] { Array(FormCSVWriter.table(records).utf8) }
 }
