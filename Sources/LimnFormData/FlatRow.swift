@@ -10,7 +10,8 @@ struct FlatRow {
     private var problems: [FormDataProblem] = []
     /// Every name that occurred, also with null.
     private var names: [String] = []
-    private var given: Set<String> = []
+    /// The place of each name's entry; nil for null.
+    private var places: [String: Int?] = [:]
     /// The names' bytes. A few long names above many values would take far more memory than the file.
     private var nameBytes = 0
 
@@ -26,9 +27,10 @@ struct FlatRow {
     /// Adds an entry. A second one for the same name is a problem, unless it is the same.
     mutating func add(_ name: String, _ entry: FieldEntry) throws(FormDataError) {
         guard try isNew(name) else {
-            if !row.entries.contains(.init(name, entry)) { problem(name, "is given twice, with different values") }
-            return
+            if let place = places[name] ?? nil, row.entries[place].entry == entry { return }
+            return problem(name, "is given twice, with different values")
         }
+        places[name] = row.entries.count
         row.entries.append(.init(name, entry))
     }
 
@@ -70,16 +72,24 @@ struct FlatRow {
                 .tooLarge, format: format, at: .init(row: row.number, column: name),
                 "its names are longer than names of fields are")
         }
-        guard given.insert(name).inserted else { return false }
+        guard places[name] == nil else { return false }
+        places[name] = .some(nil)
         names.append(name)
         return true
     }
 
     /// Ends the row.
-    func append(to document: inout FormDataDocument) {
+    ///
+    /// - Parameter known: The names of the document's columns, which grow with it.
+    func append(to document: inout FormDataDocument, known: inout Set<String>) {
         document.rows.append(row)
         document.problems += problems
-        let known = Set(document.columns)
-        document.columns += names.filter { !known.contains($0) }
+        for name in names where known.insert(name).inserted { document.columns.append(name) }
+    }
+
+    /// Ends the only row.
+    func append(to document: inout FormDataDocument) {
+        var known: Set<String> = []
+        append(to: &document, known: &known)
     }
 }

@@ -9,7 +9,8 @@ extension FormDataFormat {
     /// JSON. The rest is CSV. Whether JSON is pdfcpu's or JSON Lines shows when it is read.
     static func detected(in bytes: [UInt8], fileName: String?) -> FormDataFormat {
         let start = bytes.prefix(1024)
-        if start.firstRange(of: "%FDF-") != nil { return .fdf }
+        // Other data may hold this text further on.
+        if start.drop(while: { $0 <= 32 || $0 >= 0x80 }).starts(with: Array("%FDF-".utf8)) { return .fdf }
         switch fileName.flatMap({ $0.split(separator: ".").last })?.lowercased() {
         case "csv": return .csv
         case "tsv", "tab": return .tsv

@@ -50,10 +50,10 @@ public struct FormDataReader: Sendable {
         let format = self.format ?? .detected(in: bytes, fileName: fileName)
         if format == .fdf { return try FDFReader(bytes, limits: limits).document() }
         let text = try DecodedText(bytes, format: format)
+        var json = JSONRows(limits: limits, purpose: purpose)
         var document =
             switch format {
-            case .json, .jsonLines, .pdfcpu:
-                try JSONRows(limits: limits, purpose: purpose).document(text.utf8, as: format)
+            case .json, .jsonLines, .pdfcpu: try json.document(text.utf8, as: format)
             case .xfdf: try XFDFReader(limits: limits).document(text.utf8)
             case .csv, .tsv, .fdf:
                 try CSVReader(format: format, delimiter: delimiter, limits: limits).document(text.utf8)

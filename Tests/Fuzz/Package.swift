@@ -19,7 +19,7 @@ let package = Package(
             dependencies: [
                 "CFuzzer", limn("LimnGeometry"), limn("LimnInk"), limn("LimnInkFormats"), limn("LimnCompression"),
                 limn("LimnFiles"), limn("LimnPackage"), limn("LimnPackageReading"), limn("LimnPackageWriting"),
-                limn("LimnPDFObjects"),
+                limn("LimnPDFObjects"), limn("LimnForms"), limn("LimnFormData"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: [

@@ -34,6 +34,8 @@ struct FormDataReaderTests {
         }
         // The content of FDF wins over a wrong ending.
         #expect(try FormDataReader().read(Array(Self.samples[5].text.utf8), fileName: "x.csv").format == .fdf)
+        let mention = "<xfdf><fields><field name=\"a\"><value>%FDF-1.2</value></field></fields></xfdf>"
+        #expect(try FormDataReader().read(Array(mention.utf8)).format == .xfdf)
         #expect(try FormDataReader(format: .csv).read(Array("{a\n1".utf8)).columns == ["{a"])
     }
 

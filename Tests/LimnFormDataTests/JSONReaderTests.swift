@@ -175,7 +175,7 @@ struct JSONReaderTests {
             ])
         #expect(document.rows[1].entries.isEmpty)
         #expect(document.problems.map(\.row) == [2])
-        #expect(document.warnings == ["That 1 fields are locked in the data was passed over."])
+        #expect(document.warnings == ["The data lock 1 of their fields, which was passed over."])
         #expect(throws: FormDataError.self) { try read("{}", "x", FormDataReader(format: .pdfcpu)) }
     }
 }

@@ -6,8 +6,15 @@ internal import LimnForms
 struct JSONRows {
     let limits: FormDataLimits
     let purpose: FormDataReader.Purpose
+    /// The names of all columns.
+    private var known: Set<String> = []
 
-    func document(_ bytes: [UInt8], as format: FormDataFormat) throws(FormDataError) -> FormDataDocument {
+    init(limits: FormDataLimits, purpose: FormDataReader.Purpose) {
+        self.limits = limits
+        self.purpose = purpose
+    }
+
+    mutating func document(_ bytes: [UInt8], as format: FormDataFormat) throws(FormDataError) -> FormDataDocument {
         if format == .jsonLines || format == .json && hasObjectPerLine(bytes) { return try lines(bytes) }
         var parser = JSONParser(bytes, budget: limits.values, limits: limits, as: format)
         let root = try parser.whole()
@@ -41,7 +48,7 @@ struct JSONRows {
     }
 
     /// Reads JSON Lines. A line that cannot be read is one bad row.
-    private func lines(_ bytes: [UInt8]) throws(FormDataError) -> FormDataDocument {
+    private mutating func lines(_ bytes: [UInt8]) throws(FormDataError) -> FormDataDocument {
         var document = FormDataDocument(format: .jsonLines)
         var budget = limits.values
         var at = 0
@@ -78,7 +85,7 @@ struct JSONRows {
     }
 
     /// Adds a value as a row.
-    private func add(_ value: DataValue, to document: inout FormDataDocument) throws(FormDataError) {
+    private mutating func add(_ value: DataValue, to document: inout FormDataDocument) throws(FormDataError) {
         let number = count(of: document) + 1
         guard case .object = value else {
             document.problems.append(.init(row: number, "it is no object with names and values"))
@@ -91,6 +98,6 @@ struct JSONRows {
         }
         var flat = FlatRow(number: number, limits: limits, format: document.format)
         try flat.add(value)
-        flat.append(to: &document)
+        flat.append(to: &document, known: &known)
     }
 }

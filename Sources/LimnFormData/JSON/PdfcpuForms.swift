@@ -19,6 +19,7 @@ struct PdfcpuForms {
         }
         var document = FormDataDocument(format: .pdfcpu)
         var locked = 0
+        var known: Set<String> = []
         for (index, form) in forms.enumerated() {
             var row = FlatRow(number: index + 1, limits: limits, format: .pdfcpu)
             for kind in Self.kinds {
@@ -31,7 +32,7 @@ struct PdfcpuForms {
                     try row.add(field["values"] ?? field["value"] ?? .null, under: name)
                 }
             }
-            row.append(to: &document)
+            row.append(to: &document, known: &known)
         }
         if locked > 0 { document.warnings.append("That \(locked) fields are locked in the data was passed over.") }
         return document

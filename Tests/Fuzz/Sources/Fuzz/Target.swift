@@ -21,13 +21,17 @@ enum Target {
     case content
     /// PDFs, damaged, to which ink is appended, and which are rewritten.
     case append
+    /// Data for forms in every format, and mappings.
+    case formData
+    /// Scripts of fields, patterns and expressions, with values.
+    case formScript
 
     /// Annotations, made of the input, as they are read to become items.
     case annotations
 
     private static let named: [String: Target] = [
         "any": .any, "edits": .edits, "package": .package, "crossreference": .crossReference, "content": .content,
-        "append": .append, "annotations": .annotations,
+        "append": .append, "annotations": .annotations, "formdata": .formData, "formscript": .formScript,
     ]
 
     static let chosen: Target = {
@@ -65,6 +69,8 @@ enum Target {
         case .content: Appending.mendContent(bytes)
         case .append: DamagedPDF(bytes).run()
         case .annotations: FoundAnnotations.read(bytes)
+        case .formData: FormInput.readData(bytes)
+        case .formScript: FormInput.readScript(bytes)
         }
     }
 
