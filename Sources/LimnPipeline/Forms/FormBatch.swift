@@ -74,7 +74,7 @@ package struct FormBatch {
     }
 
     private func result(of row: FormRow) -> FormFillResult {
-        var plan = planner.plan(row.replacing(request.entries))
+        var plan = planner.plan(row.setting(request.entries))
         plan.refuse(problems[row.number] ?? [])
         let output = names[row.number] ?? "-"
         var filler = FormFiller(opened: opened, plan: plan, options: request.options, output: output)

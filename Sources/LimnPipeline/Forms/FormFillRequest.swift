@@ -60,7 +60,7 @@ public struct FormFillRequest: Sendable {
             let planner = FillPlanner(opened.form, options) { [folder, options] (path) throws(LimnError) in
                 try PictureFile.bytes(path, in: folder, access: options.access)
             }
-            var plan = planner.plan((data?.rows.first ?? FormRow()).replacing(entries))
+            var plan = planner.plan((data?.rows.first ?? FormRow()).setting(entries))
             plan.refuse(data?.problems.values.flatMap(\.self) ?? [])
             plan.warnings = (data?.warnings ?? []) + plan.warnings
             plan.notes = data?.notes ?? []
@@ -92,17 +92,5 @@ public struct FormFillRequest: Sendable {
                     + "such as out/{@row:03}.pdf, makes a document of each.")
         }
         return read
-    }
-}
-
-extension FormRow {
-    /// The row with other entries in the place of those with the same names.
-    func replacing(_ others: [Entry]) -> FormRow {
-        var row = self
-        for entry in others {
-            row.entries.removeAll { $0.name == entry.name }
-            row.entries.append(entry)
-        }
-        return row
     }
 }

@@ -57,7 +57,9 @@ struct FormRows: Sendable {
             names.prefix(20).map { "\"\($0)\"" }.joined(separator: ", ")
                 + (names.count > 20 ? " and \(names.count - 20) more" : "")
         }
-        if !mapped.unmapped.isEmpty { notes.append("The mapping does not fill these fields: \(list(mapped.unmapped)).") }
+        if !mapped.unmapped.isEmpty {
+            notes.append("The mapping does not fill these fields: \(list(mapped.unmapped)).")
+        }
         if !mapped.absent.isEmpty { notes.append("The form does not have these fields: \(list(mapped.absent)).") }
     }
 }

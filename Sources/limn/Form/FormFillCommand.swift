@@ -141,11 +141,9 @@ struct FieldAssignment: ExpressibleByArgument {
     let entry: FormRow.Entry
 
     init?(argument: String) {
-        // Names of fields hold an equals sign in no known form.
         let text = String(decoding: RawArguments.decode(argument), as: UTF8.self)
-        guard let end = text.firstIndex(of: "="), end > text.startIndex else { return nil }
-        let value = String(text[text.index(after: end)...])
-        entry = FormRow.Entry(String(text[..<end]), .text(value))
+        guard let entry = FormRow.Entry(assignment: text) else { return nil }
+        self.entry = entry
     }
 }
 

@@ -67,6 +67,7 @@ extension FormField {
             maximumLength = limit.flatMap { $0 > 0 ? $0 : nil }
         case .push, .signature: break
         }
+        alignment = field.inherited("/Q")?.int.flatMap { Alignment(rawValue: $0) } ?? .left
         tooltip = field.nodes.lazy.compactMap { $0.object["/TU"]?.text }.first
         let actions = field.nodes.lazy.compactMap { $0.object["/AA"] }
         func script(_ key: String) -> String? {
