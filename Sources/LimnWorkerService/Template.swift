@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnForms
 internal import LimnGeometry
 internal import LimnInkFormats
 internal import LimnJobs
@@ -16,6 +17,7 @@ final class Template {
     private let access: Access
     private var read: [UInt8]?
     private var openPictures: PDFDocument?
+    private var readForm: Form?
     private var openObjects: Result<ObjectDocument, LimnError>?
     /// A copy whose pages poppler shows, once it was asked for.
     private var openCopy: PDFDocument??
@@ -60,6 +62,14 @@ final class Template {
         do { result = .success(try original()) } catch { result = .failure(explained(error)) }
         openObjects = result
         return try result.get()
+    }
+
+    /// The form of the document.
+    func form() throws -> Form {
+        if let readForm { return readForm }
+        let form = try objects().form()
+        readForm = form
+        return form
     }
 
     /// The document as objects once more, without the changes that were made to ``objects()``.

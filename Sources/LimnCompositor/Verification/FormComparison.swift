@@ -39,10 +39,11 @@ public struct FormComparison {
     ///
     /// - Parameters:
     ///   - places: where fields show that may have changed.
+    ///   - originals: where the original's picture is taken from and kept, for a form with many copies; nil draws it.
     ///   - tolerance: by how many levels of 255 a pixel away from the places may differ.
     /// - Throws: `RenderingError`, `RasterError`, when a page cannot be drawn.
     public static func compare(
-        _ export: PDFPage, with original: PDFPage, places: [Place], tolerance: Int = 1
+        _ export: PDFPage, with original: PDFPage, places: [Place], tolerance: Int = 1, originals: PageCache? = nil
     ) throws -> Finding {
         var finding = Finding()
         let (size, was) = (export.size, original.size)
@@ -53,7 +54,8 @@ public struct FormComparison {
         let area = max(size.width * size.height, 1e-6)
         let scale = min(resolution / 72, (pixelLimit / area).squareRoot())
         let grid = try original.grid(.dpi(scale * 72))
-        let (before, after) = (try original.render(grid), try export.render(grid))
+        let before = try originals?.picture(of: original, grid: grid) ?? original.render(grid)
+        let after = try export.render(grid)
         var isPlace = [Bool](repeating: false, count: grid.width * grid.height)
         for (index, place) in places.enumerated() {
             let reach = place.rect.expanded(by: margin / min(grid.scaleX, grid.scaleY))

@@ -22,6 +22,12 @@ public struct FormCalculator: Sendable {
         public var recalculated: [Recalculation]
         /// The full names of calculated fields that keep a value which may be out of date, in the order of the form.
         public var notRecalculated: [String]
+
+        /// Makes a result.
+        public init(recalculated: [Recalculation], notRecalculated: [String]) {
+            self.recalculated = recalculated
+            self.notRecalculated = notRecalculated
+        }
     }
 
     private let form: Form

@@ -55,7 +55,7 @@ public struct RowSelection: Hashable, Sendable {
         let number =
             switch end {
             case .fromStart(let number): number
-            case .fromEnd(let number): number > count ? 0 : count + 1 - number
+            case .fromEnd(let number): number > count ? 0 : count - (number - 1)
             }
         guard 1...max(1, count) ~= number, count > 0 else { throw RowSelectionError(selection: text, count: count) }
         return number

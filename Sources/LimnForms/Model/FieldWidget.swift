@@ -3,9 +3,11 @@
 public import LimnGeometry
 
 /// A place where a field shows on a page.
-public struct FieldWidget: Equatable, Sendable, Codable {
+public struct FieldWidget: Hashable, Sendable, Codable {
     /// The page, counted from 0; nil where no page lists it.
     public var page: Int?
+    /// Further pages that list the same widget, as copied pages do.
+    public var furtherPages: [Int] = []
     /// Its rectangle in page space: points, the origin at the top left of the page as it is displayed.
     public var rect: Rect
     /// The state that turns it on, for check boxes and radio buttons.
@@ -28,4 +30,10 @@ public struct FieldWidget: Equatable, Sendable, Codable {
         self.isHidden = isHidden
         self.isPrinted = isPrinted
     }
+
+    /// Whether a page lists it.
+    public func isListed(onPage index: Int) -> Bool { page == index || furtherPages.contains(index) }
+
+    /// The pages that list it.
+    public var pages: [Int] { (page.map { [$0] } ?? []) + furtherPages }
 }

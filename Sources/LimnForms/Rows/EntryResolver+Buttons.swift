@@ -100,7 +100,14 @@ extension EntryResolver {
         guard number > 0, number <= all.count else {
             return refuse(.noSuchOption, "has \(all.count) buttons, so there is no \(text.quoted).")
         }
-        return changed(to: [all[number - 1]])
+        let state = all[number - 1]
+        // One state of several radio buttons turns the first of them on.
+        if field.kind == .radio, all.firstIndex(of: state) != number - 1, !field.flags.contains(.radiosInUnison) {
+            return refuse(
+                .ambiguousOption,
+                "has several buttons with the state of \(text.quoted), and only the first can be chosen.")
+        }
+        return changed(to: [state])
     }
 
     /// The choice by its caption, else by any of its names without regard to case and spaces at the ends.

@@ -38,6 +38,7 @@ public struct DocumentChanges: Sendable {
     /// Whether something shows through, which needs PDF 1.4.
     var areTransparent: Bool {
         overlays.contains { $0.overlay.isTransparent } || annotations.contains { $0.annotation.isTransparent }
+            || form?.fields.contains { $0.appearances.values.contains(where: \.isTransparent) } ?? false
     }
 
     /// Whether something belongs to a layer, which needs PDF 1.5.

@@ -55,7 +55,8 @@ extension FoundText {
         let name = FontName(appearance.fontName, in: [fonts, formFonts])
         var look = TextLook(
             style: RichTextRun.Style(
-                family: name.family, size: appearance.size < 0.1 ? Self.usualSize : appearance.size, weight: name.isBold ? 700 : 400, isItalic: name.isItalic,
+                family: name.family, size: appearance.size < 0.1 ? Self.usualSize : appearance.size,
+                weight: name.isBold ? 700 : 400, isItalic: name.isItalic,
                 color: color))
         look.paragraph.alignment = [.left, .center, .right][max(0, min(2, annotation["/Q"]?.int ?? 0))]
         look.apply(css: budget.text(annotation["/DS"]))

@@ -17,9 +17,14 @@ extension PDFText {
     /// A text string (ISO 32000-2, 7.9.2.2): ASCII as it is, everything else as UTF-16.
     static func string(_ text: String) -> PDFText {
         guard text.utf8.allSatisfy({ (32...126).contains($0) }) else {
-            return hexadecimal([0xfe, 0xff] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] })
+            return utf16(text)
         }
         return string(bytes: Array(text.utf8))
+    }
+
+    /// A text string as UTF-16.
+    static func utf16(_ text: String) -> PDFText {
+        hexadecimal([0xfe, 0xff] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] })
     }
 
     /// A byte string.

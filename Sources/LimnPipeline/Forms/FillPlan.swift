@@ -57,30 +57,31 @@ struct FillPlanner: Sendable {
         var given: [String: [String]] = [:]
         for change in check.changes {
             guard let field = fields[change.name] else { continue }
-            // Whether read-only fields are filled was checked with the row.
-            if !change.isUnchanged, let reason = reasonAgainst(field) {
-                plan.results.append(FieldResult(field.name, .refused, reason: reason))
+            if let reason = reasonAgainst(field) {
+                plan.results.append(
+                    change.isUnchanged
+                        ? FieldResult(field.name, .unchanged) : FieldResult(field.name, .refused, reason: reason))
                 continue
             }
             if change.picture == nil { given[change.name] = change.values }
             add(change, field, to: &plan)
         }
-        let calculated = calculator.recalculate(given: given)
+        let calculated =
+            given.isEmpty
+            ? FormCalculator.Result(recalculated: [], notRecalculated: []) : calculator.recalculate(given: given)
         for value in calculated.recalculated where value.isChange {
             // Calculated fields are read-only in most forms: people do not change them, but viewers do.
-            guard let field = fields[value.name], !form.restrictions.locks(field.name) || options.force else {
-                continue
-            }
+            guard let field = fields[value.name], field.kind == .text || field.kind == .combo,
+                !form.restrictions.locks(field.name) || options.force
+            else { continue }
             plan.fillings.append(filling(field, [value.value]))
             plan.results.append(FieldResult(field.name, .recalculated))
         }
-        if !given.isEmpty {
-            plan.results += calculated.notRecalculated.map {
-                FieldResult($0, .notRecalculated, reason: "A script computes it, and scripts are not run.")
-            }
+        plan.results += calculated.notRecalculated.map {
+            FieldResult($0, .notRecalculated, reason: "A script computes it, and scripts are not run.")
         }
         plan.warnings += check.warnings.map(\.sentence)
-        if form.needsAppearances { addStale(to: &plan) }
+        addStale(to: &plan)
         return plan
     }
 
@@ -146,11 +147,15 @@ struct FillPlanner: Sendable {
         (filling.shown, filling.isRed) = (shown.text, shown.isRed)
     }
 
-    /// The form asks viewers to draw its fields. Once it no longer does, every field needs an appearance.
+    /// Where the form asks viewers to draw its fields, and no longer will, every field needs an appearance; so it does where
+    /// fields become part of their pages.
     func addStale(to plan: inout FillPlan) {
+        guard form.needsAppearances || options.flattens else { return }
         let done = Set(plan.fillings.map(\.name))
         for field in form.fields where !done.contains(field.name) && !field.values.allSatisfy(\.isEmpty) {
-            guard [.text, .combo, .list].contains(field.kind), !field.flags.contains(.password) else { continue }
+            guard field.kind != .push, field.kind != .signature, !field.flags.contains(.password),
+                !form.restrictions.locks(field.name) || options.force
+            else { continue }
             var filling = filling(field, field.values)
             (filling.values, filling.isLocked) = (nil, false)
             plan.fillings.append(filling)

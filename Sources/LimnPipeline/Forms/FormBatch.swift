@@ -15,6 +15,8 @@ package struct FormBatch {
     private let names: [Int: FilePath]
     /// What is wrong with rows, by their numbers.
     private let problems: [Int: [String]]
+    /// Columns that name files and fill no field.
+    private let nameColumns: Set<String>
     /// Sentences about the data as a whole.
     package let warnings: [String]
 
@@ -30,7 +32,7 @@ package struct FormBatch {
         do throws(RowSelectionError) { rows = try request.rows?.rows(of: data.rows) ?? data.rows } catch {
             throw LimnError(.failed, about: request.data.path, error.description)
         }
-        let (names, faults) = request.pattern.names(for: rows)
+        let (names, faults) = request.pattern.names(for: rows.map { $0.setting(request.entries) })
         if let fault = faults.first {
             let more = faults.count > 1 ? " There are \(faults.count - 1) more such problems." : ""
             throw LimnError(.outputsCollide, about: request.data.path, fault.sentence + more)
@@ -38,10 +40,12 @@ package struct FormBatch {
         self.names = Dictionary(names.map { ($0.row, FilePath($0.path)) }) { first, _ in first }
         problems = data.problems
         warnings = data.warnings
-        let folder = request.data.path == "-" ? "" : request.data.path.removingLastComponent()
-        planner = FillPlanner(opened.form, options) { (path) throws(LimnError) in
-            try PictureFile.bytes(path, in: folder, access: options.access)
-        }
+        let pictures = PictureFiles(of: request.data.path, trusted: request.entries, access: options.access)
+        planner = FillPlanner(opened.form, options) { (path) throws(LimnError) in try pictures.bytes(path) }
+        let inputs = [request.form, request.data.path] + [request.mapping].compactMap { $0 }
+        try FormOutputs.check(Array(self.names.values) + [request.results].compactMap { $0 }, against: inputs)
+        let fields = Set(opened.form.fields.map(\.name))
+        nameColumns = Set(request.pattern.columns).subtracting(fields)
         try makeFolders()
     }
 
@@ -74,9 +78,12 @@ package struct FormBatch {
     }
 
     private func result(of row: FormRow) -> FormFillResult {
-        var plan = planner.plan(row.setting(request.entries))
+        var row = row.setting(request.entries)
+        row.entries.removeAll { nameColumns.contains($0.name) }
+        var plan = planner.plan(row)
         plan.refuse(problems[row.number] ?? [])
-        let output = names[row.number] ?? "-"
+        let output = names[row.number] ?? ""
+        if output.isEmpty { plan.refuse(["The row has no name for its document."]) }
         var filler = FormFiller(opened: opened, plan: plan, options: request.options, output: output)
         filler.skipsProblems = true
         if request.isRehearsal { return filler.rehearse(row: row.number) }

@@ -56,15 +56,16 @@ public struct FormFillRequest: Sendable {
     public func run() -> FormFillResult {
         do throws(LimnError) {
             let opened = try OpenedForm(try OpenDocument(form, access: options.access), options)
-            let data = try rows(opened)
-            let planner = FillPlanner(opened.form, options) { [folder, options] (path) throws(LimnError) in
-                try PictureFile.bytes(path, in: folder, access: options.access)
-            }
-            var plan = planner.plan((data?.rows.first ?? FormRow()).setting(entries))
-            plan.refuse(data?.problems.values.flatMap(\.self) ?? [])
-            plan.warnings = (data?.warnings ?? []) + plan.warnings
-            plan.notes = data?.notes ?? []
-            return FormFiller(opened: opened, plan: plan, options: options, output: output, receipt: receipt).run()
+            let read = try rows(opened)
+            let pictures = PictureFiles(of: data?.path, trusted: entries, access: options.access)
+            let planner = FillPlanner(opened.form, options) { (path) throws(LimnError) in try pictures.bytes(path) }
+            var plan = planner.plan((read?.rows.first ?? FormRow()).setting(entries))
+            plan.refuse(read?.problems.values.flatMap(\.self) ?? [])
+            plan.warnings = (read?.warnings ?? []) + plan.warnings
+            plan.notes = read?.notes ?? []
+            var filler = FormFiller(opened: opened, plan: plan, options: options, output: output, receipt: receipt)
+            filler.inputs = [data?.path, mapping].compactMap { $0 }
+            return filler.run()
         } catch {
             var result = FormFillResult(form)
             result.status = ResultStatus(error)
@@ -72,12 +73,6 @@ public struct FormFillRequest: Sendable {
             result.diagnostics.append(Diagnostic(error, about: form))
             return result
         }
-    }
-
-    /// The folder in which the data lie, from which names of pictures count.
-    private var folder: FilePath {
-        guard let path = data?.path, path != "-" else { return "" }
-        return path.removingLastComponent()
     }
 
     /// The one row of the data; nil where there are none.

@@ -19,6 +19,8 @@ struct FormFiller {
     /// The new document.
     let output: FilePath
     var receipt: FilePath?
+    /// The files that are read besides the form.
+    var inputs: [FilePath] = []
     /// Whether nothing is written where something of the data is refused, as in a batch, where a row is done or not.
     var skipsProblems = false
 
@@ -82,12 +84,9 @@ struct FormFiller {
             throw LimnError(.refused, "No field can be filled.")
         }
         let (document, client) = (opened.document, opened.client)
-        for file in [output, receipt].compactMap({ $0 }) where file != "-" {
-            if let identity = FileIdentity(document.input.path), identity == FileIdentity(file) {
-                throw LimnError(
-                    .outputsCollide, about: document.input.path,
-                    "The output would replace this file; give it another name.")
-            }
+        let outputs = [output, receipt].compactMap { $0 }
+        try FormOutputs.check(outputs, against: [document.input.path] + inputs)
+        for file in outputs where file != "-" {
             try Publisher(keepsExisting: options.keepsExisting && file == output).check(file)
         }
         let save = try opened.save(options)
@@ -135,11 +134,11 @@ struct FormFiller {
     private func note(_ report: FillReport, in result: inout FormFillResult) {
         for remark in report.remarks where plan.fillings.indices.contains(remark.place) {
             let name = plan.fillings[remark.place].name
-            guard let index = result.fields.firstIndex(where: { $0.name == name && $0.outcome != .refused }) else {
-                continue
+            // Fields that nobody named are drawn, too, where viewers did that before.
+            if let index = result.fields.firstIndex(where: { $0.name == name && $0.outcome != .refused }) {
+                if remark.isRefusal { result.fields[index].outcome = .refused }
+                result.fields[index].reason = remark.text
             }
-            if remark.isRefusal { result.fields[index].outcome = .refused }
-            result.fields[index].reason = remark.text
             result.diagnostics.append(
                 Diagnostic(
                     remark.isRefusal ? .fieldRefused : .fieldDoubtful, "\(name): \(remark.text)", about: result.input))
@@ -166,7 +165,13 @@ struct FormFiller {
         result.kept = found.kept
         let fields = Dictionary(opened.form.fields.map { ($0.name, $0) }) { first, _ in first }
         var pages: Set<Int> = []
-        for filling in written { pages.formUnion((fields[filling.name]?.widgets ?? []).compactMap(\.page)) }
+        for filling in written { pages.formUnion((fields[filling.name]?.widgets ?? []).flatMap(\.pages)) }
+        // Where objects cannot be compared, more pages are looked at.
+        if options.flattens { pages.formUnion(opened.form.fields.flatMap(\.widgets).flatMap(\.pages)) }
+        if report.save != .append {
+            let step = max(1, opened.pageCount / Self.sampledPages)
+            pages.formUnion(stride(from: 0, to: opened.pageCount, by: step))
+        }
         result.seen = 0
         for page in pages.sorted() where page < opened.pageCount {
             let answer = try client.check(
@@ -181,6 +186,9 @@ struct FormFiller {
             }
         }
     }
+
+    /// So many pages without filled fields are looked at, at least, where a document was written anew.
+    private static let sampledPages = 8
 
     private func status(of result: FormFillResult) -> ResultStatus {
         result.fields.contains { $0.outcome == .refused } ? .refused : result.diagnostics.status

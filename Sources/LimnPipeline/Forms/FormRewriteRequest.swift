@@ -81,8 +81,9 @@ extension FillPlanner {
                 field.flags.isDisjoint(with: [.password, .fileSelect]),
                 let new = values(field, index + 1)
             else { continue }
+            // Nobody has named these fields, so that they stay is no failure.
             if let reason = reasonAgainst(field) {
-                plan.results.append(FieldResult(field.name, .refused, reason: reason))
+                plan.notes.append(reason)
                 continue
             }
             var filling = filling(field, new)
@@ -91,7 +92,7 @@ extension FillPlanner {
             plan.fillings.append(filling)
             plan.results.append(FieldResult(field.name, .filled))
         }
-        if form.needsAppearances { addStale(to: &plan) }
+        addStale(to: &plan)
         return plan
     }
 }

@@ -33,7 +33,9 @@ extension JobClient {
                 job, on: nil, reading: [document.descriptor],
                 into: JobOutput(temporary: output, limit: AnswerBounds.formDataBytes))
             let bytes = try output.bytes()
-            return try accepting { try JSONDecoder().decode(FormDataDocument.self, from: Data(bytes)) }
+            let read = try accepting { try JSONDecoder().decode(FormDataDocument.self, from: Data(bytes)) }
+            guard AnswerBounds.allow(read) else { throw refusal() }
+            return read
         } catch {
             let error = LimnError(error)
             throw error.subject == nil ? LimnError(error.code, about: source.path, error.sentence) : error

@@ -53,10 +53,13 @@ final class OpenedForm: Sendable {
     /// How the document is to be saved.
     func save(_ options: FormFillOptions) throws(LimnError) -> SaveStrategy {
         let restrictions = form.restrictions
-        guard restrictions.isSigned, !options.force else { return options.save }
-        if options.save == .rewrite || restrictions.isEncrypted {
+        guard restrictions.demandsAppending, !options.force else { return options.save }
+        if options.save == .rewrite || restrictions.isEncrypted || options.flattens {
             throw LimnError(
-                .signed, about: document.input.path, "The document is signed, and one written anew is not.")
+                .signed, about: document.input.path,
+                restrictions.isSigned
+                    ? "The document is signed, and one written anew is not."
+                    : "The document has rights for Adobe Reader that are lost when it is written anew.")
         }
         return .append
     }

@@ -16,6 +16,10 @@ extension AnswerBounds {
         case (let job as PictureJob, let answer as PictureJob.Answer): fits(answer, job, access)
         case (let job as CheckExportJob, let answer as CheckExportJob.Answer): fits(answer, job)
         case (let job as FlattenJob, let answer as FlattenReport): fits(answer, job)
+        case (let job as FillFormJob, let answer as FillReport): fits(answer, job)
+        case (let job as CheckFormJob, let answer as CheckFormJob.Answer): fits(answer, job)
+        case (is CheckFormPageJob, let answer as CheckFormPageJob.Answer):
+            answer.unseen.count <= CheckFormPageJob.Answer.limit
         case (is StripJob, let answer as StripJob.Answer): (answer.sources == 0) == (answer.bytes == 0)
         case (let job as ContactSheetJob, let answer as ContactSheetJob.Answer): fits(answer, job)
         default: true
@@ -51,6 +55,22 @@ extension AnswerBounds {
             (answer.burnt != nil) == (job.mode == .burn)
         else { return false }
         return answer.burnt.map { fits($0, pageCount: job.pageCount) } ?? true
+    }
+
+    private static func fits(_ report: FillReport, _ job: FillFormJob) -> Bool {
+        if job.isRehearsal, report.bytes != 0 { return false }
+        return report.remarks.count <= min(FillReport.remarkLimit, report.remarkCount)
+            && report.remarks.allSatisfy { $0.text.count <= FillReport.textLimit && $0.place >= 0 }
+            && report.save != .auto && (!job.flattens || report.save == .rewrite)
+            && (job.isRehearsal || job.flattens || job.save == .auto || report.save == job.save)
+    }
+
+    private static func fits(_ answer: CheckFormJob.Answer, _ job: CheckFormJob) -> Bool {
+        let isCounted = job.save != .append
+        return answer.kept.basis == (isCounted ? .census : .prefix) && (answer.kept.before != nil) == isCounted
+            && (answer.kept.after != nil) == isCounted && (!isCounted || answer.overridden.isEmpty)
+            && answer.overridden.allSatisfy { (1...objects).contains($0) }
+            && zip(answer.overridden, answer.overridden.dropFirst()).allSatisfy { $0 < $1 }
     }
 
     private static func fits(_ report: FlattenReport, _ job: FlattenJob) -> Bool {

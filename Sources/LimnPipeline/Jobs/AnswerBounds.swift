@@ -22,7 +22,7 @@ enum AnswerBounds {
     /// The most bytes of a form, which is JSON.
     static let formBytes = 64 << 20
     /// The most bytes of data for forms, which are JSON.
-    static let formDataBytes = 256 << 20
+    static let formDataBytes = 64 << 20
     /// The most bytes of paper, with its ruling.
     static let paperBytes = 256 << 20
     /// The most bytes of ink that a worker has read from a file or a PDF, in the native format.
@@ -57,6 +57,7 @@ enum AnswerBounds {
         case let answer as FillReport: areCounts(answer.bytes, answer.remarkCount)
         case let answer as CheckFormPageJob.Answer: areCounts(answer.unseen) && areCounts(answer.seen)
         case let form as Form: isPossible(form)
+        case let data as FormDataDocument: isPossible(data)
         case let answer as FlattenReport: isPossible(answer)
         case let answer as ContactSheetJob.Answer:
             areCounts(answer.pages, answer.bytes, answer.size?.width ?? 0, answer.size?.height ?? 0)
@@ -83,13 +84,27 @@ enum AnswerBounds {
         }
     }
 
+    /// Whether a rectangle lies within a million points of the origin, farther than any page reaches.
+    private static func isPlace(_ rect: Rect) -> Bool {
+        [rect.minX, rect.minY, rect.maxX, rect.maxY].allSatisfy { $0.magnitude <= 1e9 }
+    }
+
     /// The largest distance by which edges may move that were granted a tolerance: outlines take a hundredth of a point
     /// where nothing is granted.
     static func edgeError(of tolerance: Tolerance) -> Double { max(tolerance.points, 0.02) }
 
+    /// The highest number of a row of data.
+    private static let rows = 100_000_000
+
+    private static func isPossible(_ data: FormDataDocument) -> Bool {
+        let numbers = data.rows.map(\.number)
+        return zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+            && (numbers + data.problems.map(\.row)).allSatisfy { (0...rows).contains($0) }
+    }
+
     private static func isPossible(_ form: Form) -> Bool {
         form.fields.allSatisfy { field in
-            field.widgets.allSatisfy { (0...pages).contains($0.page ?? 0) && $0.rect.isFinite }
+            field.widgets.allSatisfy { (0...pages).contains($0.page ?? 0) && isPlace($0.rect) }
                 && (1...count).contains(field.maximumLength ?? 1)
         }
     }

@@ -2,7 +2,6 @@
 
 internal import Foundation
 internal import LimnFiles
-internal import LimnForms
 internal import LimnJobs
 internal import LimnPDFObjects
 internal import SystemPackage
@@ -16,7 +15,4 @@ extension WorkerSession {
         let file = try InputFile(adopting: try descriptor.duplicate(), named: "fillings")
         return try JSONDecoder().decode([FieldFilling].self, from: Data(try file.bytes(limit: Self.fillingLimit)))
     }
-
-    /// The form of the open document.
-    func form() throws -> Form { try document().objects().form() }
 }

@@ -53,7 +53,7 @@ extension CheckFormPageJob: PerformableJob {
         let template = try session.document()
         guard page >= 1 else { throw WorkerSession.invalidRequest }
         let fillings = try session.fillings(descriptors[1])
-        let form = try session.form()
+        let form = try template.form()
         let fields = Dictionary(form.fields.map { ($0.name, $0) }) { first, _ in first }
         var places: [FormComparison.Place] = []
         var owners: [Int] = []
@@ -61,15 +61,16 @@ extension CheckFormPageJob: PerformableJob {
         for (index, filling) in fillings.enumerated() {
             guard let field = fields[filling.name] else { throw WorkerSession.invalidRequest }
             isFilled.insert(filling.name)
-            for widget in field.widgets where widget.page == page - 1 {
-                places.append(.init(widget.rect, mustChange: filling.mustShow(in: field, widget)))
+            for (place, widget) in field.widgets.enumerated() where widget.isListed(onPage: page - 1) {
+                places.append(.init(widget.rect, mustChange: filling.mustShow(in: field, place)))
                 owners.append(index)
             }
         }
-        // Fields that become content are painted by other operators.
-        if flattens {
+        // Fields that become content are painted by other operators, and poppler draws all fields of a form itself that
+        // asks for that.
+        if flattens || form.needsAppearances {
             for field in form.fields where !isFilled.contains(field.name) {
-                for widget in field.widgets where widget.page == page - 1 {
+                for widget in field.widgets where widget.isListed(onPage: page - 1) {
                     places.append(.init(widget.rect, mustChange: false))
                     owners.append(-1)
                 }
@@ -81,7 +82,8 @@ extension CheckFormPageJob: PerformableJob {
         } catch { throw LimnError(.unverified, "The new document is not published: it cannot be read.") }
         let original = try template.page(page)
         let finding = try FormComparison.compare(
-            try export.page(page, userUnit: original.userUnit), with: original, places: places)
+            try export.page(page, userUnit: original.userUnit), with: original, places: places,
+            originals: session.pageCache)
         if finding.hasOtherSize {
             throw LimnError(.unverified, "The new document is not published: page \(page) has another size.")
         }
@@ -99,13 +101,16 @@ extension CheckFormPageJob: PerformableJob {
 
 extension FieldFilling {
     /// Whether a widget must look different than before: it shows something, and another thing than before.
-    fileprivate func mustShow(in field: FormField, _ widget: FieldWidget) -> Bool {
+    fileprivate func mustShow(in field: FormField, _ place: Int) -> Bool {
+        let widget = field.widgets[place]
         guard let values, !widget.isHidden, !widget.rect.isEmpty, values != field.values || picture != nil else {
             return false
         }
         switch kind {
         case .text, .combo, .list: return !shown.allSatisfy(\.isWhitespace)
-        case .check, .radio: return widget.state != nil && widget.state == state && !widget.isOn
+        case .check, .radio:
+            if let onlyWidget, onlyWidget != place { return false }
+            return widget.state != nil && widget.state == state && !widget.isOn
         case .push: return picture != nil
         case .signature: return false
         }

@@ -12,7 +12,7 @@ extension FillFormJob: PerformableJob {
         let fillings = try session.fillings(descriptors[1])
         let pictures = try session.bytes(descriptors[2])
         let objects = try template.objects()
-        let form = try objects.form()
+        let form = try template.form()
         var filling = try FormFilling(fillings, pictures, form: form, in: objects)
         var changes = try filling.changes()
         var report = filling.report
@@ -41,7 +41,11 @@ extension FillFormJob: PerformableJob {
         // What is changed is a copy: the next job finds the document as it is.
         let copy = try template.original()
         try copy.apply(changes)
-        if flattens { _ = try copy.burnFields() }
+        if flattens {
+            report.messages += try copy.burnFields().leftOut.filter { $0.reason == .noAppearance }.prefix(20).map {
+                "The field \($0.field ?? "") has no appearance and is left out."
+            }
+        }
         let bytes = try copy.rewritten()
         report.messages += copy.takeWarnings()
         return bytes

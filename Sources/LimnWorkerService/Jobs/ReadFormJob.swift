@@ -8,8 +8,7 @@ internal import SystemPackage
 
 extension ReadFormJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
-        let objects = try session.document().objects()
-        let bytes = Array(try JSONEncoder().encode(try objects.form()))
+        let bytes = Array(try JSONEncoder().encode(try session.document().form()))
         try session.write(bytes, to: descriptors[0])
         return Answer(bytes: bytes.count)
     }

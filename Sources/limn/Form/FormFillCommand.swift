@@ -90,7 +90,8 @@ struct FormFillCommand: ParsableCommand {
         guard output != nil || dryRun else { throw ValidationError("Name the new PDF with --output.") }
         guard jobs.map({ (1...64).contains($0) }) ?? true else { throw ValidationError("--jobs takes 1 to 64.") }
         let pattern = try pattern()
-        if pattern == nil, rows != nil || results != nil || resume {
+        if results == "-" { throw ValidationError("--results takes a file.") }
+        if pattern == nil, !dryRun, rows != nil || results != nil || resume {
             throw ValidationError("--rows, --results and --resume belong to a pattern for --output.")
         }
         if pattern != nil, receipt != nil { throw ValidationError("--receipt takes one document; use --results.") }

@@ -27,8 +27,13 @@ struct CompositeFontReader {
         var widths: [UInt16: Double] = [:]
         var index = 0
         let count = min(list.count, 200_000)
+        // An array may be listed many times.
+        var budget = 1_000_000
         while index + 1 < count, let first = list.item(index)?.int, let second = list.item(index + 1) {
+            guard (0...65_535).contains(first), budget > 0 else { break }
+            budget -= 1
             if second.isArray {
+                budget -= second.count
                 for place in 0..<min(second.count, 65_536) {
                     guard let code = UInt16(exactly: first + place), let width = second.item(place)?.number else {
                         continue
@@ -38,8 +43,9 @@ struct CompositeFontReader {
                 index += 2
             } else {
                 guard let last = second.int, index + 2 < count, let width = list.item(index + 2)?.number else { break }
-                if first >= 0, first <= last {
-                    for code in first...min(last, 65_535) where code <= 65_535 {
+                if first <= last {
+                    budget -= min(last, 65_535) - first
+                    for code in first...min(last, 65_535) {
                         widths[UInt16(clamping: code)] = width.clamped / 1000
                     }
                 }

@@ -6,6 +6,8 @@ struct UnicodeMapReader {
     private(set) var scalars: [UInt16: Unicode.Scalar] = [:]
 
     private static let dataLimit = 1 << 22
+    /// Ranges may name all codes again and again.
+    private var budget = 1_000_000
 
     /// - Parameter codeBytes: how long a code is, 1 or 2 bytes; others are left out.
     init?(_ stream: PDFObject?, codeBytes: Int) {
@@ -60,8 +62,9 @@ struct UnicodeMapReader {
     /// Notes a range of codes whose texts count upwards.
     private mutating func add(_ first: [UInt8], _ last: [UInt8], _ text: [UInt8], _ codeBytes: Int) {
         guard first.count == codeBytes, let low = Self.number(first), let high = Self.number(last), low <= high,
-            let start = Self.scalar(text)
+            low <= 65_535, let start = Self.scalar(text), budget > 0
         else { return }
+        budget -= min(high, 65_535) - low + 1
         for code in low...min(high, 65_535) {
             guard let key = UInt16(exactly: code), let scalar = Unicode.Scalar(start.value + UInt32(code - low)) else {
                 break

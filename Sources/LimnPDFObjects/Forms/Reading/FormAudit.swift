@@ -19,7 +19,7 @@ public struct FormAudit {
 
     /// What of a field and of its widgets may differ.
     private static let fieldKeys = ["/V", "/I", "/RV", "/Ff", "/AP", "/AS", "/MK"]
-    private static let formKeys = ["/NeedAppearances", "/XFA", "/Fields", "/DA"]
+    private static let formKeys = ["/NeedAppearances", "/XFA", "/Fields"]
 
     private static func fault(_ what: String) -> PDFObjectsError { PDFObjectsError(.unsound, cause: what) }
 
@@ -29,13 +29,16 @@ public struct FormAudit {
     /// - Throws: ``PDFObjectsError`` with `unsound`, whose cause names the field.
     public func checkValues(_ expected: [String: [String]]) throws(PDFObjectsError) {
         let (before, after) = (try original.form(), try export.form())
-        guard before.fields.map(\.name) == after.fields.map(\.name) else {
+        // Fields that only pages listed may stand elsewhere in the form now.
+        let found = Dictionary(after.fields.map { ($0.name, $0) }) { first, _ in first }
+        guard before.fields.count == after.fields.count, found.count == after.fields.count else {
             throw Self.fault("the form has other fields")
         }
-        for (old, new) in zip(before.fields, after.fields) {
+        for old in before.fields {
+            guard let new = found[old.name] else { throw Self.fault("the form has lost the field \(old.name)") }
             let wanted = filled.contains(old.name) ? expected[old.name] ?? old.values : old.values
             guard new.values == wanted else { throw Self.fault("the field \(old.name) has another value") }
-            guard old.kind == new.kind, old.widgets.map(\.place) == new.widgets.map(\.place) else {
+            guard old.kind == new.kind, Set(old.widgets.map(\.place)) == Set(new.widgets.map(\.place)) else {
                 throw Self.fault("the field \(old.name) has changed besides its value")
             }
         }
@@ -54,27 +57,71 @@ public struct FormAudit {
         let overridden = try UpdateAudit(original, export, pages: []).overridden()
         var left = overridden
         let root = try original.file.root()
+        let trailer = try UpdateSink.entries(of: try original.file.trailer())
+        guard try UpdateSink.entries(of: try export.file.trailer()) == trailer,
+            try export.file.root().identity == root.identity
+        else { throw Self.fault("the new document's trailer says something else") }
         let index = try FormIndex(root: root, tree: original.tree)
         for field in index.fields where filled.contains(field.name) {
             for object in field.nodes.map(\.object) + field.widgets.map(\.object) {
                 guard let id = object.identity, left.remove(Int(id.number)) != nil else { continue }
-                try compare(object, try export.file.object(id), besides: Self.fieldKeys, "the field \(field.name)")
+                let new = try export.file.object(id)
+                try compare(object, new, besides: Self.fieldKeys, "the field \(field.name)")
+                try checkFlags(object, new, of: field)
             }
         }
-        if let form = index.form, let id = form.identity, left.remove(Int(id.number)) != nil {
-            try compare(form, try export.file.object(id), besides: Self.formKeys, "the form")
-        }
+        let newRoot = try export.file.root()
         if let id = root.identity, left.remove(Int(id.number)) != nil {
-            let new = try export.file.root()
-            try compare(root, new, besides: ["/AcroForm"], "the catalog")
-            if let form = index.form, let other = new["/AcroForm"] {
-                try compare(form, other, besides: Self.formKeys, "the form")
-            }
+            try compare(root, newRoot, besides: ["/AcroForm", "/Version"], "the catalog")
         }
+        if let form = index.form, let id = form.identity { left.remove(Int(id.number)) }
+        try checkForm(index, newRoot["/AcroForm"])
         if let stray = left.min() {
             throw Self.fault("object \(stray) has another content, and it is no field that was filled")
         }
         return overridden.sorted()
+    }
+
+    /// A field may become read-only, and nothing else.
+    private func checkFlags(_ old: PDFObject, _ new: PDFObject, of field: FormIndex.Field) throws(PDFObjectsError) {
+        let (before, after) = (old["/Ff"]?.int, new["/Ff"]?.int)
+        guard before == after || after == Int(field.flags.union(.readOnly).rawValue) else {
+            throw Self.fault("the field \(field.name) has changed besides its value")
+        }
+        // Only push buttons get pictures.
+        if field.kind != .push, try old["/MK"]?.unparsed() != (try new["/MK"]?.unparsed()) {
+            throw Self.fault("the field \(field.name) has changed besides its value")
+        }
+    }
+
+    /// The form's dictionary loses what asks viewers to draw, and XFA; fields that only pages listed may join it.
+    private func checkForm(_ index: FormIndex, _ new: PDFObject?) throws(PDFObjectsError) {
+        guard let new else {
+            if index.form == nil { return }
+            throw Self.fault("the form is gone")
+        }
+        if let form = index.form {
+            try compare(form, new, besides: Self.formKeys, "the form")
+            if let xfa = new["/XFA"], try xfa.unparsed() != form["/XFA"]?.unparsed() {
+                throw Self.fault("the form has another XFA form")
+            }
+        } else if new.keys.count > 2 || new["/Fields"] == nil || new["/DA"] == nil {
+            throw Self.fault("a form was added that has more than its fields")
+        }
+        let (before, after) = (index.form?["/Fields"], new["/Fields"])
+        let count = before?.count ?? 0
+        for place in 0..<count {
+            guard try before?.item(place)?.unparsed() == (try after?.item(place)?.unparsed()) else {
+                throw Self.fault("the form lists other fields")
+            }
+        }
+        let roots = Set(
+            index.fields.filter { filled.contains($0.name) }.flatMap(\.nodes).compactMap { $0.adoptedRoot?.identity })
+        for place in count..<max(count, after?.count ?? 0) {
+            guard let id = after?.item(place)?.identity, roots.contains(id) else {
+                throw Self.fault("the form lists other fields")
+            }
+        }
     }
 
     private func compare(

@@ -31,6 +31,8 @@ struct FormIndex {
         let place: Int
         /// The page, counted from 0; nil where no page lists it.
         var page: Int?
+        /// Further pages that list it.
+        var furtherPages: [Int] = []
     }
 
     /// A field.
@@ -58,6 +60,8 @@ struct FormIndex {
 
     /// Deeper trees are taken for an attack.
     static let depthLimit = 64
+    /// A widget is listed on no more pages.
+    private static let pagesLimit = 1000
     /// More dictionaries are taken for an attack.
     static let limit = 250_000
     private var budget = Self.limit
@@ -77,7 +81,7 @@ struct FormIndex {
         }
         for index in 0..<(try tree.count()) {
             for annotation in try tree.leaf(at: index).page["/Annots"]?.items ?? []
-            where annotation.isDictionary && annotation["/Subtype"]?.isName("/Widget") == true {
+            where budget > 0 && annotation.isDictionary && annotation["/Subtype"]?.isName("/Widget") == true {
                 note(annotation, page: index)
             }
         }
@@ -178,8 +182,14 @@ struct FormIndex {
     /// Takes a widget that a page or the form lists, and the way up as /Parent tells it.
     private mutating func note(_ annotation: PDFObject, page: Int?) {
         if let id = annotation.identity, let place = widgetPlaces[id] {
-            if fields[place.field].widgets[place.widget].page == nil {
+            budget -= 1
+            let known = fields[place.field].widgets[place.widget]
+            if known.page == nil {
                 fields[place.field].widgets[place.widget].page = page
+            } else if let page, known.page != page, known.furtherPages.count < Self.pagesLimit,
+                known.furtherPages.last != page
+            {
+                fields[place.field].widgets[place.widget].furtherPages.append(page)
             }
             return
         }
@@ -198,12 +208,13 @@ struct FormIndex {
         guard let named = names.firstIndex(where: { $0 != nil }) else { return }
         let name = names.reversed().compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ".")
         let object = named == 0 ? annotation : parents[named - 1]
-        let known = fields.indices.first { index in
-            index == places[name] && fields[index].nodes.contains { $0.object.identity == object.identity }
+        let known = places[name].flatMap { field in
+            fields[field].nodes.firstIndex { $0.object.identity != nil && $0.object.identity == object.identity }
+                .map { (field: field, node: $0) }
         }
         let place: (field: Int, node: Int)
-        if let known, let node = fields[known].nodes.firstIndex(where: { $0.object.identity == object.identity }) {
-            place = (known, node)
+        if let known {
+            place = known
         } else {
             place = add(object, parents: Array(parents.dropFirst(named)), name: name)
             if page != nil { fields[place.field].nodes[place.node].adoptedRoot = parents.last ?? annotation }

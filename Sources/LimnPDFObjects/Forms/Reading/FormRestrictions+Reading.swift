@@ -30,7 +30,11 @@ extension ObjectDocument {
             if let lock = field["/Lock"] { Self.note(lock, in: &restrictions) }
             for reference in value["/Reference"]?.items ?? []
             where reference["/TransformMethod"]?.isName("/FieldMDP") == true {
-                if let parameters = reference["/TransformParams"] { Self.note(parameters, in: &restrictions) }
+                if let parameters = reference["/TransformParams"] {
+                    Self.note(parameters, in: &restrictions)
+                } else {
+                    restrictions.isMalformed = true
+                }
             }
         }
         return restrictions
@@ -42,7 +46,7 @@ extension ObjectDocument {
         case "All": restrictions.locks.append(.all)
         case "Include": restrictions.locks.append(.only(names))
         case "Exclude": restrictions.locks.append(.allBut(names))
-        case nil: break
+        case nil: restrictions.isMalformed = true
         default: restrictions.isMalformed = true
         }
     }

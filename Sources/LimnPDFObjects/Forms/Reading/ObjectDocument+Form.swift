@@ -83,11 +83,13 @@ extension FormField {
             let user = widget.object["/Rect"]?.rect ?? Rect(x0: 0, y0: 0, x1: 0, y1: 0)
             let space = widget.page.flatMap(geometry)
             let state = isButton ? FormIndex.Field.onState(of: widget.object) : nil
-            return FieldWidget(
+            var shown = FieldWidget(
                 page: widget.page, rect: space.map { $0.userToPage.apply(user) } ?? user, state: state?.shown,
                 isOn: state != nil && widget.object["/AS"]?.nameBytes == state,
                 // Hidden and NoView, and Print (ISO 32000-2, table 167).
                 isHidden: flags & (2 | 32) != 0, isPrinted: flags & 4 != 0)
+            shown.furtherPages = widget.furtherPages
+            return shown
         }
     }
 }

@@ -102,11 +102,13 @@ extension ChangeWriter {
     /// The form's dictionary: viewers must not make their own appearances, and fields that only pages knew are listed.
     private mutating func writeForm(_ index: FormIndex, _ changes: FormChanges) throws(PDFObjectsError) {
         var roots: [PDFObject] = []
+        var adopted: String?
         for filled in changes.fields {
             guard let field = index[filled.name], field.nodes.allSatisfy({ $0.adoptedRoot != nil }) else { continue }
             for root in field.nodes.compactMap(\.adoptedRoot)
             where !roots.contains(where: { $0.identity == root.identity }) {
                 roots.append(root)
+                adopted = adopted ?? filled.name
             }
         }
         var edits: [PDFEdit] = []
@@ -115,7 +117,7 @@ extension ChangeWriter {
             for root in roots { items.append(.reference(try sink.number(of: root))) }
             edits.append(("/Fields", .array(items)))
             notes.append(
-                "The form did not list fields that pages show, such as \(changes.fields[0].name); they were added to it."
+                "The form did not list fields that pages show, such as \(adopted ?? ""); they were added to it."
             )
         }
         guard let form = index.form else {
@@ -185,6 +187,8 @@ extension PDFText {
             default: nil
             }
         }
-        return bytes.count == text.unicodeScalars.count ? string(bytes: bytes) : string(text)
+        // Bytes that begin like a byte-order mark would be read as another encoding.
+        let isMarked = bytes.starts(with: [0xfe, 0xff]) || bytes.starts(with: [0xef, 0xbb, 0xbf])
+        return bytes.count == text.unicodeScalars.count && !isMarked ? string(bytes: bytes) : utf16(text)
     }
 }

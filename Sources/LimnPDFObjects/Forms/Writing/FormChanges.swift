@@ -44,6 +44,15 @@ public struct FilledField: Sendable {
         case states(on: FormAppearance, off: FormAppearance)
         /// A picture on a push button, and the picture alone.
         case picture(FormAppearance, icon: FormAppearance)
+
+        /// Whether something shows through.
+        var isTransparent: Bool {
+            switch self {
+            case .shown(let shown): shown.isTransparent
+            case .states(let on, let off): on.isTransparent || off.isTransparent
+            case .picture(let shown, let icon): shown.isTransparent || icon.isTransparent
+            }
+        }
     }
 
     /// The full name.
