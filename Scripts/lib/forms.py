@@ -183,7 +183,9 @@ def main() -> None:
             if record["wrong"]:
                 print(file, len(record["wrong"]), record["wrong"][0], flush=True)
     records.sort(key=lambda record: record["file"])
-    lines = report(records, lost)
+    # Where data from elsewhere lie is nobody's business.
+    folder = os.environ.get("LIMN_FOREIGN")
+    lines = [line.replace(folder, "$LIMN_FOREIGN") if folder else line for line in report(records, lost)]
     print("\n".join(lines))
     if lost:
         print("lost:", *lost, sep="\n  ")

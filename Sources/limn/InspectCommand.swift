@@ -64,8 +64,10 @@ struct InspectCommand: ParsableCommand {
                 ("encrypted", pdf.encrypted), ("signed", pdf.signed), ("tagged", pdf.tagged), ("XFA form", pdf.xfa),
             ].filter(\.1).map(\.0)
             if !traits.isEmpty { try Console.print("  \(traits.joined(separator: ", "))") }
+            let kinds = pdf.fieldKinds.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
+            let fields = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
             try Console.print(
-                "  form fields \(pdf.formFields), links \(pdf.links), embedded files \(pdf.embeddedFiles)")
+                "  form fields \(pdf.formFields)\(fields), links \(pdf.links), embedded files \(pdf.embeddedFiles)")
             for page in pdf.pages { try Console.print("  page \(page.page): " + Self.text(page)) }
             try tell(pdf.outline, indent: "  ")
         case .ink(let ink):

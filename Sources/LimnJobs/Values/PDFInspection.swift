@@ -72,6 +72,8 @@ public struct PDFInspection: Sendable, Codable {
     public let xfa: Bool
     /// The number of form fields.
     public let formFields: Int
+    /// The number of form fields by what they take, such as `text` or `check`, with those that only pages list.
+    public let fieldKinds: [String: Int]
     /// The number of links.
     public let links: Int
     /// The number of annotations by subtype, links and form widgets included.
@@ -91,7 +93,8 @@ public struct PDFInspection: Sendable, Codable {
     package private(set) var displayName = ""
 
     private enum CodingKeys: String, CodingKey {
-        case kind, input, bytes, version, info, encrypted, signed, tagged, xfa, formFields, links, annotations
+        case kind, input, bytes, version, info, encrypted, signed, tagged, xfa, formFields, fieldKinds, links,
+            annotations
         case embeddedFiles, outline, pages, status, messages
     }
 
@@ -104,7 +107,8 @@ public struct PDFInspection: Sendable, Codable {
 
     package init(
         input: String, bytes: Int, version: String, info: [String: String], isEncrypted: Bool, isSigned: Bool,
-        isTagged: Bool, hasXFA: Bool, formFields: Int, links: Int, annotations: [String: Int], embeddedFiles: Int,
+        isTagged: Bool, hasXFA: Bool, formFields: Int, fieldKinds: [String: Int] = [:], links: Int,
+        annotations: [String: Int], embeddedFiles: Int,
         pages: [Page], outline: [OutlineItem], messages: [String]
     ) {
         self.input = input
@@ -116,6 +120,7 @@ public struct PDFInspection: Sendable, Codable {
         tagged = isTagged
         xfa = hasXFA
         self.formFields = formFields
+        self.fieldKinds = fieldKinds
         self.links = links
         self.annotations = annotations
         self.embeddedFiles = embeddedFiles

@@ -80,7 +80,7 @@ struct FormFiller {
     }
 
     private func run(_ result: inout FormFillResult) throws {
-        guard !plan.fillings.isEmpty || !plan.hasProblems else {
+        guard !plan.hasProblems || plan.results.contains(where: { $0.outcome != .refused }) else {
             throw LimnError(.refused, "No field can be filled.")
         }
         let (document, client) = (opened.document, opened.client)

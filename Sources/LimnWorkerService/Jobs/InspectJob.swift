@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import LimnFiles
+internal import LimnForms
 internal import LimnGeometry
 internal import LimnJobs
 internal import LimnPDFObjects
@@ -29,11 +30,15 @@ extension PDFInspection {
         for index in 0..<summary.pageCount {
             pages.append(PDFInspection.Page(number: index + 1, try objects.pageGeometry(at: index)))
         }
+        var kinds: [String: Int] = [:]
+        if summary.formFieldCount > 0 || (summary.annotationCounts["Widget"] ?? 0) > 0 {
+            for field in (try? document.form())?.fields ?? [] { kinds[field.kind.rawValue, default: 0] += 1 }
+        }
         let outline = (try? document.pictures().outline().items) ?? []
         self.init(
             input: document.input.path.json, bytes: document.input.size, version: summary.version, info: summary.info,
             isEncrypted: summary.isEncrypted, isSigned: summary.hasSignatures, isTagged: summary.isTagged,
-            hasXFA: summary.hasXFA, formFields: summary.formFieldCount, links: summary.linkCount,
+            hasXFA: summary.hasXFA, formFields: summary.formFieldCount, fieldKinds: kinds, links: summary.linkCount,
             annotations: summary.annotationCounts, embeddedFiles: summary.embeddedFileCount, pages: pages,
             outline: outline.map { OutlineItem($0) }, messages: objects.takeWarnings())
     }

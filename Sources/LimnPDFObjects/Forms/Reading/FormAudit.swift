@@ -38,7 +38,7 @@ public struct FormAudit {
             guard let new = found[old.name] else { throw Self.fault("the form has lost the field \(old.name)") }
             let wanted = filled.contains(old.name) ? expected[old.name] ?? old.values : old.values
             guard new.values == wanted else { throw Self.fault("the field \(old.name) has another value") }
-            guard old.kind == new.kind, Set(old.widgets.map(\.place)) == Set(new.widgets.map(\.place)) else {
+            guard old.kind == new.kind, Set(old.places) == Set(new.places) else {
                 throw Self.fault("the field \(old.name) has changed besides its value")
             }
         }
@@ -132,6 +132,11 @@ public struct FormAudit {
             try old.unparsed(replacing: edits) == (try new.unparsed(replacing: edits))
         else { throw Self.fault("\(what()) has changed besides its values") }
     }
+}
+
+extension FormField {
+    /// Where it shows. Widgets that no page lists show nowhere.
+    fileprivate var places: [FieldWidget] { widgets.filter { $0.page != nil }.map(\.place) }
 }
 
 extension FieldWidget {
