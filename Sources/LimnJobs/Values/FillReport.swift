@@ -28,8 +28,6 @@ package struct FillReport: Codable, Hashable, Sendable {
     package var remarkCount = 0
     /// Whether an XFA form was removed, so that viewers show the fields.
     package var removedXFA = false
-    /// Whether the data of an XFA form were changed with the fields.
-    package var changedXFA = false
     /// What libraries printed, and what was passed over in the original.
     package var messages: [String] = []
 

@@ -42,7 +42,7 @@ struct ChangeWriter<Sink: ObjectSink> {
         if let file = changes.sourceInk {
             try embed(file, in: document, hasAnnotations: !changes.annotations.isEmpty)
         }
-        if let form = changes.form { try write(form) }
+        if let form = changes.form { try write(form, to: document) }
         for (index, overlays, annotations) in changes.byPage {
             try add(overlays, annotations, to: try tree.leaf(at: index), index: index)
         }

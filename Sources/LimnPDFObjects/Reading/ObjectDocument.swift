@@ -16,6 +16,8 @@ public final class ObjectDocument {
     public var original: [UInt8] { get throws(PDFObjectsError) { try source.prefix(source.size) } }
     var tree: PageTree
     var notes: [String] = []
+    /// The fields, once they were looked for; nil again where changes may have moved them.
+    private var readIndex: FormIndex?
     /// What changes of this document have written for several pages.
     var sharedObjects = SharedObjects()
     /// The version of the format that changes of this document need.
@@ -82,6 +84,19 @@ public final class ObjectDocument {
         let latin1 = (password ?? "").unicodeScalars.compactMap { UInt8(exactly: $0.value) }
         return latin1.count == (password ?? "").unicodeScalars.count && latin1 != utf8 ? [utf8, latin1] : [utf8]
     }
+
+    /// The fields of the document, found once.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `tooComplex`.
+    func formIndex() throws(PDFObjectsError) -> FormIndex {
+        if let readIndex { return readIndex }
+        let index = try FormIndex(root: try file.root(), tree: tree)
+        readIndex = index
+        return index
+    }
+
+    /// Forgets what was found of the form, because the document has changed.
+    func forgetForm() { readIndex = nil }
 
     /// What was wrong with the document so far and had to be repaired or passed over; each is told once.
     public func takeWarnings() -> [String] {

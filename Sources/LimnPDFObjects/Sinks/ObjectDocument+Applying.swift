@@ -29,6 +29,7 @@ extension ObjectDocument {
         var writer = try ChangeWriter(
             root: try file.root(), tree: tree, into: RewritingSink(file), sharing: sharedObjects)
         defer {
+            forgetForm()
             sharedObjects = writer.shared
             notes += writer.notes
         }

@@ -83,10 +83,7 @@ struct UpdateAudit {
     private func compare(
         _ old: PDFObject, _ new: PDFObject, besides keys: [String], _ what: @autoclosure () -> String
     ) throws(PDFObjectsError) {
-        let edits = keys.map { (key: $0, value: PDFText?.none) }
-        guard old.isDictionary, new.isDictionary,
-            try old.unparsed(replacing: edits) == (try new.unparsed(replacing: edits))
-        else { throw Self.fault("\(what()) has changed besides its ink") }
+        guard try old.isEqual(to: new, besides: keys) else { throw Self.fault("\(what()) has changed besides its ink") }
     }
 
     /// Makes sure that a page has changed in what ink changes at most; a crop box that shows nothing may be mended.
@@ -207,5 +204,14 @@ extension ObjectDocument {
     /// - Throws: ``PDFObjectsError`` with `unsound` where what follows this document is not one update of it.
     public func overridden(inAppendedExport export: ObjectDocument) throws(PDFObjectsError) -> [Int] {
         try UpdateAudit(self, export, pages: []).overridden().sorted()
+    }
+}
+
+extension PDFObject {
+    /// Whether two dictionaries are the same but for some entries.
+    func isEqual(to other: PDFObject, besides keys: [String]) throws(PDFObjectsError) -> Bool {
+        guard isDictionary, other.isDictionary else { return false }
+        let edits = keys.map { (key: $0, value: PDFText?.none) }
+        return try unparsed(replacing: edits) == (try other.unparsed(replacing: edits))
     }
 }

@@ -17,7 +17,7 @@ extension FillFormJob: PerformableJob {
         var changes = try filling.changes()
         var report = filling.report
         if form.kind == .hybridXFA, !changes.fields.isEmpty {
-            changes.xfa = .removed
+            changes.removesXFA = true
             report.removedXFA = true
         }
         if isRehearsal { return report }

@@ -61,7 +61,7 @@ public struct FormAudit {
         guard try UpdateSink.entries(of: try export.file.trailer()) == trailer,
             try export.file.root().identity == root.identity
         else { throw Self.fault("the new document's trailer says something else") }
-        let index = try FormIndex(root: root, tree: original.tree)
+        let index = try original.formIndex()
         for field in index.fields where filled.contains(field.name) {
             for object in field.nodes.map(\.object) + field.widgets.map(\.object) {
                 guard let id = object.identity, left.remove(Int(id.number)) != nil else { continue }
@@ -127,10 +127,9 @@ public struct FormAudit {
     private func compare(
         _ old: PDFObject, _ new: PDFObject, besides keys: [String], _ what: @autoclosure () -> String
     ) throws(PDFObjectsError) {
-        let edits = keys.map { (key: $0, value: PDFText?.none) }
-        guard old.isDictionary, new.isDictionary,
-            try old.unparsed(replacing: edits) == (try new.unparsed(replacing: edits))
-        else { throw Self.fault("\(what()) has changed besides its values") }
+        guard try old.isEqual(to: new, besides: keys) else {
+            throw Self.fault("\(what()) has changed besides its values")
+        }
     }
 }
 

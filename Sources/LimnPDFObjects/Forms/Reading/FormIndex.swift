@@ -111,7 +111,7 @@ struct FormIndex {
                 if kids.isEmpty {
                     add(step.object, to: owner.field, node: owner.node, place: owner.place)
                 } else {
-                    push(kids, under: step, name: step.name, owner: owner, onto: &steps)
+                    push(kids, under: step, name: step.name, owner: (owner.field, owner.node), onto: &steps)
                 }
                 continue
             }
@@ -142,13 +142,6 @@ struct FormIndex {
                     object: kid, parents: parents, name: name,
                     owner: owner.map { ($0.field, $0.node, place) }))
         }
-    }
-
-    private func push(
-        _ kids: [PDFObject], under step: Step, name: String, owner: (field: Int, node: Int, place: Int),
-        onto steps: inout [Step]
-    ) {
-        push(kids, under: step, name: name, owner: (owner.field, owner.node), onto: &steps)
     }
 
     /// Whether a dictionary is met for the first time, and within the bounds.

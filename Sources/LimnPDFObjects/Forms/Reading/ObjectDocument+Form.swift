@@ -8,7 +8,7 @@ extension ObjectDocument {
     ///
     /// - Throws: ``PDFObjectsError`` with `tooComplex` where the page tree has no end.
     public func form() throws(PDFObjectsError) -> Form {
-        let index = try FormIndex(root: try file.root(), tree: tree)
+        let index = try formIndex()
         if index.isTruncated {
             notes.append("The form has more fields than are read; the rest is left out.")
         }

@@ -16,7 +16,7 @@ extension ObjectDocument {
     /// - Parameter names: the full names of fields.
     /// - Throws: ``PDFObjectsError`` with `tooComplex`.
     public func widgetLooks(of names: Set<String>) throws(PDFObjectsError) -> [String: [FieldWidgetLook]] {
-        let index = try FormIndex(root: try file.root(), tree: tree)
+        let index = try formIndex()
         var fonts = FieldFonts(root: try file.root())
         var looks: [String: [FieldWidgetLook]] = [:]
         for field in index.fields where names.contains(field.name) {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import CQPDF
-
 /// A name as bytes, without its slash and with its escapes (`#20`) decoded. Names of buttons' states need not be UTF-8,
 /// and are written back as they were.
 struct PDFName: Hashable {
@@ -11,13 +9,18 @@ struct PDFName: Hashable {
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
+    /// A name as the key of a dictionary, with its slash and a closing NUL.
+    init(key: [CChar]) { bytes = key.dropFirst().dropLast().map { UInt8(bitPattern: $0) } }
+
+    private static let scalars = BaseEncoding.pdfDoc.scalars
+
     /// The name of the state in which a button is not pressed.
     static let off = PDFName("Off")
 
     /// The name for people: as UTF-8 where it is that, else in PDFDocEncoding.
     var shown: String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
-        return String(String.UnicodeScalarView(bytes.map { Self.documentEncoding[$0] ?? Unicode.Scalar($0) }))
+        return String(String.UnicodeScalarView(bytes.map { Self.scalars[Int($0)] ?? Unicode.Scalar($0) }))
     }
 
     /// The name in PDF syntax, with its slash (ISO 32000-2, 7.3.5).
@@ -33,34 +36,14 @@ struct PDFName: Hashable {
 
     /// The key by which a dictionary holds the name: the slash, the bytes, a closing NUL.
     var key: [CChar] { [CChar(UInt8(ascii: "/"))] + bytes.map { CChar(bitPattern: $0) } + [0] }
-
-    /// What PDFDocEncoding has elsewhere than Latin-1 (ISO 32000-2, annex D.3).
-    private static let documentEncoding: [UInt8: Unicode.Scalar] = {
-        let high = "•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž".unicodeScalars
-        var map = Dictionary(uniqueKeysWithValues: zip(UInt8(0x80)..., high))
-        for (code, scalar) in zip(UInt8(0x18)..., "˘ˇˆ˙˝˛˚˜".unicodeScalars) { map[code] = scalar }
-        map[0xa0] = "€"
-        return map
-    }()
 }
 
 extension PDFObject {
     /// A name as bytes; nil for what is no name.
-    var nameBytes: PDFName? {
-        guard let name = try? file.call({ handle in qpdf_oh_is_name(handle, oh) != QPDF_FALSE }), name,
-            let start = (try? file.call { qpdf_oh_get_name($0, oh) }) ?? nil
-        else { return nil }
-        var bytes: [UInt8] = []
-        var at = start
-        while at.pointee != 0 {
-            bytes.append(UInt8(bitPattern: at.pointee))
-            at += 1
-        }
-        return PDFName(Array(bytes.dropFirst()))
-    }
+    var nameBytes: PDFName? { key.map { PDFName(key: $0) } }
 
     /// The keys of a dictionary as names.
-    var keyNames: [PDFName] { keys.map { PDFName($0.dropFirst().dropLast().map { UInt8(bitPattern: $0) }) } }
+    var keyNames: [PDFName] { keys.map { PDFName(key: $0) } }
 
     /// The value that a dictionary has for a name.
     subscript(name: PDFName) -> PDFObject? { name.key.withUnsafeBufferPointer { $0.baseAddress.flatMap { self[$0] } } }

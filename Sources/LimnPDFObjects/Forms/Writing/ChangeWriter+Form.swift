@@ -4,8 +4,8 @@ internal import LimnForms
 
 extension ChangeWriter {
     /// Writes values and appearances of fields, and what the form's dictionary must say of them.
-    mutating func write(_ changes: FormChanges) throws(PDFObjectsError) {
-        let index = try FormIndex(root: root, tree: tree)
+    mutating func write(_ changes: FormChanges, to document: ObjectDocument) throws(PDFObjectsError) {
+        let index = try document.formIndex()
         var edits = ObjectEdits()
         for filled in changes.fields {
             guard let field = index[filled.name], let kind = field.kind else {
@@ -128,29 +128,13 @@ extension ChangeWriter {
             return
         }
         if form["/NeedAppearances"] != nil { edits.append(("/NeedAppearances", nil)) }
-        switch changes.xfa {
-        case .kept: break
-        case .removed: if form["/XFA"] != nil { edits.append(("/XFA", nil)) }
-        case .datasets(let data):
-            if let value = try xfa(form["/XFA"], datasets: data) { edits.append(("/XFA", value)) }
-        }
+        if changes.removesXFA, form["/XFA"] != nil { edits.append(("/XFA", nil)) }
         guard !edits.isEmpty else { return }
         if form.isIndirect {
             try sink.edit(form, edits)
         } else {
             catalogEdits.append(("/AcroForm", .edited(form, edits)))
         }
-    }
-
-    /// The list of an XFA form's packets with other data; nil where it is one stream or has no data.
-    private mutating func xfa(_ packets: PDFObject?, datasets: [UInt8]) throws(PDFObjectsError) -> PDFValue? {
-        guard let packets, packets.isArray else { return nil }
-        var items = PDFValue.items(of: packets)
-        for place in stride(from: 0, to: packets.count - 1, by: 2) where packets.item(place)?.text == "datasets" {
-            items[place + 1] = .reference(try sink.add(stream: datasets))
-            return .array(items)
-        }
-        return nil
     }
 }
 

@@ -2,25 +2,15 @@
 
 /// What is written into a form.
 public struct FormChanges: Sendable {
-    /// What becomes of an XFA form beside the fields.
-    public enum XFA: Hashable, Sendable {
-        /// It stays as it is.
-        case kept
-        /// It is removed, so that viewers show the fields.
-        case removed
-        /// Its data are replaced: the stream of the `datasets` packet.
-        case datasets([UInt8])
-    }
-
     /// The fields.
     public var fields: [FilledField]
-    /// What becomes of an XFA form.
-    public var xfa: XFA
+    /// Whether an XFA form beside the fields is removed, so that viewers show the fields.
+    public var removesXFA: Bool
 
     /// Makes a description of changes.
-    public init(fields: [FilledField] = [], xfa: XFA = .kept) {
+    public init(fields: [FilledField] = [], removesXFA: Bool = false) {
         self.fields = fields
-        self.xfa = xfa
+        self.removesXFA = removesXFA
     }
 }
 
