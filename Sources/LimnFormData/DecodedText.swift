@@ -41,26 +41,7 @@ struct DecodedText {
         guard bytes.count.isMultiple(of: 2) else {
             throw FormDataError(.damaged, format: format, "it is UTF-16, and its last character is cut off")
         }
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count)
-        var high: UInt32?
-        var at = bytes.startIndex
-        while at < bytes.endIndex {
-            let (a, b) = (UInt32(bytes[at]), UInt32(bytes[at + 1]))
-            let unit = isBigEndian ? a << 8 | b : b << 8 | a
-            at += 2
-            if let first = high {
-                high = nil
-                if 0xdc00...0xdfff ~= unit {
-                    UTF8Bytes.append(0x10000 + (first - 0xd800) << 10 + (unit - 0xdc00), to: &output)
-                    continue
-                }
-                UTF8Bytes.append(first, to: &output)
-            }
-            if 0xd800...0xdbff ~= unit { high = unit } else { UTF8Bytes.append(unit, to: &output) }
-        }
-        if let high { UTF8Bytes.append(high, to: &output) }
-        return output
+        return UTF8Bytes.fromUTF16(bytes, isBigEndian: isBigEndian)
     }
 
     /// Whether an XML declaration names Latin-1 or Windows-1252.
@@ -99,6 +80,30 @@ enum UTF8Bytes {
         case ..<0x10000: output += [0xe0 | UInt8(truncatingIfNeeded: code >> 12), tail(6), tail(0)]
         default: output += [0xf0 | UInt8(truncatingIfNeeded: code >> 18 & 7), tail(12), tail(6), tail(0)]
         }
+    }
+
+    /// The bytes of UTF-16 as UTF-8, in which lone surrogates are left. An odd last byte is no character.
+    static func fromUTF16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        var high: UInt32?
+        var at = bytes.startIndex
+        while at + 1 < bytes.endIndex {
+            let (a, b) = (UInt32(bytes[at]), UInt32(bytes[at + 1]))
+            let unit = isBigEndian ? a << 8 | b : b << 8 | a
+            at += 2
+            if let first = high {
+                high = nil
+                if 0xdc00...0xdfff ~= unit {
+                    append(0x10000 + (first - 0xd800) << 10 + (unit - 0xdc00), to: &output)
+                    continue
+                }
+                append(first, to: &output)
+            }
+            if 0xd800...0xdbff ~= unit { high = unit } else { append(unit, to: &output) }
+        }
+        if let high { append(high, to: &output) }
+        return output
     }
 
     /// Whether bytes are UTF-8. Lone surrogates are allowed.

@@ -6,14 +6,14 @@ enum PDFTextString {
     ///
     /// - Parameter encoding: The encoding of strings without a mark, by the file's key /Encoding.
     static func utf8(_ bytes: [UInt8], encoding: String?) -> [UInt8]? {
-        if bytes.starts(with: [0xfe, 0xff]) { return fromUTF16(bytes.dropFirst(2), isBigEndian: true) }
+        if bytes.starts(with: [0xfe, 0xff]) { return UTF8Bytes.fromUTF16(bytes.dropFirst(2), isBigEndian: true) }
         // Not allowed, and met.
-        if bytes.starts(with: [0xff, 0xfe]) { return fromUTF16(bytes.dropFirst(2), isBigEndian: false) }
+        if bytes.starts(with: [0xff, 0xfe]) { return UTF8Bytes.fromUTF16(bytes.dropFirst(2), isBigEndian: false) }
         if bytes.starts(with: [0xef, 0xbb, 0xbf]) { return valid(Array(bytes.dropFirst(3))) }
         switch encoding?.lowercased() {
         case nil, "pdfdocencoding": break
         case "utf_8", "utf-8": return valid(bytes)
-        case "utf_16": return fromUTF16(bytes[...], isBigEndian: true)
+        case "utf_16": return UTF8Bytes.fromUTF16(bytes[...], isBigEndian: true)
         default:
             guard bytes.allSatisfy({ 0x20...0x7e ~= $0 || $0 == 9 || $0 == 10 || $0 == 13 }) else { return nil }
         }
@@ -32,29 +32,6 @@ enum PDFTextString {
     }
 
     private static func valid(_ bytes: [UInt8]) -> [UInt8]? { UTF8Bytes.areValid(bytes) ? bytes : nil }
-
-    private static func fromUTF16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> [UInt8]? {
-        var output: [UInt8] = []
-        var high: UInt32?
-        var at = bytes.startIndex
-        // An odd last byte is no character.
-        while at + 1 < bytes.endIndex {
-            let (a, b) = (UInt32(bytes[at]), UInt32(bytes[at + 1]))
-            let unit = isBigEndian ? a << 8 | b : b << 8 | a
-            at += 2
-            if let first = high {
-                high = nil
-                if 0xdc00...0xdfff ~= unit {
-                    UTF8Bytes.append(0x10000 + (first - 0xd800) << 10 + (unit - 0xdc00), to: &output)
-                    continue
-                }
-                UTF8Bytes.append(first, to: &output)
-            }
-            if 0xd800...0xdbff ~= unit { high = unit } else { UTF8Bytes.append(unit, to: &output) }
-        }
-        if let high { UTF8Bytes.append(high, to: &output) }
-        return output
-    }
 
     /// The characters at 0x18…0x1F and 0x80…0xA0 (ISO 32000-2, annex D.3); the replacement character where there is none.
     private static let low: [UInt32] = [0x02d8, 0x02c7, 0x02c6, 0x02d9, 0x02dd, 0x02db, 0x02da, 0x02dc]
