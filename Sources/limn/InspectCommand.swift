@@ -35,7 +35,7 @@ struct InspectCommand: ParsableCommand {
         } catch {
             Console.complain(Advice.line(Diagnostic(error, about: file)))
             if report.json {
-                try Console.print(json: Failed(input: file.json, status: .init(error), messages: [error.sentence]))
+                try Console.print(json: JSONResult.FailedInput(file, error))
             }
             throw ExitCode(1)
         }
@@ -44,12 +44,6 @@ struct InspectCommand: ParsableCommand {
         var outcome = Outcome()
         outcome.add(inspection.status)
         try outcome.exit()
-    }
-
-    private struct Failed: Encodable {
-        let input: String
-        let status: ResultStatus
-        let messages: [String]
     }
 
     private func tell(_ inspection: Inspection) throws {

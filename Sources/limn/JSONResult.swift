@@ -5,6 +5,7 @@ internal import LimnFiles
 internal import LimnJobs
 internal import LimnWorker
 internal import Synchronization
+internal import SystemPackage
 
 /// What all results have in common as JSON: `status`, `messages` and `notes`.
 enum JSONResult {
@@ -28,6 +29,17 @@ enum JSONResult {
                 status = .failed
                 messages = ["\(error)"]
             }
+        }
+    }
+
+    /// A file that could not be read.
+    struct FailedInput: Encodable {
+        let input: String
+        let status: ResultStatus
+        let messages: [String]
+
+        init(_ file: FilePath, _ error: LimnError) {
+            (input, status, messages) = (file.json, ResultStatus(error), [error.sentence])
         }
     }
 

@@ -18,18 +18,7 @@ struct FormClearCommand: ParsableCommand {
     @Option(name: [.short, .long], help: "The new PDF; - is standard output.")
     var output: FilePath
 
-    @Option(help: "auto appends where the original is sound, append insists on it, rewrite writes all objects anew.")
-    var save = SaveStrategy.auto
-
-    @Flag(help: "Clear read-only and locked fields, too, and signed documents although that breaks their signatures.")
-    var force = false
-
-    @Flag(help: "Do not compare the new PDF with the original before it is published.")
-    var noVerify = false
-
-    @Flag(help: "Leave an existing output alone.")
-    var noClobber = false
-
+    @OptionGroup var writing: FormWritingOptions
     @OptionGroup var access: AccessOptions
     @OptionGroup var report: ReportOptions
 
@@ -39,10 +28,8 @@ struct FormClearCommand: ParsableCommand {
     }
 
     func run() throws {
-        var options = FormFillOptions(access: try access.access())
-        (options.save, options.force) = (save, force)
-        (options.verifies, options.keepsExisting) = (!noVerify, noClobber)
-        let request = FormRewriteRequest(form: form, output: output, change: .clear, options: options)
+        let request = FormRewriteRequest(
+            form: form, output: output, change: .clear, options: writing.options(try access.access()))
         let result = try Ending.failing { [engine = access.engine()] in
             try waiting { () throws(LimnError) in try await engine.result(of: request) }
         }

@@ -35,17 +35,11 @@ struct FormFillCommand: ParsableCommand {
             """)
     var output: FilePath?
 
-    @Option(help: "auto appends where the original is sound, append insists on it, rewrite writes all objects anew.")
-    var save = SaveStrategy.auto
-
     @Flag(help: "Make the fields part of their pages, so that nobody can change them any more.")
     var flatten = false
 
     @Flag(help: "Make the filled fields read-only.")
     var lock = false
-
-    @Flag(help: "Fill read-only and locked fields, too, and signed documents although that breaks their signatures.")
-    var force = false
 
     @Option(help: "The format of the data: json, jsonLines, csv, tsv, fdf, xfdf or pdfcpu.")
     var dataFormat: FormDataFormat?
@@ -74,12 +68,7 @@ struct FormFillCommand: ParsableCommand {
     @Option(help: "Also write the result as JSON into a file.")
     var receipt: FilePath?
 
-    @Flag(help: "Do not compare the new PDF with the original before it is published.")
-    var noVerify = false
-
-    @Flag(help: "Leave an existing output alone.")
-    var noClobber = false
-
+    @OptionGroup var writing: FormWritingOptions
     @OptionGroup var access: AccessOptions
     @OptionGroup var report: ReportOptions
 
@@ -98,7 +87,9 @@ struct FormFillCommand: ParsableCommand {
         if pattern != nil || dryRun, data == nil { throw ValidationError("Name the file with the rows.") }
         if output == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
         if mapping != nil, data == nil { throw ValidationError("--mapping takes a file of data.") }
-        if flatten, save == .append { throw ValidationError("--flatten writes the document anew; it cannot append.") }
+        if flatten, writing.save == .append {
+            throw ValidationError("--flatten writes the document anew; it cannot append.")
+        }
         if flatten, lock { throw ValidationError("--flatten leaves no field to --lock.") }
         try checkStandardInput([form, data, access.passwordFile])
     }
@@ -113,9 +104,8 @@ struct FormFillCommand: ParsableCommand {
     }
 
     func run() throws {
-        var options = FormFillOptions(access: try access.access())
-        (options.save, options.flattens, options.locks, options.force) = (save, flatten, lock, force)
-        (options.verifies, options.keepsExisting) = (!noVerify, noClobber)
+        var options = writing.options(try access.access())
+        (options.flattens, options.locks) = (flatten, lock)
         let source = data.map { FormDataSource($0, format: dataFormat, delimiter: delimiter?.character) }
         if let source, let pattern = try pattern() ?? (dryRun ? FileNamePattern("{@row}.pdf") : nil) {
             var batch = FormBatchRequest(form: form, data: source, pattern: pattern, options: options)

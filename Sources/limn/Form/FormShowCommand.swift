@@ -88,7 +88,7 @@ struct FormShowCommand: ParsableCommand {
         } catch {
             Console.complain(Advice.line(Diagnostic(error, about: file)))
             if report.json {
-                try Console.print(json: Failed(input: file.json, status: .init(error), messages: [error.sentence]))
+                try Console.print(json: JSONResult.FailedInput(file, error))
             }
             outcome.add(.init(error))
             return nil
@@ -96,12 +96,6 @@ struct FormShowCommand: ParsableCommand {
         Console.tell(read.diagnostics, report)
         outcome.add(read.status)
         return read
-    }
-
-    private struct Failed: Encodable {
-        let input: String
-        let status: ResultStatus
-        let messages: [String]
     }
 
     private func tell(_ read: ReadForm) throws {

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnJobs
+internal import LimnPipeline
+
+/// How a changed form is written.
+struct FormWritingOptions: ParsableArguments {
+    @Option(help: "auto appends where the original is sound, append insists on it, rewrite writes all objects anew.")
+    var save = SaveStrategy.auto
+
+    @Flag(help: "Change read-only and locked fields, too, and signed documents although that breaks their signatures.")
+    var force = false
+
+    @Flag(help: "Do not compare the new PDF with the original before it is published.")
+    var noVerify = false
+
+    @Flag(help: "Leave an existing output alone.")
+    var noClobber = false
+
+    /// The options as the engine takes them.
+    func options(_ access: Access) -> FormFillOptions {
+        var options = FormFillOptions(access: access)
+        (options.save, options.force) = (save, force)
+        (options.verifies, options.keepsExisting) = (!noVerify, noClobber)
+        return options
+    }
+}
