@@ -66,13 +66,7 @@ public struct FormFillRequest: Sendable {
             var filler = FormFiller(opened: opened, plan: plan, options: options, output: output, receipt: receipt)
             filler.inputs = [data?.path, mapping].compactMap { $0 }
             return filler.run()
-        } catch {
-            var result = FormFillResult(form)
-            result.status = ResultStatus(error)
-            result.error = error
-            result.diagnostics.append(Diagnostic(error, about: form))
-            return result
-        }
+        } catch { return FormFillResult(form, failed: error) }
     }
 
     /// The one row of the data; nil where there are none.

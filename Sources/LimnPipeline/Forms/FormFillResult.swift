@@ -84,6 +84,14 @@ public struct FormFillResult: Sendable, Encodable {
         self.row = row
     }
 
+    /// What becomes of a form that could not be begun with.
+    init(_ input: FilePath, failed error: LimnError) {
+        self.init(input)
+        status = ResultStatus(error)
+        self.error = error
+        diagnostics = [Diagnostic(error, about: input)]
+    }
+
     /// Writes all keys, with null for what is not there.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([

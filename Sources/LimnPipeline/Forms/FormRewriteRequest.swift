@@ -49,13 +49,7 @@ public struct FormRewriteRequest: Sendable {
                 case .names: planner.naming()
                 }
             return FormFiller(opened: opened, plan: plan, options: options, output: output).run()
-        } catch {
-            var result = FormFillResult(form)
-            result.status = ResultStatus(error)
-            result.error = error
-            result.diagnostics.append(Diagnostic(error, about: form))
-            return result
-        }
+        } catch { return FormFillResult(form, failed: error) }
     }
 }
 

@@ -50,11 +50,15 @@ extension AnswerBounds {
         let isCounted = job.save != .append || job.counts
         guard answer.kept.basis == (isCounted ? .census : .prefix), (answer.kept.before != nil) == isCounted,
             (answer.kept.after != nil) == isCounted, job.save == .append || answer.overridden.isEmpty,
-            answer.overridden.allSatisfy({ (1...objects).contains($0) }),
-            zip(answer.overridden, answer.overridden.dropFirst()).allSatisfy({ $0 < $1 }),
+            areObjects(answer.overridden),
             (answer.burnt != nil) == (job.mode == .burn)
         else { return false }
         return answer.burnt.map { fits($0, pageCount: job.pageCount) } ?? true
+    }
+
+    /// Whether numbers are those of objects, ascending.
+    private static func areObjects(_ numbers: [Int]) -> Bool {
+        numbers.allSatisfy { (1...objects).contains($0) } && zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
     }
 
     private static func fits(_ report: FillReport, _ job: FillFormJob) -> Bool {
@@ -69,8 +73,7 @@ extension AnswerBounds {
         let isCounted = job.save != .append
         return answer.kept.basis == (isCounted ? .census : .prefix) && (answer.kept.before != nil) == isCounted
             && (answer.kept.after != nil) == isCounted && (!isCounted || answer.overridden.isEmpty)
-            && answer.overridden.allSatisfy { (1...objects).contains($0) }
-            && zip(answer.overridden, answer.overridden.dropFirst()).allSatisfy { $0 < $1 }
+            && areObjects(answer.overridden)
     }
 
     private static func fits(_ report: FlattenReport, _ job: FlattenJob) -> Bool {
