@@ -67,6 +67,7 @@ let package = Package(
         library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),  // LimnCompression
         library("CZip", pkgConfig: "libzip", apt: "libzip-dev"),  // LimnPackageWriting
         library("CPango", pkgConfig: "pangoft2", apt: "libpango1.0-dev"),  // LimnText
+        library("CPangoCairo", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),  // LimnCairo
         library("CHarfBuzz", pkgConfig: "harfbuzz-subset", apt: "libharfbuzz-dev"),  // LimnText
         library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),  // LimnWorker
 
@@ -83,7 +84,7 @@ let package = Package(
         module("LimnFormData", ["LimnForms"]),
         .target(name: "CFiles"),
         module("LimnFiles", ["CFiles", "CNettle", "CXXHash", systemPackage]),
-        module("LimnCairo", ["CCairo", "LimnGeometry"]),
+        module("LimnCairo", ["CCairo", "CPangoCairo", "LimnGeometry"]),
         module("LimnText", ["CPango", "CHarfBuzz", "LimnGeometry", "LimnInk"]),
         module("LimnPictures", ["LimnGeometry"]),
         module("LimnRaster", ["CDeflate", "CJPEG", "CPNG", "CWebP", "LimnPictures"]),

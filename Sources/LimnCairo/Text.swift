@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import CCairo
+internal import CPangoCairo
 public import LimnGeometry
 
 /// The style of a text.
@@ -12,8 +13,7 @@ public struct TextStyle: Hashable, Sendable {
         /// At the end.
         case end
 
-        /// The value of `PangoEllipsizeMode`.
-        var pango: Int32 { self == .middle ? 2 : 3 }
+        var pango: PangoEllipsizeMode { self == .middle ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END }
     }
 
     /// The font size, in units of the transform.
@@ -44,57 +44,57 @@ extension CairoContext {
     ///   - text: one paragraph.
     ///   - top: the middle of the text's upper edge.
     ///   - width: the line width, in units of the transform.
-    /// - Returns: the height of the text; 0 if nothing was drawn because ``PangoLibrary/version`` is nil.
+    /// - Returns: the height of the text.
     @discardableResult
     public func drawText(_ text: String, top: Point, width: Double, style: TextStyle) -> Double {
-        guard let pango = Pango.loaded, let layout = pango.createLayout(handle) else { return 0 }
+        let layout = pango_cairo_create_layout(handle)
         // "The returned layout should be freed with g_object_unref()"; likewise the font description below.
-        defer { pango.unref(layout) }
-        Self.ignoreEnvironment(of: layout, pango)
-        let font = pango.fontFromString("sans")
-        defer { pango.fontFree(font) }
-        pango.fontSetSize(font, style.size * Pango.scale)
-        if style.isBold { pango.fontSetWeight(font, 700) }
-        pango.setFont(layout, font)
-        pango.setWidth(layout, Int32(clamping: (width * Pango.scale).rounded()))
+        defer { g_object_unref(layout.map { UnsafeMutableRawPointer($0) }) }
+        Self.ignoreEnvironment(of: layout)
+        let font = pango_font_description_from_string("sans")
+        defer { pango_font_description_free(font) }
+        let scale = Double(PANGO_SCALE)
+        pango_font_description_set_absolute_size(font, style.size * scale)
+        if style.isBold { pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD) }
+        pango_layout_set_font_description(layout, font)
+        pango_layout_set_width(layout, Int32(clamping: (width * scale).rounded()))
         // "If height is negative, it will be the (negative of) maximum number of lines per paragraph."
-        pango.setHeight(layout, Int32(-max(1, style.maximumLines)))
-        pango.setEllipsize(layout, style.truncation.pango)
-        pango.setWrap(layout, 2)  // PANGO_WRAP_WORD_CHAR
-        pango.setAlignment(layout, 1)  // PANGO_ALIGN_CENTER
-        pango.setSingleParagraph(layout, 1)
+        pango_layout_set_height(layout, Int32(-max(1, style.maximumLines)))
+        pango_layout_set_ellipsize(layout, style.truncation.pango)
+        pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+        pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+        pango_layout_set_single_paragraph_mode(layout, 1)
         let bytes = Array(text.utf8)
         bytes.withUnsafeBytes { bytes in
-            pango.setText(layout, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
+            pango_layout_set_text(
+                layout, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count))
         }
-        var extents = Pango.Rectangle()
-        pango.getExtents(layout, nil, &extents)
+        var extents = PangoRectangle()
+        pango_layout_get_extents(layout, nil, &extents)
         cairo_move_to(handle, top.x - width / 2, top.y)
-        pango.showLayout(handle, layout)
+        pango_cairo_show_layout(handle, layout)
         cairo_new_path(handle)
-        return Double(extents.height) / Pango.scale
+        return Double(extents.height) / scale
     }
 
     /// Makes the layout independent of locale and screen settings.
-    private static func ignoreEnvironment(of layout: Pango.Object, _ pango: Pango) {
-        let context = pango.context(layout)
+    private static func ignoreEnvironment(of layout: OpaquePointer?) {
+        let context = pango_layout_get_context(layout)
         let options = cairo_font_options_create()
         defer { cairo_font_options_destroy(options) }
         cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
         cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-        pango.setFontOptions(context, options)
-        pango.setResolution(context, 72)
-        pango.setLanguage(context, pango.languageFromString("en"))
-        pango.setRoundPositions(context, 0)
-        pango.contextChanged(layout)
+        pango_cairo_context_set_font_options(context, options)
+        pango_cairo_context_set_resolution(context, 72)
+        pango_context_set_language(context, pango_language_from_string("en"))
+        pango_context_set_round_glyph_positions(context, 0)
+        pango_layout_context_changed(layout)
     }
 }
 
 /// The library behind ``CairoContext/drawText(_:top:width:style:)``.
 public enum PangoLibrary {
-    /// The loaded version, such as `1.50.12`; nil if Pango is not installed, so that no text can be drawn.
-    public static var version: String? {
-        Pango.loaded.flatMap { $0.version() }.map { String(cString: $0) }
-    }
+    /// The version in use, such as `1.50.12`.
+    public static var version: String { pango_version_string().map { String(cString: $0) } ?? "" }
 }

@@ -31,12 +31,8 @@ public enum WorkerProcess {
     /// Serves requests if this process was started as a worker, and never returns then. To be called first thing in
     /// `main`, before any thread, task or queue exists.
     ///
-    /// - Parameters:
-    ///   - load: loads libraries that are needed later; once the process is confined it can load none.
-    ///   - makeService: makes the service of the confined process.
-    public static func serveIfAsked(
-        load: () -> Void = {}, _ makeService: (Confinement) -> any WorkerService
-    ) {
+    /// - Parameter makeService: makes the service of the confined process.
+    public static func serveIfAsked(_ makeService: (Confinement) -> any WorkerService) {
         let arguments = CommandLine.arguments
         guard arguments.count == 7, arguments[1] == verb, let memory = Int(arguments[2]),
             let timeout = Double(arguments[3]), let fileSize = Int(arguments[4]), let parent = pid_t(arguments[5])
@@ -47,7 +43,6 @@ public enum WorkerProcess {
         signal(SIGINT, SIG_IGN)
         csandbox_close_from(memoryFlagDescriptor + 1)
         let limits = WorkerLimits(memory: memory, timeout: timeout, fileSize: fileSize)
-        load()
         let confinement = Confinement.enter(limits)
         if !confinement.missing.isEmpty {
             guard arguments[6] == unconfined else { _exit(confinement.exitCode) }

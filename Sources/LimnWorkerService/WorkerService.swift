@@ -50,9 +50,6 @@ package final class LimnWorkerService: JobService {
         session = WorkerSession(confinement: confinement, hasWarnings: hasWarnings)
     }
 
-    /// Loads the libraries that are loaded by name. A confined process can load none.
-    package static func loadLibraries() { _ = PangoLibrary.version }
-
     /// Prepares a process that does nothing else: poppler's warnings go to standard error, and its tables stay loaded.
     package func prepare() {
         // The stack is small, as it counts as memory of this process.

@@ -24,5 +24,5 @@ final class Service: WorkerService {
     }
 }
 
-WorkerProcess.serveIfAsked(load: LimnWorkerService.loadLibraries) { Service(confinement: $0) }
+WorkerProcess.serveIfAsked { Service(confinement: $0) }
 WorkerProcess.refuseToRun()

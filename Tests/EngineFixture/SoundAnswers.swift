@@ -55,7 +55,7 @@ extension HostileAnswers {
             if case .pdf? = request.job(ContactSheetJob.self)?.form { size = nil }
             return done(ContactSheetJob.Answer(size: size, pages: 1, bytes: written))
         case DoctorJob.name:
-            return done(DoctorJob.Answer(libraries: [.init(name: "a", version: "1")], pango: nil, missingFonts: ["b"]))
+            return done(DoctorJob.Answer(libraries: [.init(name: "a", version: "1")], pango: "1", missingFonts: ["b"]))
         case ProbeJob.name:
             return done(ProbeJob.Answer(probe: Probe.run(isConfined: false), confinement: Confinement()))
         default: return []

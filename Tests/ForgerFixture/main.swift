@@ -5,5 +5,5 @@ internal import Foundation
 internal import LimnWorker
 internal import LimnWorkerService
 
-WorkerProcess.serveIfAsked(load: LimnWorkerService.loadLibraries) { Forger(confinement: $0) }
+WorkerProcess.serveIfAsked { Forger(confinement: $0) }
 WorkerProcess.refuseToRun()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnPDFObjects
+internal import LimnPDFObjects
 internal import LimnText
 
 /// The appearances of the widgets of one document, as Acrobat would draw them.

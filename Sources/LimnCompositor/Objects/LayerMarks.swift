@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnInk
-public import LimnPDFObjects
+internal import LimnPDFObjects
 
 extension Drawing {
     /// A layer as viewers of PDFs list it; nil for an index without a layer. A layer without a name is called by its place.

@@ -5,11 +5,11 @@ package struct DoctorJob: Job {
     package struct Answer: Codable, Sendable {
         /// Names and versions of libraries, in the order to show them.
         package var libraries: [Library]
-        /// Pango's version; nil where it is missing.
-        package var pango: String?
+        /// Pango's version.
+        package var pango: String
         /// The base-14 fonts whose text leaves no marks.
         package var missingFonts: [String]
-        package init(libraries: [Library], pango: String?, missingFonts: [String]) {
+        package init(libraries: [Library], pango: String, missingFonts: [String]) {
             (self.libraries, self.pango, self.missingFonts) = (libraries, pango, missingFonts)
         }
     }

@@ -34,12 +34,7 @@ public enum Doctor {
         }
         var findings = [version("limn", LimnVersion.text)]
         findings += worker.libraries.map { version($0.name, $0.version) }
-        findings += [version("sqlite", SQLiteLibrary.version), version("libzip", ZipLibrary.version)]
-        findings.append(
-            Finding(
-                name: "pango", value: worker.pango ?? "missing", works: worker.pango != nil,
-                advice: worker.pango == nil
-                    ? "Install libpangocairo-1.0-0; contact sheets need it for the names of files." : nil))
+        findings += [version("sqlite", SQLiteLibrary.version), version("libzip", ZipLibrary.version), version("pango", worker.pango)]
         let missing = worker.missingFonts
         findings.append(
             Finding(

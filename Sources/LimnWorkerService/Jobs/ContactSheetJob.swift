@@ -11,9 +11,6 @@ internal import SystemPackage
 
 extension ContactSheetJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
-        guard PangoLibrary.version != nil else {
-            throw LimnError(.failed, "Names cannot be drawn without Pango; install libpangocairo-1.0-0.")
-        }
         let cards = try JSONDecoder().decode([Card].self, from: Data(try session.bytes(descriptors[2])))
         guard !cards.isEmpty, columns >= 1, rows >= 1, side >= 1 else { throw WorkerSession.invalidRequest }
         var pixels = PixelReader(descriptor: descriptors[1], side: side)
