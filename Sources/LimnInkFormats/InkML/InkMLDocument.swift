@@ -6,8 +6,10 @@ internal import LimnInk
 /// Builds a document from the XML events of an InkML file.
 final class InkMLDocument: XMLHandler {
     static let rootName = "ink"
-    /// The maximum length of an annotation, in bytes. Longer ones are dropped.
+    /// The maximum length of an annotation other than of objects, in bytes. Longer ones are dropped.
     private static let maximumAnnotationLength = 4096
+    /// The annotations that may be as long as the file.
+    private static let longAnnotations: Set = [InkMLObjects.picture, InkMLObjects.object, InkMLObjects.words]
 
     private enum Element {
         case ink, definitions, context, source, format, intermittent, properties, brush, group, trace
@@ -68,7 +70,9 @@ final class InkMLDocument: XMLHandler {
     }
 
     func text(_ utf8: UnsafeBufferPointer<UInt8>) {
-        if case .annotation = open.last, text.count + utf8.count > Self.maximumAnnotationLength {
+        if case .annotation(let type) = open.last, text.count + utf8.count > Self.maximumAnnotationLength,
+            !Self.longAnnotations.contains(type)
+        {
             isTooLong = true
             return
         }
@@ -271,6 +275,10 @@ final class InkMLDocument: XMLHandler {
             case "limn.layerName": dropped.note(.layer, page: pages.number, detail: "a name \(detail)")
             default: dropped.note(.unknownElement, page: pages.number, detail: "annotation \(type), \(detail)")
             }
+        }
+        if type == InkMLObjects.object {
+            strokeCount += 1
+            guard strokeCount <= limits.maximumStrokes else { throw tooMany("strokes", limits.maximumStrokes) }
         }
         let isKnown = try pages.annotate(type, String(decoding: text, as: UTF8.self), isAtRoot: isAtRoot)
         if !isKnown { dropped.note(.unknownElement, page: pages.number, detail: "annotation \(type)") }

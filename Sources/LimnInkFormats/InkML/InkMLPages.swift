@@ -7,13 +7,16 @@ internal import LimnInk
 ///
 /// InkML has no pages or layers. Limn writes a group per page, whose first child is `<annotation type="page">`. In
 /// it, Limn writes a group per run of strokes on one layer, with `<annotation type="layer">` and the layer's number
-/// from 1. All strokes outside such groups go to one page with one layer.
+/// from 1. All strokes outside such groups go to one page with one layer. Objects are described in ``InkMLObjects``.
 final class InkMLPages {
     private(set) var title: String?
     private var pages: [InkDocument.Page] = []
     private let limits: InkLimits
     /// The current depth of nested groups, and the depths of the current page and layer groups.
     private var (depth, pageDepth, layerDepth) = (0, Int?.none, Int?.none)
+    /// The depth of the group of an object.
+    private var objectDepth: Int?
+    private var pictures: [PictureData] = []
     /// The index of the page for strokes outside page groups.
     private var common: Int?
     private var layer = 0
@@ -35,6 +38,7 @@ final class InkMLPages {
     func startGroup() { depth += 1 }
 
     func endGroup() {
+        if objectDepth == depth { objectDepth = nil }
         if layerDepth == depth { (layerDepth, layer) = (nil, 0) }
         if pageDepth == depth { pageDepth = nil }
         depth -= 1
@@ -64,6 +68,22 @@ final class InkMLPages {
             guard let number = Int(text), reserve(layers: number) else { return false }
             (layerDepth, layer) = (depth, number - 1)
         case "limn.layerName" where layerDepth == depth: pages[pages.count - 1].drawing.layers[layer].name = text
+        case InkMLObjects.layer where layerDepth == depth:
+            let page = pages.count - 1
+            let name = pages[page].drawing.layers[layer].name
+            guard let described = InkMLObjects.layer(named: name, settings: text) else { return false }
+            pages[page].drawing.layers[layer] = described
+        case InkMLObjects.picture where isAtRoot:
+            let picture = InkMLObjects.picture(text)
+            // An unreadable picture keeps its place, so that objects find the others.
+            pictures.append(picture ?? PictureData([], format: .png))
+            return picture != nil
+        case InkMLObjects.object where isInPage && pageDepth != depth && layerDepth != depth:
+            guard var object = PageObject(json: text, pictures: pictures) else { return false }
+            objectDepth = depth
+            object.layer = layer
+            pages[pages.count - 1].drawing.append(.object(object))
+        case InkMLObjects.words where objectDepth == depth: break
         default: return false
         }
         return true

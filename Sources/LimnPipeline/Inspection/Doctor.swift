@@ -34,7 +34,10 @@ public enum Doctor {
         }
         var findings = [version("limn", LimnVersion.text)]
         findings += worker.libraries.map { version($0.name, $0.version) }
-        findings += [version("sqlite", SQLiteLibrary.version), version("libzip", ZipLibrary.version), version("pango", worker.pango)]
+        findings += [
+            version("sqlite", SQLiteLibrary.version), version("libzip", ZipLibrary.version),
+            version("pango", worker.pango),
+        ]
         let missing = worker.missingFonts
         findings.append(
             Finding(

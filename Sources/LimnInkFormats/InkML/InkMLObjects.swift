@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import LimnInk
+
+/// Texts, pictures, notes and links in InkML, which has none of them.
+///
+/// An object is a group without traces. Its annotation `limn.object` holds the object as JSON, and one of type `text`
+/// its words, for other programs. Pictures are annotations of the root; objects refer to them by their place there.
+enum InkMLObjects {
+    /// On the root: a picture as a `data:` URL.
+    static let picture = "limn.picture"
+    /// On a group: the object as JSON.
+    static let object = "limn.object"
+    /// On a group of an object: its words.
+    static let words = "text"
+    /// On a group of a layer: its settings as JSON, without its name.
+    static let layer = "limn.layer"
+
+    /// The pictures of a document, each once.
+    static func pictures(of document: InkDocument) -> [PictureData: Int] {
+        var numbers: [PictureData: Int] = [:]
+        for page in document.pages {
+            for placed in page.drawing.objects {
+                guard case .picture(let item) = placed.object, numbers[item.data] == nil else { continue }
+                numbers[item.data] = numbers.count
+            }
+        }
+        return numbers
+    }
+
+    static func write(_ pictures: [PictureData: Int], to xml: inout XMLWriter) {
+        for (data, _) in pictures.sorted(by: { $0.value < $1.value }) {
+            let type = data.format == .pdf ? "application/pdf" : "image/\(data.format.rawValue)"
+            xml.raw("<annotation type=\"\(picture)\">data:\(type);base64,")
+            xml.raw(Data(data.bytes).base64EncodedData())
+            xml.end("annotation")
+        }
+    }
+
+    static func write(_ object: PageObject, pictures: [PictureData: Int], to xml: inout XMLWriter) {
+        guard let json = object.json({ pictures[$0] ?? 0 }) else { return }
+        xml.raw("<traceGroup>\n")
+        annotate(self.object, json, &xml)
+        let words: String? =
+            switch object {
+            case .text(let item): item.runs.map(\.text).joined()
+            case .note(let item): [item.title, item.text].filter { !$0.isEmpty }.joined(separator: "\n")
+            case .picture(let item): item.alternative
+            case .link: nil
+            }
+        if let words, !words.isEmpty { annotate(self.words, words, &xml) }
+        xml.end("traceGroup")
+    }
+
+    /// Writes what a layer has beside its name.
+    static func write(_ layer: Drawing.Layer, to xml: inout XMLWriter) {
+        guard let json = settings(of: layer) else { return }
+        annotate(self.layer, json, &xml)
+    }
+
+    /// The settings of a layer as JSON; nil if all is as usual.
+    static func settings(of layer: Drawing.Layer) -> String? {
+        var layer = layer
+        layer.name = nil
+        guard layer != Drawing.Layer() else { return nil }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return (try? encoder.encode(layer)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// A layer with the settings in a text; nil if the text is invalid.
+    static func layer(named name: String?, settings: String) -> Drawing.Layer? {
+        var layer = try? JSONDecoder().decode(Drawing.Layer.self, from: Data(settings.utf8))
+        layer?.name = name
+        return layer
+    }
+
+    /// The picture in a `data:` URL; nil if it is no PNG, JPEG or PDF.
+    static func picture(_ url: String) -> PictureData? {
+        guard url.hasPrefix("data:"), let comma = url.utf8.firstIndex(of: UInt8(ascii: ",")),
+            let bytes = Data(base64Encoded: String(url[url.utf8.index(after: comma)...]))
+        else { return nil }
+        return PictureData(Array(bytes))
+    }
+
+    private static func annotate(_ type: String, _ text: String, _ xml: inout XMLWriter) {
+        xml.raw("<annotation type=\"\(type)\">")
+        xml.text(text)
+        xml.end("annotation")
+    }
+}
