@@ -23,6 +23,8 @@ enum Job: String, CaseIterable {
     case thumbnails
     case renderInk = "render-ink"
     case flattenOverlay = "flatten-overlay"
+    case renderItems = "render-items"
+    case flattenItems = "flatten-items"
 
     /// Opens and reads what the job needs.
     ///
@@ -57,13 +59,14 @@ enum Job: String, CaseIterable {
                 inputs: [FilePath(sheet)], size: .dpi(72), destination: .folder(FilePath(folder)))
             request.ink = FilePath(ink)
             return try Self.pictures(request)
-        case .flattenOverlay:
-            let output = FilePath(folder).appending("filled.pdf")
-            let request = FlattenRequest(template: FilePath(sheet), ink: FilePath(ink), output: output)
-            return {
-                let messages = try waiting { try await engine.flatten(request).messages }
-                guard messages.isEmpty else { throw Failed(messages: messages) }
-            }
+        case .flattenOverlay: return Self.flattening(sheet, ink, into: folder)
+        case .renderItems:
+            var request = RenderRequest(
+                inputs: [FilePath(sheet)], size: .dpi(72), destination: .folder(FilePath(folder)))
+            request.ink = try Self.items(samples: samples, folder: folder)
+            return try Self.pictures(request)
+        case .flattenItems:
+            return Self.flattening(sheet, try Self.items(samples: samples, folder: folder).string, into: folder)
         }
     }
 
@@ -73,6 +76,34 @@ enum Job: String, CaseIterable {
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: ink)))
         let pages = try XournalppReader().read(bytes).document.pages
         return (0..<count).flatMap { _ in pages }
+    }
+
+    private static func flattening(_ sheet: String, _ ink: String, into folder: String) -> () throws -> Void {
+        let output = FilePath(folder).appending("filled.pdf")
+        let request = FlattenRequest(template: FilePath(sheet), ink: FilePath(ink), output: output)
+        return {
+            let messages = try waiting { try await engine.flatten(request).messages }
+            guard messages.isEmpty else { throw Failed(messages: messages) }
+        }
+    }
+
+    /// A page with 200 typed texts and 20 pictures. The font is one that Limn needs in any case.
+    private static func items(samples: String, folder: String) throws -> FilePath {
+        guard let picture = PictureData([UInt8](try Data(contentsOf: URL(fileURLWithPath: "\(samples)/portrait.png"))))
+        else { throw Failed(messages: ["The portrait is no picture."]) }
+        let style = TextItem.Style(family: "Nimbus Sans", size: 7)
+        let texts: [Item] = (0..<200).map { number in
+            let place = Point(x: 30 + 135 * Double(number % 4), y: 30 + 15 * Double(number / 4))
+            return .object(.text(TextItem("Rope, torch and ration \(number)", style, at: place, width: 130)))
+        }
+        let pictures: [Item] = (0..<20).map { number in
+            let (x, y) = (30 + 135 * Double(number % 4), 40 + 150 * Double(number / 4))
+            return .object(.picture(PictureItem(picture, frame: Rect(x0: x, y0: y, x1: x + 40, y1: y + 50))))
+        }
+        let page = InkDocument.Page(drawing: Drawing(items: pictures + texts, layers: [.init()]))
+        let path = FilePath(folder).appending("items.limn")
+        try Data(try NativeInk.encode(InkDocument(pages: [page]))).write(to: URL(fileURLWithPath: path.string))
+        return path
     }
 
     private static func encoding(_ file: String) throws -> () throws -> Void {
