@@ -60,8 +60,8 @@ struct CrossReference {
 
     /// The number behind the last `startxref`, which stands near the end of the file.
     private static func lastStart(_ tail: [UInt8]) -> Int? {
-        guard let place = tail.ranges(of: Array("startxref".utf8)).last?.upperBound else { return nil }
-        let digits = tail[place...].drop { byteClass[Int($0)] == .space }.prefix { (48...57).contains($0) }
+        guard let place = tail.offsets(of: "startxref").last else { return nil }
+        let digits = tail[(place + 9)...].drop { byteClass[Int($0)] == .space }.prefix { (48...57).contains($0) }
         return Int(String(decoding: digits, as: UTF8.self))
     }
 }

@@ -76,7 +76,7 @@ struct UpdateAudit {
     /// Whether what was added says once where its cross-reference is, at its end. Readers that repair look at all of it.
     private func endsOnce() throws(PDFObjectsError) -> Bool {
         let update = try export.source.bytes(original.source.size..<export.source.size)
-        return update.ranges(of: Array("startxref".utf8)).count == 1 && update.suffix(6).elementsEqual("%%EOF\n".utf8)
+        return update.offsets(of: "startxref").count == 1 && update.suffix(6).elementsEqual("%%EOF\n".utf8)
     }
 
     /// Makes sure that a dictionary differs in some of its entries at most.
