@@ -6,7 +6,14 @@ internal import CZlib
 public enum Deflate {
     /// Compresses bytes into one stream. The output is deterministic for a given version of zlib.
     ///
-    /// - Parameter level: the compression level, 0 (stored) … 9 (smallest).
+    /// The output buffer is allocated at once, at zlib's upper bound: a little more than the input. The call traps if
+    /// there is no memory for it.
+    ///
+    /// - Parameters:
+    ///   - bytes: the data, of any size; no bytes give a valid stream of nothing.
+    ///   - level: the compression level, 0 (stored) … 9 (smallest).
+    ///   - format: the container around the stream.
+    /// - Returns: the stream with the header and the checksum of its container.
     /// - Precondition: `level` is in 0…9.
     public static func compress(
         _ bytes: [UInt8], level: Int = 6, as format: DeflateFormat = .zlib

@@ -5,7 +5,7 @@ public enum Inflate {
     /// Decompresses data that consist of exactly one stream.
     ///
     /// - Throws: ``CompressionError`` with `corrupt`, `truncated`, `checksumMismatch`, `trailingBytes`, `tooLarge` or
-    ///   `unsupported`.
+    ///   `unsupported`, which means that a zlib stream needs a preset dictionary.
     public static func decompress(
         _ bytes: [UInt8], as format: DeflateFormat = .zlib, limits: InflateLimits = .standard
     ) throws(CompressionError) -> [UInt8] {
@@ -18,7 +18,7 @@ public enum Inflate {
 
     /// Decompresses the stream at the start of the data.
     ///
-    /// - Returns: the output, and the length of the stream in bytes.
+    /// - Returns: the output, and the length of the compressed stream in bytes, with its container.
     /// - Throws: ``CompressionError`` as ``decompress(_:as:limits:)``, except `trailingBytes`.
     public static func decompressPrefix(
         of bytes: [UInt8], as format: DeflateFormat = .zlib, limits: InflateLimits = .standard
@@ -32,7 +32,8 @@ public enum Inflate {
         return (output, progress.consumed)
     }
 
-    /// The first bytes of a stream's output, for detecting formats.
+    /// The first bytes of a stream's output, for detecting formats. The checksum is not verified, and the rest of the
+    /// stream is not read.
     ///
     /// - Returns: at most `count` bytes, or fewer if the data are damaged.
     public static func firstBytes(of bytes: [UInt8], as format: DeflateFormat, count: Int) -> [UInt8] {

@@ -13,13 +13,18 @@ public struct ZipArchive: Sendable {
     /// The offset of each entry's compressed contents, by the offset of its local header.
     private let contentStarts: [Int: Int]
 
-    /// Whether data start with the magic of a ZIP archive.
+    /// Whether data start with the magic bytes of a ZIP archive, of an entry or of an empty archive. An archive behind
+    /// other data, such as a program that extracts itself, is readable but not recognised.
     public static func recognizes(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: [0x50, 0x4b, 3, 4]) || bytes.starts(with: [0x50, 0x4b, 5, 6])
     }
 
     /// Reads and checks the directory of an archive. Contents are decompressed on demand.
     ///
+    /// - Parameters:
+    ///   - bytes: the whole archive. Bytes before its first entry are allowed.
+    ///   - limits: the limits for the number and the stated sizes of the entries, checked at once, and for the size of
+    ///     each entry's contents, checked when they are read.
     /// - Throws: ``CompressionError`` with `corrupt`, `truncated`, `unsupported` or `tooLarge`.
     public init(_ bytes: [UInt8], limits: ZipLimits = .standard) throws(CompressionError) {
         reader = ByteReader(bytes: bytes)
@@ -29,7 +34,7 @@ public struct ZipArchive: Sendable {
         contentStarts = try Self.locate(directory, reader)
     }
 
-    /// The entry with a name; nil if there is none.
+    /// The entry with a name; nil if there is none. Names are compared byte by byte, in UTF-8, one entry after another.
     public subscript(name: String) -> ZipEntry? { entries.first { $0.name.elementsEqual(name.utf8) } }
 
     /// Reads the contents of an entry and checks their size and checksum.

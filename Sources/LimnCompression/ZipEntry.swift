@@ -27,7 +27,7 @@ public struct ZipEntry: Hashable, Sendable {
     public let method: Method
     /// The compressed size in bytes.
     public let compressedSize: Int
-    /// The uncompressed size in bytes.
+    /// The uncompressed size in bytes, as the directory states it. Reading the contents checks it.
     public let size: Int
     /// The CRC-32 checksum of the contents.
     public let crc32: UInt32
@@ -47,7 +47,7 @@ public struct ZipEntry: Hashable, Sendable {
         return !(kind == 0 || kind == 0o10) || externalAttributes & 0x10 != 0
     }
 
-    /// Whether the entry is a folder.
+    /// Whether the entry is a folder: its name ends in a slash.
     public var isFolder: Bool { name.last == UInt8(ascii: "/") }
 
     /// Whether the name must not be used as a relative path: it is empty or absolute, or it contains `..`, a

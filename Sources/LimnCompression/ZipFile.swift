@@ -6,7 +6,8 @@
 /// differently: bytes before, between or after the entries, the directory and the end record; archive comments; local
 /// headers that differ from the directory; and data descriptors.
 public struct ZipFile {
-    /// Reads exactly the given byte range of the archive, or throws.
+    /// Reads exactly the given byte range of the archive, or throws. Ranges lie within the size given to the
+    /// initializer; the directory's range is at most 32 MiB, and a piece of contents at most 256 KiB.
     public typealias Read = (Range<Int>) throws -> [UInt8]
 
     /// The entries, in directory order.
@@ -57,7 +58,7 @@ public struct ZipFile {
         contentStarts = layout.contentStarts
     }
 
-    /// The entry with a name; nil if there is none.
+    /// The entry with a name; nil if there is none. Names are compared byte by byte, in UTF-8, one entry after another.
     public subscript(name: String) -> ZipEntry? { entries.first { $0.name.elementsEqual(name.utf8) } }
 
     /// Reads the contents of an entry and checks their size and checksum. Memory grows with the actual contents.
@@ -74,6 +75,9 @@ public struct ZipFile {
     /// Each piece is valid only during the call of `body`. Size and checksum are verified at the end, so the pieces
     /// are unverified until this method returns.
     ///
+    /// - Parameters:
+    ///   - entry: an entry of this archive.
+    ///   - body: receives the decompressed pieces in order. An error that it throws ends the reading.
     /// - Throws: errors of `read` and `body`, and ``CompressionError`` with `encrypted`, `unsupported`, `corrupt`,
     ///   `truncated`, `checksumMismatch` or `tooLarge`.
     public func forEachPiece(

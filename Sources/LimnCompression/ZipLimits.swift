@@ -4,7 +4,7 @@
 public struct ZipLimits: Hashable, Sendable {
     /// The maximum number of entries.
     public var maximumEntries: Int
-    /// The maximum total uncompressed size of all entries, in bytes.
+    /// The maximum total uncompressed size of all entries, in bytes, as the directory states the sizes.
     public var maximumTotalBytes: Int
     /// The limits for each entry.
     public var entry: InflateLimits
