@@ -2,7 +2,10 @@
 
 internal import CNettle
 
-/// The SHA-256 of some content. Contents with the same hash are the same: nobody can make two that differ.
+/// The SHA-256 of some content (FIPS 180-4). Contents with equal hashes may be taken as equal: nobody knows how to make
+/// two different contents with the same hash.
+///
+/// A library names its PDFs by this hash.
 public struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
     private let digits: String
 
@@ -28,7 +31,7 @@ public struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
         self = hasher.hash
     }
 
-    /// Parses a hash as ``description`` writes it; nil for any other text.
+    /// Parses a hash as ``description`` writes it; nil for any other text, also for upper-case digits.
     public init?(_ description: String) {
         let isDigit = { (byte: UInt8) in (48...57).contains(byte) || (97...102).contains(byte) }
         guard description.utf8.count == 64, description.utf8.allSatisfy(isDigit) else { return nil }
@@ -39,7 +42,7 @@ public struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
     public var description: String { digits }
 }
 
-/// Computes a ``ContentHash`` of content that arrives in chunks.
+/// Computes a ``ContentHash`` of content that arrives in chunks. Chunks of any size give the same hash.
 public final class ContentHasher {
     private var state = sha256_ctx()
 
@@ -51,7 +54,7 @@ public final class ContentHasher {
         nettle_sha256_update(&state, bytes.count, bytes.bindMemory(to: UInt8.self).baseAddress)
     }
 
-    /// The hash of all bytes added so far.
+    /// The hash of all bytes added so far. More bytes can be added afterwards.
     public var hash: ContentHash {
         // Taking the digest resets the state.
         var copy = state

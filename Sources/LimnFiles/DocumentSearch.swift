@@ -7,10 +7,13 @@ public import SystemPackage
 public enum DocumentSearch {
     /// Lists the files below a folder whose names end in `.pdf`, in upper or lower case.
     ///
-    /// The files of a folder come first, sorted by the bytes of their names; those of its subfolders follow. Hidden
-    /// names are skipped, and so are pipes and devices; links to folders are not followed.
+    /// The files of a folder come first, sorted by the bytes of their names. Then come its subfolders in the same
+    /// order, each with everything below it. Names that start with a dot are skipped, and so are pipes and devices;
+    /// links to folders are not followed. A link whose target does not exist is listed, so that reading it reports it.
     ///
-    /// - Throws: ``FileError`` for the first folder that cannot be read.
+    /// - Returns: the paths, each beginning with `folder`.
+    /// - Throws: ``FileError`` for the first folder that cannot be read, with `notFound`, `denied`, `notFolder` or
+    ///   `other`.
     public static func documents(in folder: FilePath) throws(FileError) -> [FilePath] {
         var found: [FilePath] = []
         var folders = [folder]
@@ -24,8 +27,9 @@ public enum DocumentSearch {
 
     /// Replaces each folder among some inputs with the documents in it.
     ///
-    /// A folder without documents stays in the list, so that the caller reports it like any other unreadable input. So
-    /// does `-`.
+    /// A folder that has no documents or cannot be read stays in the list, so that the caller reports it like any other
+    /// unreadable input. `-`, which means standard input, stays too. All other paths stay as they are, whatever their
+    /// names end in.
     public static func documents(inAny inputs: [FilePath]) -> [FilePath] {
         inputs.flatMap { input in
             guard input != "-", isFolder(input) else { return [input] }
@@ -34,7 +38,7 @@ public enum DocumentSearch {
         }
     }
 
-    /// Whether a path names a folder or a link to one.
+    /// Whether a path names a folder or a link to one. The answer is false if nothing exists there.
     public static func isFolder(_ path: FilePath) -> Bool {
         var status = stat()
         return path.withPlatformString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -46,15 +50,16 @@ public enum DocumentSearch {
         return path.withPlatformString { stat($0, &status) } != 0 || status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// The size of a file in bytes; 0 when it cannot be determined.
+    /// The size of a file in bytes, following links; 0 if nothing exists there or the path cannot be looked up.
     public static func size(of path: FilePath) -> Int {
         var status = stat()
         return path.withPlatformString { stat($0, &status) } == 0 ? Int(status.st_size) : 0
     }
 
-    /// The names in a folder without the hidden ones, sorted by their bytes.
+    /// The names in a folder, sorted by their bytes. Names that start with a dot are left out.
     ///
-    /// - Throws: ``FileError``.
+    /// - Returns: the bytes of each name, without the terminating zero. They need not be UTF-8.
+    /// - Throws: ``FileError`` with `notFound`, `denied`, `notFolder` or `other`.
     public static func names(in folder: FilePath) throws(FileError) -> [[UInt8]] {
         guard let stream = folder.withPlatformString({ opendir($0) }) else {
             throw FileError(Errno(rawValue: errno), folder, .read)

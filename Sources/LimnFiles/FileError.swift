@@ -38,11 +38,11 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of failure.
     public let code: Code
-    /// The file or folder.
+    /// The file or folder, as the caller named it; `-` for standard input and standard output.
     public let path: FilePath
     /// The operating system's error; nil when Limn itself refused.
     public let cause: Errno?
-    /// The most bytes that it may have; nil for other errors.
+    /// The largest allowed size in bytes; nil for other errors, and if the limit is not known.
     public let limit: Int?
     private let action: Action
 
@@ -83,7 +83,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Makes the error for a link, a pipe or a device in the place of a file that is needed.
     public init(notRegular path: FilePath) { self.init(.notRegular, path, .write) }
 
-    /// Makes the error for a file that other code, such as a child process, could not write.
+    /// Makes the error for a file that other code, such as a child process, could not write. The code follows from the
+    /// cause.
     public init(writing path: FilePath, cause: Errno) { self.init(cause, path, .write) }
 
     /// Whether reading failed; otherwise writing a file or creating a folder failed.

@@ -3,12 +3,15 @@
 internal import Foundation
 public import SystemPackage
 
-/// The device and inode of a file. Two paths that lead to the same file have equal identities.
+/// The device and the inode number of a file.
+///
+/// Two paths that lead to the same file have equal identities, also by symbolic or hard links. An identity is
+/// meaningful while the file exists: the file system may give the number of a deleted file to a new one.
 public struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let number: UInt64
 
-    /// Looks up a path, following links; nil when nothing exists there.
+    /// Looks up a path, following links; nil if nothing exists there or the path cannot be looked up.
     public init?(_ path: FilePath) {
         var status = stat()
         guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }

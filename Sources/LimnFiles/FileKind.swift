@@ -14,7 +14,7 @@ public enum FileKind: Hashable, Sendable {
     /// A pipe, a socket or a device.
     case special
 
-    /// Looks at a path; nil when nothing exists there.
+    /// Looks up a path; nil if nothing exists there or the path cannot be looked up.
     public init?(_ path: FilePath) {
         var status = stat()
         guard path.withPlatformString({ lstat($0, &status) }) == 0 else { return nil }

@@ -3,7 +3,7 @@
 public import SystemPackage
 
 extension FilePath {
-    /// The bytes of the path, without the terminating zero.
+    /// The bytes of the path, without the terminating zero. On Linux they may be anything but zero; most are UTF-8.
     public var bytes: [UInt8] { withPlatformString { pointer in Self.bytes(of: pointer) } }
 
     private static func bytes(of pointer: UnsafePointer<CInterop.PlatformChar>) -> [UInt8] {
@@ -22,11 +22,16 @@ extension FilePath {
         self = characters.withUnsafeBufferPointer { FilePath(platformString: $0.baseAddress!) }
     }
 
-    /// The path for messages, always on one line. Control characters and bytes that are not UTF-8 become `\xNN`.
+    /// The path for messages, always on one line.
+    ///
+    /// ASCII control characters and bytes that are not UTF-8 become `\xNN`, with two upper-case hexadecimal digits. If
+    /// the path as a whole is not UTF-8, its backslashes are doubled.
     public var displayName: String { Self.escaped(bytes, controls: true) }
 
-    /// The path for JSON. Valid UTF-8 stays unchanged; otherwise invalid bytes become `\xNN` and backslashes are
-    /// doubled.
+    /// The path for JSON.
+    ///
+    /// A path that is UTF-8 stays unchanged. In any other path, invalid bytes become `\xNN`, with two upper-case
+    /// hexadecimal digits, and backslashes are doubled.
     public var json: String { Self.escaped(bytes, controls: false) }
 
     private static func escaped(_ bytes: [UInt8], controls: Bool) -> String {

@@ -10,8 +10,9 @@ extension InputFile {
     /// The kernel copies where it can, and shares the blocks of the two files where the file system can
     /// (copy_file_range(2), sendfile(2)); otherwise at most 1 MiB is held in memory.
     ///
+    /// - Parameter output: open for writing. Its position is after the copied bytes when the call returns.
     /// - Throws: ``FileError``. An error of writing carries this file's path, and bytes written before it stay.
-    ///   `changed` when the file changed since it was opened.
+    ///   `changed` when the file changed since it was opened; then all bytes have been written already.
     public func copy(to output: FileDescriptor) throws(FileError) {
         guard let descriptor else {
             do { _ = try output.writeAll(memory) } catch { throw writingError(error) }

@@ -4,7 +4,7 @@ internal import Foundation
 internal import SystemPackage
 
 extension InputFile {
-    /// The bytes of a range of offsets.
+    /// The bytes of a range of offsets, counted from the start of the file. The whole range is held in memory.
     ///
     /// - Precondition: the range lies within the ``size``.
     /// - Throws: ``FileError``; `changed` when the file has become too short. ``checkUnchanged()`` detects other
@@ -25,8 +25,12 @@ extension InputFile {
         return bytes
     }
 
-    /// Fills a buffer with the bytes that start at an offset.
+    /// Fills a buffer with the bytes that start at an offset, as pread(2) does. The position of the descriptor stays,
+    /// so threads may read at the same time.
     ///
+    /// - Parameters:
+    ///   - buffer: is filled completely, unless the call throws.
+    ///   - offset: the offset of the first byte, from 0.
     /// - Precondition: the range lies within the ``size``.
     /// - Throws: ``FileError``, as ``bytes(in:)`` does.
     public func read(into buffer: UnsafeMutableRawBufferPointer, from offset: Int) throws(FileError) {

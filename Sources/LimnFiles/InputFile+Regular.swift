@@ -4,11 +4,14 @@ internal import Foundation
 public import SystemPackage
 
 extension InputFile {
-    /// Opens a regular file. A pipe in its place is not waited for.
+    /// Opens a regular file, and nothing else. The call never waits for the other end of a pipe.
     ///
-    /// - Parameter followsLinks: whether a link to a regular file is as good; not so in folders whose content may come from
-    ///   strangers, such as a library.
-    /// - Throws: ``FileError``; `notRegular` for a pipe or a device, and for a link that is not followed.
+    /// - Parameters:
+    ///   - path: the path to open, also for messages.
+    ///   - followsLinks: whether a link to a regular file is opened, too. Folders whose content may come from
+    ///     strangers, such as a library, are read without following links.
+    /// - Throws: ``FileError``; `notRegular` for a pipe, a socket or a device, and for a link that is not followed;
+    ///   `isFolder`, `notFound` or `denied`.
     public convenience init(regularFile path: FilePath, followsLinks: Bool = false) throws(FileError) {
         let descriptor: FileDescriptor
         var options: FileDescriptor.OpenOptions = [.closeOnExec, .nonBlocking]

@@ -5,12 +5,14 @@ public import SystemPackage
 
 /// A file that is opened once for reading. All reads go through this one descriptor.
 ///
-/// Opening a pipe reads it to its end: up to 32 MiB into memory, more into an unnamed file. Devices are refused unless they
-/// are empty.
+/// Opening a pipe reads it to its end: up to 32 MiB into memory, more into an unnamed file. Devices are refused unless
+/// they are empty. Reads name their offset and do not move the position of the descriptor, so several threads may read
+/// at the same time.
 public final class InputFile: Sendable {
     /// The path for messages.
     public let path: FilePath
-    /// The descriptor of a regular file; nil when the bytes are in memory.
+    /// The descriptor of a regular file; nil when the bytes are in memory. The object owns it and closes it at the end
+    /// of its own life.
     public let descriptor: FileDescriptor?
     let memory: [UInt8]
     private let identity: Identity
@@ -22,13 +24,17 @@ public final class InputFile: Sendable {
         var nanoseconds = 0
     }
 
-    /// Opens a file. What it is and how large is looked at first; nothing waits for the other end of a pipe for ever.
+    /// Opens a file. Its kind and its size are checked before anything is read.
+    ///
+    /// The call waits at most ten seconds until another program opens a named pipe for writing; then it waits for the
+    /// bytes as long as they take.
     ///
     /// - Parameters:
     ///   - path: the path for messages.
     ///   - opened: the path to open, if different; for example, `path` with all links resolved.
     ///   - limits: how much is read.
-    /// - Throws: ``FileError``; `tooLarge`, and `silent` for a device and for a pipe that nobody writes into.
+    /// - Throws: ``FileError``; `notFound`, `denied`, `isFolder`, `tooLarge`, and `silent` for a device and for a pipe
+    ///   that nobody writes into.
     public init(_ path: FilePath, opened: FilePath? = nil, limits: InputLimits = .none) throws(FileError) {
         self.path = path
         let (descriptor, status) = try Self.open(opened ?? path, path)
@@ -88,7 +94,10 @@ public final class InputFile: Sendable {
 
     /// Takes ownership of an open descriptor of a regular file.
     ///
-    /// - Throws: ``FileError``, after closing the descriptor.
+    /// - Parameters:
+    ///   - descriptor: open for reading. Its position does not matter: the file is read from its start.
+    ///   - path: the path for messages.
+    /// - Throws: ``FileError`` with `other`, after closing the descriptor, if it is no regular file.
     public init(adopting descriptor: FileDescriptor, named path: FilePath) throws(FileError) {
         self.path = path
         var status = stat()
@@ -101,8 +110,11 @@ public final class InputFile: Sendable {
         memory = []
     }
 
-    /// Reads standard input to its end.
+    /// Reads standard input from its current position to its end, before the call returns.
     ///
+    /// - Parameters:
+    ///   - path: the path for messages; `-` is called standard input there.
+    ///   - limits: how much is read.
     /// - Throws: ``FileError``; `tooLarge`, and `silent` for a device other than a terminal.
     public init(standardInput path: FilePath = "-", limits: InputLimits = .none) throws(FileError) {
         self.path = path
@@ -117,7 +129,7 @@ public final class InputFile: Sendable {
             .standardInput, path, limits, kind: isKnown ? kind : S_IFREG)
     }
 
-    /// Wraps bytes in memory.
+    /// Wraps bytes in memory. Such a file has no descriptor and never changes.
     public init(bytes: [UInt8], named path: FilePath) {
         self.path = path
         descriptor = nil
@@ -127,7 +139,7 @@ public final class InputFile: Sendable {
 
     deinit { try? descriptor?.close() }
 
-    /// The size in bytes.
+    /// The size in bytes when the file was opened.
     public var size: Int { descriptor == nil ? memory.count : identity.size }
 
     /// All bytes.
@@ -142,8 +154,9 @@ public final class InputFile: Sendable {
         return bytes
     }
 
-    /// The first bytes, at most `count`.
+    /// The first bytes, for detecting formats. Whether the file has changed is not checked.
     ///
+    /// - Parameter count: the largest number of bytes to return, 0 or more; a shorter file gives fewer.
     /// - Throws: ``FileError``.
     public func head(_ count: Int) throws(FileError) -> [UInt8] {
         guard let descriptor else { return Array(memory.prefix(count)) }
@@ -171,7 +184,8 @@ public final class InputFile: Sendable {
         try checkUnchanged()
     }
 
-    /// Checks that the file's size and modification time are those of when it was opened.
+    /// Checks that the file has the size and the modification time, to the nanosecond, that it had when it was opened.
+    /// A change that restores both goes unnoticed.
     ///
     /// - Throws: ``FileError`` with `changed`.
     public func checkUnchanged() throws(FileError) {

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is looked at before a file is read, and before what comes through a pipe is kept.
+/// How many bytes of a file or a pipe are read at most.
+///
+/// The size of a file is known before it is read. The size of what comes through a pipe is not, so a lower limit can
+/// hold for content that does not begin like a document.
 public struct InputLimits: Sendable {
-    /// The most bytes of any file.
+    /// The largest allowed size of any input, in bytes.
     public var bytes: Int
-    /// The most bytes through a pipe of content that ``recognizes`` does not know by its beginning.
+    /// The largest allowed size, in bytes, of what comes through a pipe and is not recognised. This limit takes effect
+    /// above 32 MiB, where the bytes of a pipe move from memory to a temporary file.
     public var unknownBytes: Int
-    /// Whether content of the kind that may be large begins like this.
+    /// Tells from the first bytes, at most 4,096, whether the input may have the full size.
     public var recognizes: @Sendable ([UInt8]) -> Bool
 
     /// No limit.
     public static let none = InputLimits(bytes: .max)
 
-    /// Makes limits.
+    /// Makes limits. By default, all content is recognised.
     public init(
         bytes: Int, unknownBytes: Int = .max, recognizes: @escaping @Sendable ([UInt8]) -> Bool = { _ in true }
     ) {
@@ -21,6 +25,6 @@ public struct InputLimits: Sendable {
         self.recognizes = recognizes
     }
 
-    /// The most bytes of content that begins in some way.
+    /// The largest allowed size, in bytes, of content from a pipe that begins with `head`.
     func bytes(beginning head: [UInt8]) -> Int { recognizes(head) ? bytes : min(bytes, unknownBytes) }
 }

@@ -7,7 +7,9 @@ public enum OpenFileLimit {
     /// Descriptors reserved for everything else that the process has open.
     private static let reserve = 256
 
-    /// Raises the soft limit to hold `count` files open, at most to the hard limit. It is never lowered.
+    /// Raises the soft limit so that `count` files can be open besides 256 others, at most to the hard limit.
+    ///
+    /// The limit is never lowered. A failure is not reported: opening a file then fails with EMFILE.
     public static func raise(toHold count: Int) {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

@@ -10,9 +10,11 @@ public import SystemPackage
 /// one. A process that is killed leaves at most one temporary file: where the file system has no unnamed files, or
 /// between the two steps that replace an existing file.
 public struct Publisher: Sendable {
-    /// Whether existing files are kept; publishing over one then fails.
+    /// Whether existing files are kept. Publishing over one then fails with `exists`, also if the file appears while
+    /// its replacement is being written.
     public var keepsExisting: Bool
-    /// Whether only the owner may read and write what is published (mode 0600).
+    /// Whether only the owner may read and write what is published (mode 0600). Otherwise a new file gets 0666 less the
+    /// umask, and a replacement the permissions of the old file.
     public var isPrivate = false
     /// Forces temporary names, as on file systems without unnamed files.
     package var usesTemporaryNames = false
@@ -23,7 +25,8 @@ public struct Publisher: Sendable {
         self.isPrivate = isPrivate
     }
 
-    /// Checks, before any work is done, that ``publish(_:to:)`` would not refuse a path.
+    /// Checks, before any work is done, that ``publish(_:to:)`` would not refuse a path. Permissions and the room on
+    /// the disk are not checked.
     ///
     /// - Throws: ``FileError``; `exists` when an existing file is to be kept, `isFolder` for a folder.
     public func check(_ path: FilePath) throws(FileError) {
@@ -36,9 +39,12 @@ public struct Publisher: Sendable {
     /// Writes a file.
     ///
     /// A symbolic link is followed and its target replaced. Devices and pipes are written to directly. After a throw
-    /// the old file, if any, is unchanged and no temporary file is left.
+    /// the old file, if any, is unchanged and no temporary file is left. There is one exception: if the last step
+    /// fails, the sync of the folder, then the new file has its name already, but power loss may bring back the old
+    /// one.
     ///
-    /// - Throws: ``FileError``; `exists` when an existing file is to be kept.
+    /// - Throws: ``FileError``; `exists` when an existing file is to be kept, `isFolder`, `notFound` for a missing
+    ///   folder, `denied`, `noSpace` or `other`.
     public func publish(_ bytes: [UInt8], to path: FilePath) throws(FileError) {
         let file = try stage(path)
         try file.write(bytes)
@@ -47,7 +53,10 @@ public struct Publisher: Sendable {
 
     /// Opens a staged file for a path. It gets the permissions of the file that it will replace.
     ///
-    /// - Throws: ``FileError``; `exists` when an existing file is to be kept.
+    /// If the path names a pipe, the call waits at most ten seconds for a reader.
+    ///
+    /// - Throws: ``FileError``; `exists` when an existing file is to be kept, `isFolder`, `notFound` for a missing
+    ///   folder, `denied`, `noSpace` or `other`.
     public func stage(_ path: FilePath) throws(FileError) -> StagedFile {
         let target = Self.resolvingLinks(path)
         var status = stat()
@@ -81,7 +90,8 @@ public struct Publisher: Sendable {
     /// Writeback of all files starts first, so many files cost little more than one. A file never has its final name
     /// before its bytes are synced.
     ///
-    /// - Returns: an error for each file that was not published; nil for the others.
+    /// - Returns: for each file, in the order of `files`, nil if it was published, or else the error. A failure does
+    ///   not stop the others. A file whose folder could not be synced has its name, but power loss may undo that.
     public func publish(_ files: [StagedFile]) -> [FileError?] {
         for file in files { file.startWriting() }
         var results: [FileError?] = files.map { file in
@@ -100,7 +110,10 @@ public struct Publisher: Sendable {
 
     /// Publishes staged files that belong together, in order. After the first failure no further file is published.
     ///
-    /// - Throws: ``FileError`` for the first file that was not published.
+    /// All files are synced before the first one gets its name. So most failures, such as a full disk, publish nothing.
+    /// Files that have their names before a later failure keep them.
+    ///
+    /// - Throws: ``FileError`` for the first file that failed.
     public func publish(inOrder files: [StagedFile]) throws(FileError) {
         for file in files { file.startWriting() }
         for file in files { try file.sync() }
@@ -109,11 +122,12 @@ public struct Publisher: Sendable {
         for file in files { try folders.syncFolder(of: file) }
     }
 
-    /// Creates a folder and its missing parents, and syncs each new name.
+    /// Creates a folder and its missing parents, and syncs each new name. A folder that exists already is no error.
     ///
     /// - Parameter isPrivate: whether only the owner may enter the folder (mode 0700), if it is new; its parents get the
-    ///   usual permissions.
-    /// - Throws: ``FileError``.
+    ///   usual permissions, 0777 less the umask.
+    /// - Throws: ``FileError``; `notFolder` if a file has the name, `denied`, `noSpace` or `other`. Parents that were
+    ///   created before stay.
     public static func makeFolder(_ path: FilePath, isPrivate: Bool = false) throws(FileError) {
         var status = stat()
         if path.isEmpty || path.withPlatformString({ stat($0, &status) }) == 0 {

@@ -4,8 +4,10 @@ internal import Foundation
 public import SystemPackage
 
 /// An unnamed temporary file. It passes bytes between processes through its descriptor.
+///
+/// The kernel deletes the file when the last descriptor is closed, also if the process is killed.
 public final class ScratchFile: Sendable {
-    /// The descriptor, for reading and writing.
+    /// The descriptor, for reading and writing. The object owns it and closes it at the end of its own life.
     public let descriptor: FileDescriptor
     /// The same file, open for reading only: for whoever must not change it.
     package let reader: FileDescriptor
@@ -13,7 +15,7 @@ public final class ScratchFile: Sendable {
     /// Creates an empty file.
     ///
     /// - Parameter folder: a folder on the file system to use; nil for the system's temporary folder.
-    /// - Throws: ``FileError``.
+    /// - Throws: ``FileError``, with the path of the folder.
     public init(in folder: FilePath? = nil) throws(FileError) {
         let folder = folder ?? FilePath(NSTemporaryDirectory())
         if let unnamed = UnnamedFile.open(in: folder, [.ownerReadWrite]) {
@@ -50,9 +52,9 @@ public final class ScratchFile: Sendable {
         return isMore || room >= UInt64(max(0, bytes))
     }
 
-    /// Creates a file with some content, positioned at its start.
+    /// Creates a file with some content in the system's temporary folder, positioned at its start.
     ///
-    /// - Throws: ``FileError``.
+    /// - Throws: ``FileError``; `noSpace` if the bytes do not fit.
     public convenience init(_ bytes: [UInt8]) throws(FileError) {
         try self.init()
         do {
@@ -68,20 +70,24 @@ public final class ScratchFile: Sendable {
         try? reader.close()
     }
 
-    /// The number of bytes in the file.
+    /// The number of bytes that the file has now, whoever wrote them.
     public var size: Int {
         var status = stat()
         return fstat(descriptor.rawValue, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// All bytes.
+    /// All bytes, from the start of the file. The position of the descriptor stays.
     ///
-    /// - Throws: ``FileError``, with `tooLarge` when there are more than `limit`.
+    /// - Parameter limit: the largest allowed size in bytes.
+    /// - Throws: ``FileError``, with `tooLarge` when there are more than `limit`, and with `changed` when another
+    ///   process writes meanwhile.
     public func bytes(limit: Int = .max) throws(FileError) -> [UInt8] {
         try asInput(named: "-").bytes(limit: limit)
     }
 
-    /// Opens the file for reading through a duplicate of its descriptor.
+    /// Opens the file for reading through a duplicate of its descriptor. The result outlives this object.
+    ///
+    /// Write everything first: the result reports later writes as `changed`.
     ///
     /// - Parameter path: the path for messages.
     /// - Throws: ``FileError``.

@@ -24,7 +24,7 @@ public final class StagedFile: @unchecked Sendable {
     /// The final path with links resolved.
     let target: FilePath
     private let staging: Staging
-    /// The descriptor to write to.
+    /// The descriptor to write to. The object owns it and closes it at the end of its own life.
     public let descriptor: FileDescriptor
     private let keepsExisting: Bool
     private var hasTemporaryName: Bool
@@ -48,15 +48,15 @@ public final class StagedFile: @unchecked Sendable {
     /// Whether the target is a device or a pipe, which receives bytes as they are written.
     public var isDevice: Bool { if case .device = staging { true } else { false } }
 
-    /// The number of bytes written so far.
+    /// The size of the file so far, in bytes; 0 for a pipe.
     public var size: Int {
         var status = stat()
         return fstat(descriptor.rawValue, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Appends bytes.
+    /// Writes bytes at the descriptor's position, which is the end unless the caller has moved it.
     ///
-    /// - Throws: ``FileError``.
+    /// - Throws: ``FileError``; `noSpace` if the disk is full. A part of the bytes may have been written then.
     public func write(_ bytes: [UInt8]) throws(FileError) {
         do { _ = try descriptor.writeAll(bytes) } catch { throw FileError(error as? Errno ?? .ioError, path, .write) }
     }

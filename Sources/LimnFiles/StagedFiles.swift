@@ -3,7 +3,9 @@
 internal import Foundation
 internal import SystemPackage
 
-/// The temporary names of all staged files of this process, so that a signal handler can remove them.
+/// The temporary names of all staged files of this process, so that a process that is interrupted can remove them.
+///
+/// Most staged files have no name and need no removal. Names exist on file systems without unnamed files only.
 public final class StagedFiles: @unchecked Sendable {
     // Unchecked: `lock` guards `state`. (The thread sanitizer does not understand Mutex.)
 
@@ -20,6 +22,10 @@ public final class StagedFiles: @unchecked Sendable {
     private init() {}
 
     /// Removes all temporary files and exits. No new one can appear in between.
+    ///
+    /// The call takes a lock, so it must not run inside a signal handler: a dispatch source for the signal may call it.
+    ///
+    /// - Parameter code: the exit code. Handlers registered with atexit(3) do not run.
     public func removeAllAndExit(_ code: Int32) -> Never {
         // The lock is never released, so no thread can create another file.
         lock.lock()
