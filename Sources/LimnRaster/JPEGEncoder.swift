@@ -7,7 +7,8 @@ public import LimnPictures
 ///
 /// The output is deterministic.
 public struct JPEGEncoder: Sendable {
-    /// The quality, 1…100.
+    /// The quality, 1…100, on libjpeg's scale. Colour has its full resolution (4:4:4) from 90, and half of it in both
+    /// directions (4:2:0) below.
     public var quality: Int
     /// The resolution recorded in the file, in pixels an inch; nil for none.
     public var dpi: Double?
@@ -32,7 +33,9 @@ public struct JPEGEncoder: Sendable {
 
     /// Encodes a picture.
     ///
-    /// - Throws: `hasAlpha` for a picture with alpha, which JPEG does not support; `outOfMemory`, `unencodable`.
+    /// - Returns: the bytes of a JFIF file.
+    /// - Throws: ``RasterError`` with `hasAlpha` for a picture with alpha, which JPEG does not support; `outOfMemory`,
+    ///   `unencodable`.
     public func encode(_ buffer: PixelBuffer) throws(RasterError) -> [UInt8] {
         guard !buffer.hasAlpha else { throw RasterError(.hasAlpha, buffer) }
         guard let handle = tjInitCompress() else { throw RasterError(.outOfMemory, buffer) }

@@ -8,7 +8,8 @@ public struct PNGEncoder: Sendable {
     /// The resolution recorded in the file, in pixels an inch; nil for none.
     public var dpi: Double?
 
-    /// A comment near the start of the file (tEXt, keyword Limn), in Latin-1; nil for none.
+    /// A comment near the start of the file (a tEXt chunk with the keyword Limn), in Latin-1; nil for none. It must not
+    /// contain characters beyond U+00FF.
     public var stamp: String?
 
     /// Makes an encoder.
@@ -17,9 +18,10 @@ public struct PNGEncoder: Sendable {
     ///   not positive or too large for the format is not recorded.
     public init(dpi: Double? = nil) { self.dpi = dpi }
 
-    /// Encodes a picture.
+    /// Encodes a picture. The time grows with the number of pixels.
     ///
-    /// - Throws: `outOfMemory`.
+    /// - Returns: the bytes of a PNG file, without interlacing.
+    /// - Throws: ``RasterError`` with `outOfMemory`.
     public func encode(_ buffer: PixelBuffer) throws(RasterError) -> [UInt8] {
         try PNGPixelFormat(fitting: buffer).compress(buffer) { format, data in file(buffer, format, data) }
     }

@@ -3,20 +3,28 @@
 internal import CJPEG
 internal import CPNG
 
-/// Decodes PNG and JPEG files that somebody else made.
+/// Decodes PNG and JPEG files that may be damaged or hostile.
 ///
-/// No pixels are allocated before the size in the head of a file is within its limit. What libjpeg-turbo and libpng need
-/// to read a head, they allocate before.
+/// The decoder compares the size that the file states with its limit before it allocates pixels. Only what
+/// libjpeg-turbo and libpng need to read the header is allocated earlier.
 public struct PictureDecoder: Sendable {
-    /// The most pixels of a picture.
+    /// The largest allowed number of pixels, width times height, of a decoded picture.
     public var pixelLimit: Int
 
     /// Makes a decoder.
+    ///
+    /// - Parameter pixelLimit: the largest allowed number of pixels. A buffer takes four bytes for each.
     public init(pixelLimit: Int) { self.pixelLimit = pixelLimit }
 
-    /// Decodes a PNG file with libpng. A picture without transparent pixels has no alpha.
+    /// Decodes a PNG file with libpng.
     ///
-    /// - Throws: `tooManyPixels` or `unsupportedSize` for the size, `outOfMemory`, or `undecodable`.
+    /// Any colour type and bit depth becomes 8 bits a channel in sRGB. The result has alpha if the file's colour type
+    /// or its tRNS chunk has.
+    ///
+    /// - Parameter file: the bytes of the whole file.
+    /// - Returns: the picture, with colours premultiplied by alpha.
+    /// - Throws: ``RasterError`` with `tooManyPixels` or `unsupportedSize` for the size, `outOfMemory`, or
+    ///   `undecodable`, also if the file ends too early.
     public func decodePNG(_ file: [UInt8]) throws(RasterError) -> PixelBuffer {
         let head = try Self.reading(file) { image throws(RasterError) in
             (Int(image.width), Int(image.height), image.format & UInt32(PNG_FORMAT_FLAG_ALPHA) != 0)
@@ -51,11 +59,17 @@ public struct PictureDecoder: Sendable {
         return try result.get()
     }
 
-    /// Decodes a JPEG file with libjpeg-turbo, as it is stored: the orientation of its Exif data is left to the caller.
+    /// Decodes a JPEG file with libjpeg-turbo, as it is stored. The caller applies the orientation of its Exif data.
     ///
-    /// - Parameter wanted: the least width and height in pixels that the caller needs. A larger file may be decoded
-    ///   at a half, a quarter or an eighth of its size, which is several times faster.
-    /// - Throws: `tooManyPixels` or `unsupportedSize` for the size, `outOfMemory`, or `undecodable`.
+    /// Grey, YCbCr and CMYK files become colours without alpha. CMYK is converted without its profile. A file that ends
+    /// too early gives the part that is there; the rest is filled in by libjpeg-turbo.
+    ///
+    /// - Parameters:
+    ///   - file: the bytes of the whole file.
+    ///   - wanted: the least width and height in pixels that the caller needs. A larger file may be decoded at a half,
+    ///     a quarter or an eighth of its size, which is several times faster.
+    /// - Throws: ``RasterError`` with `tooManyPixels` or `unsupportedSize` for the decoded size, `outOfMemory`, or
+    ///   `undecodable`.
     public func decodeJPEG(_ file: [UInt8], atLeast wanted: Int = .max) throws(RasterError) -> PixelBuffer {
         guard let handle = tjInitDecompress() else { throw RasterError(.outOfMemory, width: 0, height: 0) }
         defer { tjDestroy(handle) }

@@ -24,7 +24,7 @@ public final class PixelBuffer {
     public let width: Int
     /// The height in pixels.
     public let height: Int
-    /// The number of bytes from one row to the next.
+    /// The number of bytes from one row to the next: four times the width. Rows have no padding.
     public let stride: Int
     /// Whether the fourth byte of a pixel is its opacity.
     public let hasAlpha: Bool
@@ -32,9 +32,13 @@ public final class PixelBuffer {
     /// The first byte of the first row. The pointer is valid for as long as the buffer lives.
     package let base: UnsafeMutableRawPointer
 
-    /// Makes a buffer of zeros, which is transparent with alpha and black without.
+    /// Makes a buffer of zeros, which is transparent with alpha and black without. It takes four bytes a pixel.
     ///
-    /// - Throws: `unsupportedSize`, before anything is allocated, unless both sides are within ``sides``;
+    /// - Parameters:
+    ///   - width: the width in pixels, within ``sides``.
+    ///   - height: the height in pixels, within ``sides``.
+    ///   - hasAlpha: whether the fourth byte of a pixel is its opacity.
+    /// - Throws: ``RasterError`` with `unsupportedSize`, before anything is allocated, unless both sides are within ``sides``;
     ///   `outOfMemory`.
     public init(width: Int, height: Int, hasAlpha: Bool) throws(RasterError) {
         guard Self.sides.contains(width), Self.sides.contains(height) else {
@@ -50,9 +54,9 @@ public final class PixelBuffer {
         stride = width * 4
     }
 
-    /// Copies a buffer.
+    /// Copies a buffer with all of its pixels.
     ///
-    /// - Throws: `outOfMemory`.
+    /// - Throws: ``RasterError`` with `outOfMemory`.
     public convenience init(copying other: PixelBuffer) throws(RasterError) {
         try self.init(width: other.width, height: other.height, hasAlpha: other.hasAlpha)
         memcpy(base, other.base, height * stride)
@@ -75,15 +79,18 @@ public final class PixelBuffer {
         }
     }
 
-    /// Calls `body` with the bytes of all rows, `height × stride` of them.
+    /// Calls `body` with the bytes of all rows, `height × stride` of them. The pointer is valid during the call only.
     public func withUnsafeMutableBytes<R, E: Error>(
         _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
     ) throws(E) -> R {
         try body(UnsafeMutableRawBufferPointer(start: base, count: height * stride))
     }
 
-    /// The four bytes of a pixel.
+    /// The four bytes of a pixel, with colours premultiplied by alpha.
     ///
+    /// - Parameters:
+    ///   - x: the column, from 0 at the left.
+    ///   - y: the row, from 0 at the top.
     /// - Precondition: the position lies within the picture.
     public subscript(x: Int, y: Int) -> (blue: UInt8, green: UInt8, red: UInt8, alpha: UInt8) {
         get {

@@ -28,9 +28,9 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible, L
 
     /// The kind of failure.
     public let code: Code
-    /// The requested width in pixels.
+    /// The width of the picture in pixels, as it was to be made or decoded; 0 if the header of a file cannot be read.
     public let width: Int
-    /// The requested height in pixels.
+    /// The height of the picture in pixels, as it was to be made or decoded; 0 if the header of a file cannot be read.
     public let height: Int
 
     private let format: PictureFormat?

@@ -7,7 +7,7 @@ public import LimnPictures
 ///
 /// WebP cannot record a resolution.
 public struct WebPEncoder: Sendable {
-    /// The quality, 1…100.
+    /// The quality of the colours, 1…100, on libwebp's scale.
     public var quality: Int
     /// A comment near the start of the file (a chunk LIMN), in ASCII; nil for none.
     public var stamp: String?
@@ -26,7 +26,9 @@ public struct WebPEncoder: Sendable {
 
     /// Encodes a picture.
     ///
-    /// - Throws: `unsupportedSize` for a side above 16,383 pixels, `outOfMemory`, `unencodable`.
+    /// - Returns: the bytes of a WebP file (RFC 9649).
+    /// - Throws: ``RasterError`` with `unsupportedSize` for a side above 16,383 pixels, `outOfMemory`, or
+    ///   `unencodable`.
     public func encode(_ buffer: PixelBuffer) throws(RasterError) -> [UInt8] {
         guard PictureFormat.webp.sides.contains(max(buffer.width, buffer.height)) else {
             throw RasterError(.unsupportedSize, buffer, format: .webp)
