@@ -46,9 +46,9 @@ public struct InkFormatError: Error, Hashable, Sendable {
         public var page: Int?
         /// The number of the stroke on its page, from 1.
         public var stroke: Int?
-        /// The line number, from 1.
+        /// The line number in the decompressed text, from 1.
         public var line: Int?
-        /// The byte offset, from 0.
+        /// The byte offset in the decompressed contents, from 0.
         public var byte: Int?
 
         /// Makes a location.
@@ -66,7 +66,7 @@ public struct InkFormatError: Error, Hashable, Sendable {
     public let format: InkFormat?
     /// The location of the error.
     public let location: Location
-    /// What was found, as a part of a sentence.
+    /// What was found, as a clause without a full stop. It may quote names from the file.
     public let detail: String
     /// The description of the underlying error, if there is one.
     public let cause: String?

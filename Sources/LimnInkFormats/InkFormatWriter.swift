@@ -7,8 +7,11 @@ public protocol InkFormatWriter: Sendable {
     /// The format that this type writes.
     var format: InkFormat { get }
 
-    /// Writes a document.
+    /// Writes a document. Equal documents and options give equal bytes.
     ///
+    /// - Parameters:
+    ///   - document: the pages, in points.
+    ///   - options: how exactly values are stored.
     /// - Returns: the bytes of the file and the dropped items.
     /// - Throws: ``InkFormatError`` with `unwritable` or `severalPages` if the document does not fit the format, and
     ///   `invalidValue` for values that no format can store.
@@ -17,7 +20,8 @@ public protocol InkFormatWriter: Sendable {
 
 /// Options for writing ink.
 public struct InkWriteOptions: Hashable, Sendable {
-    /// Whether values are stored exactly, in formats that would otherwise round them.
+    /// Whether values are stored exactly, in formats that would otherwise round them: native ink, Xournal++, InkML and
+    /// SVG. <doc:Formats> lists the rounding of each.
     public var isLossless = false
 
     /// Makes options.

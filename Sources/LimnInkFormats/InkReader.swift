@@ -15,6 +15,9 @@ public enum InkReader {
     public static var formats: [InkFormat] { readers.map(\.format) }
 
     /// Detects the format of data; nil if no reader recognizes them.
+    ///
+    /// - Parameter bytes: the whole file. Most readers look at its first bytes only, but a ZIP archive has its
+    ///   directory at its end.
     public static func format(of bytes: [UInt8]) -> InkFormat? {
         readers.first { $0.recognizes(bytes) }?.format
     }
@@ -22,8 +25,10 @@ public enum InkReader {
     /// Reads an ink file.
     ///
     /// - Parameters:
+    ///   - bytes: the whole file, still compressed if the format is.
     ///   - format: the format of the file; nil to detect it.
     ///   - limits: the limits for the file.
+    /// - Returns: the document, its format, and everything that it could not hold.
     /// - Throws: ``InkFormatError`` with `unrecognized`, `corrupt`, `tooLarge`, `unsupportedVersion` or
     ///   `unsupported`.
     public static func read(

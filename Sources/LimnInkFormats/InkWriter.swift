@@ -14,8 +14,13 @@ public enum InkWriter {
 
     /// Writes a document.
     ///
+    /// - Parameters:
+    ///   - document: the document. SVG and PencilKit hold at most one page.
+    ///   - format: the format to write, one of ``formats``.
+    ///   - options: how exactly values are stored.
     /// - Returns: the bytes of the file and the dropped items.
-    /// - Throws: ``InkFormatError`` with `unsupported` for a format that cannot be written, and errors of the writer.
+    /// - Throws: ``InkFormatError`` with `unsupported` for a format that cannot be written, and errors of the writer:
+    ///   `severalPages`, `unwritable` or `invalidValue`.
     public static func write(
         _ document: InkDocument, as format: InkFormat, options: InkWriteOptions = InkWriteOptions()
     ) throws(InkFormatError) -> InkExport {

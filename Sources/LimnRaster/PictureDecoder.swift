@@ -18,8 +18,8 @@ public struct PictureDecoder: Sendable {
 
     /// Decodes a PNG file with libpng.
     ///
-    /// Any colour type and bit depth becomes 8 bits a channel in sRGB. The result has alpha if the file's colour type
-    /// or its tRNS chunk has.
+    /// Any colour type and bit depth becomes 8 bits a channel; an ICC profile is not applied. The result has alpha if
+    /// the file has an alpha channel or a tRNS chunk.
     ///
     /// - Parameter file: the bytes of the whole file.
     /// - Returns: the picture, with colours premultiplied by alpha.

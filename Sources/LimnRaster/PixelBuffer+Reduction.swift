@@ -36,7 +36,8 @@ private struct SquareMean {
     private let side: Int
     private let half: UInt32
     /// The reciprocal of the area as a fixed-point number with 22 fractional bits, rounded up. Multiplying by it
-    /// replaces the division. The result is exact: a sum of 64 levels plus 32, times 64, is below 2²².
+    /// replaces the division. The result is exact, because the largest sum of levels plus half the area, times the
+    /// area, is below 2²² even for a side of 8.
     private let reciprocal: UInt32
 
     init(side: Int) {

@@ -15,10 +15,18 @@ public struct ExcalidrawReader: InkFormatReader {
     /// ``InkFormat/excalidraw``.
     public var format: InkFormat { .excalidraw }
 
-    /// Whether this is JSON that names Excalidraw near its start.
+    /// Whether this is JSON that names Excalidraw in its first 4 KiB.
     public func recognizes(_ bytes: [UInt8]) -> Bool { JSONInkFile.names("\"excalidraw\"", in: bytes) }
 
-    /// Reads a scene.
+    /// Reads a scene as one page.
+    ///
+    /// A pixel of the scene becomes 0.75 pt. The page is the bounding box of all elements with a margin of 10 pixels on
+    /// each side; a scene without elements gives a page without a size. Elements in Excalidraw's trash are left out.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file, JSON in UTF-8. Images are read from the file itself, never from the network.
+    ///   - limits: the limits for its size and its number of elements and points.
+    /// - Throws: ``InkFormatError`` with `corrupt`, or `tooLarge`.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
         let root = try JSONInkFile.tree(bytes, limits: limits, as: format)
         guard root["type"]?.string == "excalidraw" else {

@@ -15,13 +15,20 @@ public struct InkMLReader: InkFormatReader {
     /// ``InkFormat/inkml``.
     public var format: InkFormat { .inkml }
 
-    /// Whether the root element is `ink`, with any namespace prefix.
+    /// Whether the first 64 KiB contain a root element `ink`, with any namespace prefix.
     public func recognizes(_ bytes: [UInt8]) -> Bool {
         guard case .root(let name) = XMLProlog(Array(bytes.prefix(64 << 10))) else { return false }
         return InkMLDocument.localName(name) == InkMLDocument.rootName
     }
 
     /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file, XML in UTF-8.
+    ///   - limits: the limits for its size and its number of pages, strokes and points.
+    /// - Returns: the document, with at least one page. A page has a size only if Limn wrote the file.
+    /// - Throws: ``InkFormatError`` with `corrupt`, `tooLarge`, or `unsupported` for a document type declaration or
+    ///   another encoding.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
         guard bytes.count <= limits.maximumBytes else {
             throw InkFormatError(.tooLarge, format: format, "it has more than \(limits.maximumBytes) bytes")

@@ -17,9 +17,11 @@ public struct InkMLWriter: InkFormatWriter {
     /// ``InkFormat/inkml``.
     public var format: InkFormat { .inkml }
 
-    /// Writes a document.
+    /// Writes a document of any number of pages.
     ///
-    /// - Throws: ``InkFormatError`` with `invalidValue`.
+    /// - Returns: the XML in UTF-8. Backgrounds, the template, page items and strokes without points are listed as
+    ///   dropped.
+    /// - Throws: ``InkFormatError`` with `invalidValue` for a value that is not finite or out of its range.
     public func write(_ document: InkDocument, options: InkWriteOptions) throws(InkFormatError) -> InkExport {
         try InkValues.check(document, format: format)
         var dropped = DroppedItems()

@@ -2,7 +2,8 @@
 
 /// Limits for ink files, so that a small file cannot fill the memory.
 public struct InkLimits: Hashable, Sendable {
-    /// The maximum size of the decompressed contents, in bytes.
+    /// The maximum size of the decompressed contents, in bytes. The memory that a document takes may be several times
+    /// as large.
     public var maximumBytes: Int
     /// The maximum number of pages.
     public var maximumPages: Int
@@ -11,7 +12,7 @@ public struct InkLimits: Hashable, Sendable {
     /// The maximum total number of points.
     public var maximumPoints: Int
 
-    /// Makes limits.
+    /// Makes limits. A file that exceeds one is refused with `tooLarge`; nothing is cut off.
     public init(maximumBytes: Int, maximumPages: Int, maximumStrokes: Int, maximumPoints: Int) {
         self.maximumBytes = maximumBytes
         self.maximumPages = maximumPages

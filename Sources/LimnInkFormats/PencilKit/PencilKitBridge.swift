@@ -22,10 +22,12 @@
     extension Drawing {
         /// Makes a drawing from a PencilKit drawing. Its coordinates are in page space, in points.
         ///
-        /// As in ``PencilKitReader``, curves are sampled and sizes are converted to widths. Parts of a stroke's
-        /// length that the pixel eraser removed are left out.
+        /// As in ``PencilKitReader``, curves are sampled to within 0.01 pt and sizes are converted to widths. Parts of
+        /// a stroke's length that the pixel eraser removed are left out. All strokes go to one layer.
         ///
-        /// - Throws: ``InkFormatError`` with `tooLarge` if there are too many points.
+        /// - Parameter drawing: a drawing whose unit is the point. Images of its canvas are no part of it.
+        /// - Throws: ``InkFormatError`` with `tooLarge` if there are more strokes or points than
+        ///   ``InkLimits/standard`` allows.
         public init(_ drawing: PKDrawing) throws(InkFormatError) {
             // There is no file, so the budget only enforces the standard limits.
             var result = PencilKitImport(budget: PencilKitBudget(file: 1 << 30, limits: .standard))
@@ -45,7 +47,8 @@
             self.init(strokes: result.strokes)
         }
 
-        /// The strokes as a PencilKit drawing. It loses what ``PencilKitWriter`` lists as dropped.
+        /// The strokes as a PencilKit drawing. It loses what ``PencilKitWriter`` lists as dropped: other items, layers,
+        /// dashes, fills, caps, and tools without an equivalent. Strokes without points are left out.
         ///
         /// - Precondition: the points of all strokes are valid.
         public var pkDrawing: PKDrawing {

@@ -19,6 +19,15 @@ public struct RemarkableReader: InkFormatReader {
     public func recognizes(_ bytes: [UInt8]) -> Bool { RemarkableHeader.recognizes(bytes) }
 
     /// Reads a page.
+    ///
+    /// The tablet's pixels become points at 226 pixels an inch. In version 6 the origin of x is the middle of the page;
+    /// the result has it at the left edge, like all pages.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - limits: the limits for its size and its number of strokes and points.
+    /// - Throws: ``InkFormatError`` with `corrupt`, `tooLarge`, `unsupportedVersion` above version 6, or `unsupported`
+    ///   for versions 1, 2 and 4.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
         guard limits.maximumPages > 0 else {
             throw InkFormatError(.tooLarge, format: format, "it has more than 0 pages")

@@ -11,12 +11,15 @@ public struct SVGReader: InkFormatReader {
     /// ``InkFormat/svg``.
     public var format: InkFormat { .svg }
 
-    /// Whether the root element is `svg`.
+    /// Whether the first 64 KiB contain a root element `svg`, whichever program wrote it.
     public func recognizes(_ bytes: [UInt8]) -> Bool { XMLProlog(Array(bytes.prefix(64 << 10))) == .root("svg") }
 
-    /// Reads a file.
+    /// Reads a file as one page.
     ///
-    /// - Throws: ``InkFormatError``, with `unsupported` for SVG files of other programs.
+    /// - Parameters:
+    ///   - bytes: the whole file, XML in UTF-8.
+    ///   - limits: the limits for its size and its number of strokes and points.
+    /// - Throws: ``InkFormatError`` with `unsupported` for SVG files of other programs, `corrupt`, or `tooLarge`.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
         guard bytes.count <= limits.maximumBytes else {
             throw InkFormatError(.tooLarge, format: format, "it has more than \(limits.maximumBytes) bytes")

@@ -17,7 +17,13 @@ public struct SVGWriter: InkFormatWriter {
 
     /// Writes a document of at most one page.
     ///
-    /// - Throws: ``InkFormatError`` with `severalPages` for more than one page, and `invalidValue`.
+    /// The `viewBox` is the page in points; for a page without a size, it is the bounding box of the ink. Hidden layers
+    /// are written with `display="none"`, and layers for the game master like all others.
+    ///
+    /// - Returns: the XML in UTF-8. The background, the template, page items and strokes without points are listed as
+    ///   dropped.
+    /// - Throws: ``InkFormatError`` with `severalPages` for more than one page, and `invalidValue` for a value that is
+    ///   not finite or out of its range.
     public func write(_ document: InkDocument, options: InkWriteOptions) throws(InkFormatError) -> InkExport {
         guard document.pages.count <= 1 else {
             throw InkFormatError(

@@ -23,6 +23,13 @@ public struct SaberReader: InkFormatReader {
     }
 
     /// Reads a note.
+    ///
+    /// A version above the newest known one is read as far as possible and listed as `newerVersion`.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file, BSON or JSON.
+    ///   - limits: the limits for its size and its number of pages, strokes and points.
+    /// - Throws: ``InkFormatError`` with `corrupt` or `tooLarge`.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
         guard bytes.count <= limits.maximumBytes else {
             throw InkFormatError(.tooLarge, format: format, "it has more than \(limits.maximumBytes) bytes")

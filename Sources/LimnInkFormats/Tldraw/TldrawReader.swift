@@ -15,10 +15,18 @@ public struct TldrawReader: InkFormatReader {
     /// ``InkFormat/tldraw``.
     public var format: InkFormat { .tldraw }
 
-    /// Whether this is JSON that names tldraw's file format version near its start.
+    /// Whether this is JSON that names tldraw's file format version in its first 4 KiB.
     public func recognizes(_ bytes: [UInt8]) -> Bool { JSONInkFile.names("\"tldrawFileFormatVersion\"", in: bytes) }
 
-    /// Reads a file.
+    /// Reads a file. Each page of tldraw becomes a page.
+    ///
+    /// A pixel becomes 0.75 pt. The page is the bounding box of its shapes with a margin of 10 pixels on each side.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file, JSON in UTF-8. Images are read from the file itself, never from the network.
+    ///   - limits: the limits for its size and its number of pages, shapes and points.
+    /// - Throws: ``InkFormatError`` with `corrupt`, `tooLarge`, or `unsupportedVersion` for a file format version other
+    ///   than 1.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
         let root = try JSONInkFile.tree(bytes, limits: limits, as: format)
         guard let version = root["tldrawFileFormatVersion"]?.integer, let records = root["records"]?.array else {

@@ -20,7 +20,13 @@ public struct PencilKitReader: InkFormatReader {
         PencilKitContainer.isCurrent(bytes) || PencilKitContainer.isLegacy(bytes)
     }
 
-    /// Reads a drawing.
+    /// Reads a drawing as one page.
+    ///
+    /// - Parameters:
+    ///   - bytes: the data of the drawing. Those of Notes may be compressed with gzip or zlib.
+    ///   - limits: the limits for its decompressed size and its number of strokes and points.
+    /// - Throws: ``InkFormatError`` with `corrupt`, `tooLarge`, `unsupportedVersion`, or `unsupported` for PaperKit
+    ///   markup.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
         let container = try PencilKitContainer(bytes, limits: limits)
         guard limits.maximumPages > 0 else {

@@ -17,9 +17,12 @@ public struct PencilKitWriter: InkFormatWriter {
     /// ``InkFormat/pencilKit``.
     public var format: InkFormat { .pencilKit }
 
-    /// Writes a document of at most one page. Dashes, fills, caps, layers, the title, the background, page items, and
-    /// tools without an equivalent are listed as dropped.
+    /// Writes a document of at most one page. Dashes, fills, caps, layers, objects, the title, the background, page
+    /// items, and tools without an equivalent are listed as dropped.
     ///
+    /// - Parameters:
+    ///   - document: each coordinate is within ±2,500,000 pt.
+    ///   - options: are ignored, because the format has fixed steps.
     /// - Throws: ``InkFormatError`` with `severalPages` for several pages, `unwritable` for values out of range, and
     ///   `invalidValue` for values that are not finite.
     public func write(

@@ -16,7 +16,8 @@ public struct XochitlArchiveReader: InkFormatReader {
 
     private static let suffix = Array(".content".utf8)
 
-    /// Whether data are a ZIP archive that contains a document's list of pages.
+    /// Whether data are a ZIP archive that contains a document's list of pages, a file `….content`. The directory of
+    /// the archive is read, but no contents.
     public func recognizes(_ bytes: [UInt8]) -> Bool {
         guard ZipArchive.recognizes(bytes),
             let archive = try? ZipArchive(bytes, limits: Self.limits(for: .standard))
@@ -25,6 +26,12 @@ public struct XochitlArchiveReader: InkFormatReader {
     }
 
     /// Reads an archive with exactly one document.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole archive.
+    ///   - limits: the limits; `maximumBytes` holds for all decompressed files of the archive together.
+    /// - Throws: ``InkFormatError`` with `corrupt`, `tooLarge`, `unsupportedVersion`, or `unsupported` for several
+    ///   documents in one archive and for encrypted entries.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
         let archive: ZipArchive
         do throws(CompressionError) { archive = try ZipArchive(bytes, limits: Self.limits(for: limits)) } catch {

@@ -10,11 +10,17 @@ public import LimnInk
 public enum XochitlDocument {
     /// Reads a document.
     ///
+    /// Pages that the list names twice and deleted pages are listed as dropped. A page without a file of ink is empty.
+    /// Pages on the PDF get the placement that the tablet gives them (``InkDocument/Placement``).
+    ///
     /// - Parameters:
-    ///   - id: the common prefix of the file names.
-    ///   - template: the document's PDF; nil if there is none.
-    ///   - contents: reads a file such as `ID.content` or `ID/PAGE.rm`; returns nil if it does not exist.
-    /// - Throws: ``InkFormatError``, including errors of `contents`.
+    ///   - id: the common prefix of the file names, a UUID.
+    ///   - template: the document's PDF; nil if there is none. It is not read, only passed on to the result.
+    ///   - limits: the limits for the number of pages, and for the size, strokes and points of all pages together.
+    ///   - contents: reads a file such as `ID.content` or `ID/PAGE.rm`; returns nil if it does not exist. Page names
+    ///     come from the document, but never contain a slash, a backslash or a control character.
+    /// - Throws: ``InkFormatError`` with `corrupt` if the list of pages is missing or damaged, `tooLarge`,
+    ///   `unsupportedVersion` or `unsupported`, and errors of `contents`.
     public static func read(
         _ id: String, template: InkDocument.Template?, limits: InkLimits = .standard,
         contents: (String) throws(InkFormatError) -> [UInt8]?

@@ -22,6 +22,15 @@ public struct XournalppReader: InkFormatReader {
     }
 
     /// Reads a file.
+    ///
+    /// Xournal++ stores points with y down, so coordinates need no conversion. The PDF below the ink is not read: the
+    /// document names it, or holds its bytes in the ZIP form.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file, compressed or not.
+    ///   - limits: the limits; `maximumBytes` holds for the decompressed XML.
+    /// - Throws: ``InkFormatError`` with `corrupt`, `tooLarge`, `unsupportedVersion` for a newer ZIP form, or
+    ///   `unsupported` for encrypted entries, a document type declaration or an encoding other than UTF-8.
     public func read(_ bytes: [UInt8], limits: InkLimits = .standard) throws(InkFormatError) -> InkImport {
         let package = try XournalppPackage(bytes, limits: limits)
         switch XMLProlog(package.xml) {

@@ -16,9 +16,11 @@ public struct XournalppWriter: InkFormatWriter {
     /// ``InkFormat/xournalpp``.
     public var format: InkFormat { .xournalpp }
 
-    /// Writes a document.
+    /// Writes a document of any number of pages.
     ///
-    /// - Throws: ``InkFormatError`` with `invalidValue`.
+    /// - Returns: the compressed file, with level 6 and without a time. What Xournal++ cannot store is listed as
+    ///   dropped: channels such as pressure, tools, notes, and links that are not on a text (<doc:Formats>).
+    /// - Throws: ``InkFormatError`` with `invalidValue` for a value that is not finite or out of its range.
     public func write(_ document: InkDocument, options: InkWriteOptions) throws(InkFormatError) -> InkExport {
         try InkValues.check(document, format: format)
         var xml = XMLWriter(declaration: #"<?xml version="1.0" standalone="no"?>"#)
