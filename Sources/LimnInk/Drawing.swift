@@ -28,7 +28,8 @@ public struct Drawing: Hashable, Sendable {
     /// The total number of points in all strokes.
     public var pointCount: Int { strokes.reduce(0) { $0 + $1.points.count } }
 
-    /// The bounding box of all items, in points; nil if there are none.
+    /// The bounding box of all items, in points, also of those on hidden layers; nil if there are none. Widths of
+    /// strokes and pins of notes are included. Computing it reads every point.
     public var bounds: Rect? {
         let boxes = [strokes.lazy.compactMap(\.bounds).reduce(nil, Self.union)] + objects.lazy.map(\.object.bounds)
         return boxes.lazy.compactMap(\.self).reduce(nil, Self.union)
@@ -36,7 +37,8 @@ public struct Drawing: Hashable, Sendable {
 
     private static func union(_ box: Rect?, _ next: Rect) -> Rect? { box?.union(next) ?? next }
 
-    /// Adds the items of another drawing on top, together with its layers.
+    /// Adds the items of another drawing on top of all items, together with its layers. The layers are appended, and
+    /// the layer indices of the added items are raised accordingly. Layers of the same name are not merged.
     public mutating func add(_ other: Drawing) {
         let (layersBelow, strokesBelow) = (layers.count, strokes.count)
         layers += other.layers
@@ -53,7 +55,7 @@ public struct Drawing: Hashable, Sendable {
         }
     }
 
-    /// The drawing with a transform applied to every item.
+    /// The drawing with a transform applied to every item, as ``Item/transformed(by:)`` does.
     public func transformed(by t: AffineTransform) -> Drawing {
         Drawing(
             strokes: strokes.map { $0.transformed(by: t) },

@@ -18,7 +18,8 @@ public struct InkImport: Hashable, Sendable {
 }
 
 extension InkImport {
-    /// The content that a rendering lacks: the dropped items, and the page items, which are kept but not drawn.
+    /// The content that a rendering lacks: the dropped items, and the page items, which are kept but not drawn. Each
+    /// item has its total (``DroppedItem/total``).
     public var undrawn: [DroppedItem] {
         var items = DroppedItems()
         for (index, page) in document.pages.enumerated() {
@@ -27,8 +28,13 @@ extension InkImport {
         return withTotals(dropped + items.items)
     }
 
-    /// The same items, those that are objects with the number of all objects of their page. Pages are those of the document,
-    /// and a page has what was read and what was dropped while it was read.
+    /// Sets the total of each item that is an object on a page (``DroppedItem/total``).
+    ///
+    /// The total counts what was read from that page and what was dropped from it.
+    ///
+    /// - Parameter items: items whose page numbers are those of ``document``.
+    /// - Returns: the same items in the same order. The total is nil for items that are no objects, and for pages that
+    ///   do not exist.
     public func withTotals(_ items: [DroppedItem]) -> [DroppedItem] {
         var totals = document.pages.map { $0.drawing.itemCount + $0.items.count }
         // Counts may come from a process that is not trusted.

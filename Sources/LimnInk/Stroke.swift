@@ -18,7 +18,7 @@ public struct Stroke: Hashable, Sendable {
         self.layer = layer
     }
 
-    /// The width in points if it is the same at every point; nil if it varies or there are no points.
+    /// The width in points if it is exactly the same at every point; nil if it varies or there are no points.
     public var constantWidth: Double? {
         guard let first = points.widths.first, points.widths.allSatisfy({ $0 == first }) else { return nil }
         return first
@@ -40,7 +40,10 @@ public struct Stroke: Hashable, Sendable {
     }
 
     /// The stroke with a transform applied. Widths and dashes are scaled by ``AffineTransform/lengthScale``, and the
-    /// azimuth is rotated.
+    /// azimuth is rotated. Other channels stay.
+    ///
+    /// - Parameter t: maps page space to page space. Widths are exact for similarities only, because the edge of a
+    ///   stroke is round.
     public func transformed(by t: AffineTransform) -> Stroke {
         let scale = t.lengthScale
         var copy = self

@@ -78,7 +78,8 @@ public struct BrushModel: Hashable, Sendable {
         }
     }
 
-    /// The brush to store with strokes of this instrument.
+    /// The brush to store with strokes of this instrument: a highlighter multiplies at half the colour's opacity, and
+    /// markers and highlighters have butt caps. All others are pens with round caps.
     public func brush(color: Color) -> Brush {
         var color = color
         if tool == .highlighter { color.alpha *= 0.5 }
@@ -87,7 +88,15 @@ public struct BrushModel: Hashable, Sendable {
             cap: tool == .highlighter || tool == .marker ? .butt : .round, tool: tool)
     }
 
-    /// Makes a stroke from pen samples. A channel is stored if every sample has a value for it.
+    /// Makes a stroke from pen samples.
+    ///
+    /// A sample becomes a point. The time is always stored; pressure, altitude and azimuth are stored if every sample
+    /// has them. Opacity is stored if it is below 1 anywhere.
+    ///
+    /// - Parameters:
+    ///   - samples: in drawing order. For the width and the opacity, pressure and altitude beyond their ranges count as
+    ///     the nearest value in range.
+    ///   - color: the colour with the opacity that the user chose.
     public func stroke(_ samples: [PenSample], color: Color = .black) -> Stroke {
         let inputs = samples.indices.map { input(samples, $0) }
         var channels: [StrokePoints.Channel: [Double]] = [.time: samples.map(\.time)]

@@ -26,7 +26,7 @@ public struct InputSmoother: Hashable, Sendable {
         }
     }
 
-    /// The filter's parameters.
+    /// The filter's parameters, which hold for the whole stroke.
     public let parameters: Parameters
     private var last: PenSample?
     private var raw: PenSample?
@@ -35,7 +35,8 @@ public struct InputSmoother: Hashable, Sendable {
     /// Makes a smoother for one stroke.
     public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
-    /// Smooths the next sample. Only its position changes.
+    /// Smooths the next sample. Only its position changes. A sample at the same time as the previous one is kept for
+    /// ``finish()``.
     ///
     /// - Returns: the smoothed sample; nil if the sample is not finite or not later than the previous one.
     public mutating func smooth(_ sample: PenSample) -> PenSample? {

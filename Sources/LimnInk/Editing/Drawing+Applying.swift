@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Drawing {
-    /// Applies an edit.
+    /// Applies an edit. The time grows with the number of items of the drawing; appending strokes to a drawing of
+    /// strokes alone takes time for the appended ones only.
+    ///
+    /// The items to remove are compared with those of the drawing, so an edit never removes anything else.
     ///
     /// - Throws: ``InkError`` with `conflict` if the edit was made for another drawing, and with `invalidValue` if an
     ///   inserted item has a value that is not finite, because it could not be undone. The drawing is unchanged

@@ -23,7 +23,7 @@ extension Drawing {
         return Edit(removed: validIndices(indices).map { .init(index: $0, item: items[$0]) })
     }
 
-    /// Replaces each given item by any number of items.
+    /// Replaces each given item by any number of items, at its place in the painting order.
     ///
     /// - Parameter replacements: for each index, the items that replace the one there. An empty list removes the
     ///   item. An item may be replaced by itself, which changes nothing.
@@ -42,7 +42,12 @@ extension Drawing {
         return edit
     }
 
-    /// Applies a transform to items. The widths of strokes are scaled too.
+    /// Applies a transform to items. The widths of strokes are scaled too. A note keeps its size, and a link stays an
+    /// upright rectangle.
+    ///
+    /// - Parameters:
+    ///   - indices: indices in ``items``, in any order.
+    ///   - transform: maps page space to page space. One that flattens the page to a line makes widths 0.
     public func transforming(_ indices: some Sequence<Int>, by transform: AffineTransform) -> Edit {
         changing(indices) { $0.transformed(by: transform) }
     }
@@ -63,6 +68,7 @@ extension Drawing {
     /// - Parameters:
     ///   - points: the centre line of the covering stroke and its widths.
     ///   - paper: the colour of the page.
+    ///   - layer: the index of the layer in ``layers``.
     public func addingWhiteout(_ points: StrokePoints, paper: Color = .white, layer: Int = 0) -> Edit {
         let width = points.widths.max() ?? 0
         return adding([
@@ -72,7 +78,10 @@ extension Drawing {
 
     /// Moves items to another page. They go on top of its items, into its first layer.
     ///
-    /// - Parameter offset: the change of position on the page.
+    /// - Parameters:
+    ///   - indices: indices in ``items``, in any order.
+    ///   - other: the drawing of the other page.
+    ///   - offset: the change of position, in points.
     /// - Returns: an edit for this drawing and one for the other. Each page undoes its own edit.
     public func moving(
         _ indices: some Sequence<Int>, to other: Drawing, by offset: Vector = Vector(dx: 0, dy: 0)
@@ -86,7 +95,8 @@ extension Drawing {
         return (removing(indices), other.adding(moved))
     }
 
-    /// Replaces the list of layers. The layer indices of items do not change.
+    /// Replaces the list of layers. The layer indices of items do not change. An empty list gives an empty edit,
+    /// because a drawing has at least one layer.
     public func replacingLayers(_ layers: [Layer]) -> Edit {
         layers == self.layers || layers.isEmpty
             ? Edit() : Edit(layers: .init(before: self.layers, after: layers))

@@ -5,14 +5,24 @@ internal import LimnGeometry
 extension Drawing {
     /// The indices of the strokes that an eraser touches, in ``strokes``. Erasers leave other items alone.
     ///
-    /// - Parameter candidates: the indices of the strokes to test, for example from a ``StrokeIndex``; nil for all.
+    /// An eraser that only touches the edge of a stroke does not count. Strokes on hidden and locked layers are tested
+    /// like all others; the caller leaves them out of the candidates.
+    ///
+    /// - Parameters:
+    ///   - eraser: the eraser with its path.
+    ///   - candidates: the indices of the strokes to test, for example from a ``StrokeIndex``; nil for all.
+    /// - Returns: the indices in the order of the candidates.
     public func strokes(under eraser: Eraser, among candidates: [Int]? = nil) -> [Int] {
         (candidates ?? Array(strokes.indices)).filter { index in
             strokes.indices.contains(index) && strokes[index].isTouched(by: eraser)
         }
     }
 
-    /// Removes every stroke that an eraser touches.
+    /// Removes every stroke that an eraser touches, as a whole. The drawing itself does not change.
+    ///
+    /// - Parameters:
+    ///   - eraser: the eraser with its path.
+    ///   - candidates: the indices of the strokes to test; nil for all.
     public func erasingStrokes(under eraser: Eraser, among candidates: [Int]? = nil) -> Edit {
         removing(itemIndices(ofStrokes: strokes(under: eraser, among: candidates)))
     }
@@ -21,7 +31,13 @@ extension Drawing {
     ///
     /// Each remaining piece ends where its disc touches the eraser's edge. So no ink remains under the eraser, and as
     /// much of the centre line as possible is kept. A dashed stroke is first split into its dashes, so that they do
-    /// not move. A filled stroke loses its fill, because its outline is no longer closed.
+    /// not move. A filled stroke loses its fill, because its outline is no longer closed. The drawing itself does not
+    /// change.
+    ///
+    /// - Parameters:
+    ///   - eraser: the eraser with its path.
+    ///   - candidates: the indices of the strokes to test; nil for all.
+    /// - Returns: an edit that replaces each touched stroke by its pieces, of which there may be none.
     public func erasing(under eraser: Eraser, among candidates: [Int]? = nil) -> Edit {
         var replacements: [Int: [Item]] = [:]
         let tested = (candidates ?? Array(strokes.indices)).filter(strokes.indices.contains).sorted()

@@ -143,14 +143,18 @@ private enum EditFile {
 }
 
 extension Edit {
-    /// Encodes the edit losslessly, for ``init(decoding:)``.
+    /// Encodes the edit losslessly, for ``init(decoding:)``. The bytes carry a version, so later versions of Limn read
+    /// them, and a CRC-32.
     ///
     /// - Throws: ``InkError`` with `invalidValue` if an item has a value that is not finite or out of its range.
     public func encoded() throws(InkError) -> [UInt8] { try EditFile.encode(1, [self], []) }
 
-    /// Decodes an edit.
+    /// Decodes an edit that ``encoded()`` wrote.
     ///
-    /// - Throws: ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`.
+    /// The bytes may be damaged or hostile. ``Drawing/apply(_:)`` checks whether the edit fits a drawing.
+    ///
+    /// - Throws: ``InkError`` with `notInk`, with `unsupportedVersion` if a newer Limn wrote the bytes, or with
+    ///   `corrupt`, also for a history of several edits.
     public init(decoding bytes: [UInt8]) throws(InkError) {
         let (_, done, undone) = try EditFile.decode(bytes)
         guard done.count == 1, undone.isEmpty else { throw InkError(.corrupt, "These bytes are not a single edit.") }
@@ -159,14 +163,16 @@ extension Edit {
 }
 
 extension EditHistory {
-    /// Encodes the history losslessly, for ``init(decoding:)``.
+    /// Encodes the history with its limit and both stacks losslessly, for ``init(decoding:)``. Equal brushes and equal
+    /// pictures are written once.
     ///
     /// - Throws: ``InkError`` with `invalidValue` if an item has a value that is not finite or out of its range.
     public func encoded() throws(InkError) -> [UInt8] { try EditFile.encode(limit, done, undone) }
 
-    /// Decodes a history.
+    /// Decodes a history that ``encoded()`` wrote. It fits the drawing as it was then.
     ///
-    /// - Throws: ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`.
+    /// - Throws: ``InkError`` with `notInk`, with `unsupportedVersion` if a newer Limn wrote the bytes, or with
+    ///   `corrupt`.
     public init(decoding bytes: [UInt8]) throws(InkError) {
         let (limit, done, undone) = try EditFile.decode(bytes)
         self.init(limit: max(limit, 1), done: done, undone: undone)

@@ -9,12 +9,14 @@ public import LimnGeometry
 /// path is convex and the radius is linear. So the covered part is a single interval, and its ends are roots of
 /// linear and quadratic equations.
 public struct Eraser: Hashable, Sendable {
-    /// The path of the eraser's centre, in page space.
+    /// The path of the eraser's centre, in page space, as a polyline. One point stands for an eraser that does not
+    /// move; an empty path erases nothing.
     public var path: [Point]
     /// The radius in points, not negative.
     public var radius: Double
 
-    /// Makes an eraser.
+    /// Makes an eraser. Testing a stroke takes time in proportion to its segments times those of the path, as far as
+    /// their boxes overlap.
     public init(path: [Point], radius: Double) {
         self.path = path
         self.radius = radius

@@ -17,7 +17,7 @@ public struct Lasso: Hashable, Sendable {
     /// The vertices in page space. An edge from the last to the first closes the polygon.
     public var corners: [Point]
 
-    /// Makes a lasso.
+    /// Makes a lasso. With fewer than three corners it selects nothing.
     public init(corners: [Point]) { self.corners = corners }
 
     /// Whether a point is inside by the even-odd rule. The result for points on an edge is not specified.
@@ -37,7 +37,7 @@ public struct Lasso: Hashable, Sendable {
     /// The bounding box; nil if there are no vertices.
     public var bounds: Rect? { Rect(containing: corners) }
 
-    /// Whether the lasso selects a stroke.
+    /// Whether the lasso selects a stroke, by its centre line. The width of the stroke does not matter.
     public func selects(_ stroke: Stroke, _ rule: Rule = .half) -> Bool {
         let positions = stroke.points.positions
         guard let first = positions.first, corners.count > 2, let bounds else { return false }
@@ -75,7 +75,8 @@ public struct Lasso: Hashable, Sendable {
 }
 
 extension Lasso {
-    /// Whether the lasso selects an object, by the outline of its box.
+    /// Whether the lasso selects an object, by the outline of its box (``PageObject/corners``): the rule applies to the
+    /// length of that outline. With ``Rule/any``, a lasso inside the box selects the object, too.
     public func selects(_ object: PageObject, _ rule: Rule = .half) -> Bool {
         let box = object.corners
         guard corners.count > 2, let first = box.first, object.bounds != nil else { return false }
@@ -95,7 +96,7 @@ extension Lasso {
         }
     }
 
-    /// Whether the lasso selects an item.
+    /// Whether the lasso selects an item: a stroke by its centre line, an object by its box.
     public func selects(_ item: Item, _ rule: Rule = .half) -> Bool {
         switch item {
         case .stroke(let stroke): selects(stroke, rule)
@@ -122,8 +123,9 @@ extension Drawing {
     ///
     /// - Parameters:
     ///   - point: the point in page space.
-    ///   - reach: the maximum distance from the point to the ink of a stroke, in points.
-    ///   - strokeIndex: the index of the drawing's strokes.
+    ///   - reach: the maximum distance from the point to the ink of a stroke, in points. Objects have no such margin:
+    ///     the point must lie in their box.
+    ///   - strokeIndex: the index of the drawing's strokes, built for their current state.
     public func item(at point: Point, reach: Double = 0, _ strokeIndex: StrokeIndex) -> Int? {
         let stroke = strokeIndex.stroke(at: point, reach: reach, in: self).flatMap {
             itemIndices(ofStrokes: [$0]).first

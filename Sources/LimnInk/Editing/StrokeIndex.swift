@@ -53,6 +53,10 @@ public struct StrokeIndex: Sendable {
     }
 
     /// The indices of the strokes whose bounding box intersects a rectangle, ascending.
+    ///
+    /// For small rectangles, the time grows with the logarithm of the number of strokes and with the number found.
+    ///
+    /// - Parameter area: a rectangle in page space, in points.
     public func strokes(meeting area: Rect) -> [Int] {
         guard let top = levels.last else { return [] }
         var found: [Int] = []
@@ -72,7 +76,7 @@ public struct StrokeIndex: Sendable {
     /// The indices of the strokes that an eraser may touch, for ``Drawing/erasing(under:among:)``.
     public func strokes(near eraser: Eraser) -> [Int] { eraser.bounds.map { strokes(meeting: $0) } ?? [] }
 
-    /// The index of the topmost stroke at a point.
+    /// The index of the topmost stroke at a point; nil if there is none.
     ///
     /// - Parameters:
     ///   - point: the point in page space.

@@ -2,7 +2,8 @@
 
 /// A drawing as one list. Strokes and objects are stored apart, so that drawings of strokes alone stay fast.
 extension Drawing {
-    /// All items in painting order.
+    /// All items in painting order. Each access makes a new array, in time proportional to the number of items. Setting
+    /// it sets ``strokes`` and ``objects``.
     public var items: [Item] {
         get {
             guard !objects.isEmpty else { return strokes.map { .stroke($0) } }
@@ -25,12 +26,13 @@ extension Drawing {
         }
     }
 
-    /// The number of items.
+    /// The number of items: strokes and objects. It takes constant time.
     public var itemCount: Int { strokes.count + objects.count }
 
     /// The indices in ``items`` of some strokes, given by their indices in ``strokes``.
     ///
     /// - Parameter indices: indices of strokes, ascending. Those out of range are left out.
+    /// - Returns: the indices of the items, ascending. In a drawing without objects they are the same numbers.
     public func itemIndices(ofStrokes indices: some Sequence<Int>) -> [Int] {
         let valid = indices.filter(strokes.indices.contains)
         guard !objects.isEmpty else { return valid }

@@ -9,7 +9,7 @@ public enum Item: Hashable, Sendable {
     /// Anything else.
     case object(PageObject)
 
-    /// The index of the item's layer in ``Drawing/layers``.
+    /// The index of the item's layer in ``Drawing/layers``. An item on a layer that does not exist is shown.
     public var layer: Int {
         get {
             switch self {
@@ -34,7 +34,7 @@ public enum Item: Hashable, Sendable {
         if case .stroke(let stroke) = self { stroke } else { nil }
     }
 
-    /// The kind of the item, as a noun for sentences.
+    /// The kind of the item, as an English noun for messages: `stroke`, `text`, `picture`, `note` or `link`.
     public var name: String {
         switch self {
         case .stroke: "stroke"
@@ -42,7 +42,8 @@ public enum Item: Hashable, Sendable {
         }
     }
 
-    /// The bounding box in page space; nil if the item has none.
+    /// The bounding box in page space, in points; nil for a stroke without points, and for an object whose corners are
+    /// not finite.
     public var bounds: Rect? {
         switch self {
         case .stroke(let stroke): stroke.bounds
@@ -50,7 +51,10 @@ public enum Item: Hashable, Sendable {
         }
     }
 
-    /// The item with a transform applied.
+    /// The item with a transform applied. The width of a stroke is scaled by ``AffineTransform/lengthScale``; a note
+    /// keeps its size.
+    ///
+    /// - Parameter t: maps page space to page space.
     public func transformed(by t: AffineTransform) -> Item {
         switch self {
         case .stroke(let stroke): .stroke(stroke.transformed(by: t))
@@ -58,7 +62,8 @@ public enum Item: Hashable, Sendable {
         }
     }
 
-    /// The item in another colour, including alpha.
+    /// The item in another colour, including alpha. All runs of a text get the colour. Pictures and links stay as they
+    /// are.
     public func recolored(to color: Color) -> Item {
         switch self {
         case .stroke(var stroke):

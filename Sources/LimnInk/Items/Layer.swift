@@ -47,7 +47,8 @@ extension Drawing.Layer: Codable {
         case name, id, hidden, locked, audience
     }
 
-    /// Decodes a layer. Missing keys have their usual values.
+    /// Decodes a layer. Missing keys have their usual values: visible, not locked, for everyone, without name and
+    /// number.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

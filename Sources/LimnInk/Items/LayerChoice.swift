@@ -14,10 +14,11 @@ public struct LayerChoice: Hashable, Sendable {
 
     /// The layers that are shown, of those that the audience may see.
     public var layers: Layers
-    /// Who looks: with `everyone`, what is meant for the game master is left out.
+    /// Who looks. With ``Drawing/Layer/Audience/everyone``, the layers for the game master are left out. With
+    /// ``Drawing/Layer/Audience/gameMaster``, none are.
     public var audience: Drawing.Layer.Audience
 
-    /// Whether notes are there.
+    /// Whether notes stay in the drawing.
     public var includesNotes: Bool
 
     /// Makes a choice.
@@ -34,8 +35,13 @@ public struct LayerChoice: Hashable, Sendable {
 }
 
 extension Drawing {
-    /// The drawing as others may have it. Layers that are not meant for them are gone, with their names and items; of
-    /// the others those that are not chosen are invisible.
+    /// The drawing as the audience of a choice may have it.
+    ///
+    /// Layers that are not meant for the audience are removed, with their names and items. Of the others, exactly those
+    /// that are chosen are visible: a named layer is shown even if it was hidden.
+    ///
+    /// - Returns: a drawing with at least one layer. Where layers were removed, the layer indices of its items are
+    ///   those of the new list.
     public func limited(to choice: LayerChoice) -> Drawing {
         var copy = choice.audience == .everyone ? withoutSecrets : self
         for index in copy.layers.indices {
@@ -52,7 +58,8 @@ extension Drawing {
         return copy
     }
 
-    /// The items on visible layers, with all layers.
+    /// The items on visible layers, with all layers, so that layer indices stay the same. Items on a layer that does
+    /// not exist are shown.
     public var shown: Drawing {
         guard layers.contains(where: { !$0.isVisible }) else { return self }
         return keeping { $0.isVisible }

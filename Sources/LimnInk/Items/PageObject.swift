@@ -13,7 +13,7 @@ public indirect enum PageObject: Hashable, Sendable {
     /// A link.
     case link(LinkItem)
 
-    /// The kinds of objects.
+    /// The kinds of objects. The raw values are the names in files and messages.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case text, picture, note, link
     }
@@ -56,7 +56,8 @@ public indirect enum PageObject: Hashable, Sendable {
         }
     }
 
-    /// The corners of the object's box in page space, around it; four of them.
+    /// The four corners of the object's box in page space, each beside the next. A turned text or picture has a turned
+    /// box.
     public var corners: [Point] {
         switch self {
         case .text(let item): item.box.corners.map { item.transform.apply($0) }
@@ -88,7 +89,8 @@ public indirect enum PageObject: Hashable, Sendable {
         }
     }
 
-    /// The object in another colour, including alpha. Pictures and links have none and stay.
+    /// The object in another colour, including alpha. All runs of a text get it. Pictures and links have no colour and
+    /// stay as they are.
     public func recolored(to color: Color) -> PageObject {
         switch self {
         case .text(var item):

@@ -4,8 +4,12 @@ extension PictureData {
     /// The picture without what it tells about itself, such as the place where a photo was taken. Its pixels, colour
     /// profile and orientation stay.
     ///
-    /// JPEG loses its comments and all application segments but JFIF, ICC profiles and Adobe's. PNG loses its texts,
-    /// its time and its Exif data. A file whose structure is damaged stays as it is up to the damage.
+    /// JPEG loses its comments and all application segments but JFIF, ICC profiles and Adobe's. Its orientation, if not
+    /// the usual one, is written into a new Exif segment with nothing else. PNG loses its texts (tEXt, zTXt, iTXt), its
+    /// time (tIME) and its Exif data (eXIf). A PDF stays as it is.
+    ///
+    /// The compressed pixels are copied, not encoded again. In a file with a damaged structure, everything from the
+    /// damage on is copied, too, with the metadata in it.
     public var withoutMetadata: PictureData {
         switch format {
         case .png: PictureData(Self.strippedPNG(bytes), format: .png)

@@ -37,7 +37,7 @@ public struct PictureData: Hashable, Sendable {
         self.init(bytes, format: format)
     }
 
-    /// Makes picture data of a known format.
+    /// Makes picture data of a known format. The bytes are not checked; a damaged picture is found when it is drawn.
     public init(_ bytes: [UInt8], format: Format) {
         self.format = format
         self.bytes = bytes

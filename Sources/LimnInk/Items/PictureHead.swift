@@ -2,23 +2,25 @@
 
 /// What the head of a picture's file says, read without decoding the picture.
 public struct PictureHead: Hashable, Sendable {
-    /// The width of the stored pixels, at least 1.
+    /// The width of the picture as it is stored, in pixels, at least 1. No upper limit is checked.
     public let width: Int
-    /// The height of the stored pixels, at least 1.
+    /// The height of the picture as it is stored, in pixels, at least 1. No upper limit is checked.
     public let height: Int
     /// The number of components a pixel: 1 for grey, 3 for colour, 4 for CMYK; with alpha or a palette in PNG 3 or 4.
     public let componentCount: Int
-    /// How the stored pixels are turned before they are shown, as in Exif: 1 for not at all, 2…8.
+    /// How the stored pixels are turned and mirrored before they are shown, 1…8, as in Exif 2.3, tag 0x0112: 1 leaves
+    /// them as they are. A PNG always has 1.
     public let orientation: Int
 
-    /// Whether the shown picture has the stored width as its height.
+    /// Whether the picture is shown turned by a quarter, so that its width and height change places.
     public var isTurned: Bool { orientation >= 5 }
     /// The width of the shown picture in pixels.
     public var shownWidth: Int { isTurned ? height : width }
     /// The height of the shown picture in pixels.
     public var shownHeight: Int { isTurned ? width : height }
 
-    /// Reads the head; nil for a PDF and for a damaged head.
+    /// Reads the head: IHDR of a PNG, the frame header and the Exif segments before it of a JPEG. Nil for a PDF and for
+    /// a damaged head.
     public init?(_ data: PictureData) {
         let head: PictureHead?
         switch data.format {

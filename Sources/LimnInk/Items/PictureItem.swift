@@ -8,7 +8,8 @@ public struct PictureItem: Hashable, Sendable {
     public var data: PictureData
     /// The rectangle that the cropped picture fills, in the item's own space: points, y down.
     public var frame: Rect
-    /// The part of the picture that is shown. The whole picture is 0…1 in both directions, from the top left.
+    /// The part of the picture that is shown. The whole picture is 0…1 in both directions, from the top left, after the
+    /// orientation of its Exif data was applied.
     public var crop: Rect
     /// Opacity, 0 (transparent) … 1 (opaque).
     public var opacity: Double

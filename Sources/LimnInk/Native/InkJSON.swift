@@ -24,7 +24,7 @@ public enum InkJSON {
         return head.contains("\"limnInk\"") || tail.contains("\"limnInk\"")
     }
 
-    /// Encodes a document as JSON with a trailing newline.
+    /// Encodes a document as JSON in UTF-8 with a trailing newline. Equal documents give equal bytes.
     ///
     /// - Throws: ``InkError`` with `invalidValue` if a value is not finite or a width is negative.
     public static func encode(_ document: InkDocument) throws(InkError) -> [UInt8] {
@@ -38,7 +38,7 @@ public enum InkJSON {
         }
     }
 
-    /// Decodes a document from JSON.
+    /// Decodes a document from JSON. Keys that are not known are ignored.
     ///
     /// - Throws: ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`.
     public static func decode(_ bytes: [UInt8]) throws(InkError) -> InkDocument {

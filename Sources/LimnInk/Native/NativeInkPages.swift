@@ -18,7 +18,7 @@ public struct NativeInkPages {
     /// The number of updates appended to the file. Rewriting a file with many updates makes it faster to read.
     public let updateCount: Int
 
-    /// Opens a file.
+    /// Opens a file. It calls `read` four times, and twice more for each update.
     ///
     /// - Parameters:
     ///   - size: the file's size in bytes.
@@ -73,7 +73,9 @@ public struct NativeInkPages {
         }
     }
 
-    /// Reads the title and the PDF that backgrounds refer to.
+    /// Reads the title and the PDF that backgrounds refer to; each is nil if the file has none.
+    ///
+    /// - Throws: errors of `read`, and ``InkError`` with `corrupt`.
     public func header() throws -> (title: String?, template: InkDocument.Template?) {
         guard let entry = entries.last(where: { $0.kind == .document }) else { return (nil, nil) }
         return try contents(of: entry) { reader throws(InkError) in try reader.documentHeader() }
@@ -82,6 +84,7 @@ public struct NativeInkPages {
     /// Reads a page with its ink.
     ///
     /// - Parameter index: the page index, from 0 to below ``pageCount``.
+    /// - Precondition: the page exists.
     /// - Throws: errors of `read`, and ``InkError`` with `corrupt`.
     public func page(at index: Int) throws -> InkDocument.Page {
         precondition((0..<pageCount).contains(index), "the page must exist")
@@ -122,7 +125,9 @@ public struct NativeInkPages {
         return page
     }
 
-    /// Makes an update, which appends to the file.
+    /// Makes an update, which appends to the file. It holds for the file as it was opened.
+    ///
+    /// - Throws: errors of `read`, and ``InkError`` with `corrupt`.
     public func update() throws -> NativeInkUpdate {
         NativeInkUpdate(
             size: size, lastIndex: lastIndex, pageCount: pageCount, brushes: try brushes(),

@@ -41,7 +41,8 @@ public struct Mark: Hashable, Sendable {
 }
 
 extension Stroke {
-    /// The marks that paint this stroke, in painting order; empty if nothing is visible or a value is not finite.
+    /// The marks that paint this stroke, in painting order: the fill, if there is one, and then the line. Empty if
+    /// nothing is visible or a value is not finite.
     ///
     /// A stroke of constant width becomes a stroked centre line. A stroke of varying width becomes its filled
     /// ``Outline``. A stroke of length zero becomes a disc, whatever its cap.

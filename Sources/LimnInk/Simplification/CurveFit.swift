@@ -64,6 +64,10 @@ public struct CurveFit: Hashable, Sendable {
 
     /// Fits curves to a polyline.
     ///
+    /// Vertices that turn by more than 60° stay corners. Where curves meet at another vertex, their tangents agree.
+    /// There are two exceptions: straight lines between two vertices, and the end of each span of 1,024 segments.
+    ///
+    /// - Parameter positions: the vertices, in points. Repeated vertices and vertices that are not finite are left out.
     /// - Returns: connected curves from the first point to the last, and the largest error in points. There are no
     ///   curves for fewer than two different points.
     public func curves(along positions: [Point]) -> (curves: [Cubic], largestError: Double) {
@@ -216,6 +220,8 @@ public struct CurveFit: Hashable, Sendable {
 
 extension CurveFit {
     /// Fits curves to a polyline, as ``curves(along:)``, and returns them as an open path.
+    ///
+    /// - Returns: the path, the number of its curves, and the largest error in points.
     public func path(along positions: [Point]) -> (path: Path, curveCount: Int, largestError: Double) {
         let (curves, error) = curves(along: positions)
         var path = Path()

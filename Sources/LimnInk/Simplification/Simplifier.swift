@@ -30,7 +30,9 @@ public struct Simplifier: Hashable, Sendable {
 
     /// Simplifies a stroke.
     ///
-    /// Dashed strokes are not changed, because removing points shortens the line and would shift the dashes.
+    /// Dashed strokes are not changed, because removing points shortens the line and would shift the dashes. The
+    /// opacity at a removed point differs by at most 1/64 from the interpolated one. The time grows linearly with the
+    /// number of points, because long strokes are simplified in spans of 2,048 segments.
     public func simplify(_ stroke: Stroke) -> Result {
         guard stroke.brush.dash.isEmpty, stroke.points.count > 2 else {
             return Result(stroke: stroke, largestEdgeError: 0)
@@ -43,7 +45,7 @@ public struct Simplifier: Hashable, Sendable {
         return Result(stroke: copy, largestEdgeError: error)
     }
 
-    /// Simplifies every stroke of a drawing.
+    /// Simplifies every stroke of a drawing. Objects and layers stay as they are.
     ///
     /// - Returns: the drawing and the largest edge error of all strokes, in points.
     public func simplify(_ drawing: Drawing) -> (drawing: Drawing, largestEdgeError: Double) {
