@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ChangeWriter {
-    /// A page's /Annots with new annotations behind the old items, which stay as they are.
+    /// A page's /Annots with the new annotations after the old items, which do not change.
     ///
-    /// It is always an array of the page's own, as one that stands apart may serve several pages. The annotations may go
-    /// into object streams; their appearances, which are streams, cannot.
+    /// The result is always an array of the page's own, because several pages may share an indirect one. The
+    /// annotations may go into object streams. Their appearances cannot, because they are streams.
     mutating func annotationList(
         of leaf: PageTree.Leaf, index: Int, page: ObjectID, adding new: [PageAnnotation]
     ) throws(PDFObjectsError) -> PDFValue {
@@ -12,7 +12,7 @@ extension ChangeWriter {
         if let old, !old.isArray {
             notes.append("Page \(index + 1): its /Annots was no list of annotations and was replaced.")
         }
-        // Appearances first: successive numbers of one kind take little space in a cross-reference.
+        // The appearances are numbered first: successive numbers of one kind take little space in a cross-reference.
         var appearances: [Int: ObjectID] = [:]
         for (place, annotation) in new.enumerated() {
             if let appearance = annotation.appearance { appearances[place] = try form(appearance) }
@@ -43,16 +43,17 @@ extension ChangeWriter {
         return .array(PDFValue.items(of: old) + (record.annotations[index] ?? []).map { .reference($0) })
     }
 
-    /// A page as it fits into a window; nil if the document has no such page.
+    /// A destination that fits a page into the window (/Fit); nil if the document has no such page.
     private mutating func destination(_ index: Int) throws(PDFObjectsError) -> PDFValue? {
         guard index >= 0, index < (try tree.count()) else { return nil }
         return .array([.reference(try sink.number(of: try tree.leaf(at: index).page)), .text("/Fit")])
     }
 
-    /// An annotation's appearance. Its matrix and its resources are objects, which many have in common.
+    /// Writes an annotation's appearance. Its matrix and its resources are separate objects, because many appearances
+    /// share them.
     private mutating func form(_ appearance: PageOverlay) throws(PDFObjectsError) -> ObjectID {
         let entries: [PDFEntry] = [
-            // What a stream is used as tells that it is an XObject.
+            // Viewers know from /AP that this stream is an XObject, so /Type is left out.
             ("/Subtype", .text("/Form")), ("/BBox", appearance.boundingBox),
             ("/Matrix", .reference(try sharedObject(appearance.matrixValue))),
             ("/Resources", .reference(try sharedObject(try resources(of: appearance)))),
@@ -60,7 +61,7 @@ extension ChangeWriter {
         return try sink.add(stream: appearance.stored ?? StreamData(appearance.content), entries)
     }
 
-    /// One object for all equal values.
+    /// Writes an object once for all equal values.
     private mutating func sharedObject(_ value: PDFValue) throws(PDFObjectsError) -> ObjectID {
         let text = try value.text()
         if let known = shared.values[text] { return known }
@@ -70,13 +71,13 @@ extension ChangeWriter {
     }
 }
 
-/// The names (/NM) of a page's annotations; viewers tell annotations apart by them.
+/// The names (/NM) of a page's annotations. Viewers identify annotations by them.
 struct AnnotationNames {
     private var taken: Set<String>
 
     init(_ annotations: PDFObject?) { taken = Set(annotations?.items.compactMap { $0["/NM"]?.text } ?? []) }
 
-    /// A name, or that name with a number where the page has it already.
+    /// Returns the wanted name, with a number appended if the page has that name already.
     mutating func take(_ wanted: String) -> String {
         var name = wanted
         var number = 1

@@ -5,7 +5,7 @@ internal import LimnGeometry
 extension InkAnnotation {
     /// The entries of its dictionary besides /NM, /P, /AP and /AF; none is a reference.
     var entries: [PDFEntry] {
-        // A continuous line is what /S says by default.
+        // Without /D, a line is continuous (/S by default).
         let style = dash.isEmpty ? "" : "/S/D/D[\(dash.map { decimal($0) }.joined(separator: " "))]"
         var entries: [PDFEntry] = [
             ("/Type", .text("/Annot")), ("/Subtype", .text("/Ink")),
@@ -16,21 +16,21 @@ extension InkAnnotation {
                 .text("[" + [color.red, color.green, color.blue].map { short($0, 3) }.joined(separator: " ") + "]")
             ),
             ("/BS", .text("<</W \(short(borderWidth, 3))\(style)>>")),
-            // Printed, and neither hidden nor locked.
+            // The flag Print is set; Hidden and Locked are not.
             ("/F", .text("4")), ("/Contents", .text(.string(contents))),
         ]
         if opacity < 1 { entries.append(("/CA", .text(short(max(0, opacity), 3)))) }
         return entries
     }
 
-    /// A line's coordinates; a single point is written twice, as lines have two ends.
+    /// The coordinates of a line. A single point is written twice, because a line has two ends.
     private func text(_ line: [Point]) -> String {
         let points = line.count == 1 ? line + line : line
         return "[" + points.map { short($0.x, decimals) + " " + short($0.y, decimals) }.joined(separator: " ") + "]"
     }
 }
 
-/// A number as ``decimal(_:)`` writes it, with at most some places.
+/// A number as ``decimal(_:)`` writes it, with a maximum number of decimals.
 private func short(_ value: Double, _ places: Int) -> String {
     var scale = 1.0
     for _ in 0..<max(0, min(6, places)) { scale *= 10 }

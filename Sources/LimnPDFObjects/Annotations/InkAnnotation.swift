@@ -19,10 +19,11 @@ public struct RGBColor: Hashable, Sendable {
     }
 }
 
-/// An /Ink annotation to be put on a page (ISO 32000-2, 12.5.6.13): its lines for editors and its appearance for viewers.
+/// An /Ink annotation to add to a page (ISO 32000-2, 12.5.6.13). It has lines for editors and an appearance for
+/// viewers.
 ///
-/// /Rect follows from the appearance, so that the algorithm of 12.5.5, which fits appearances into rectangles, changes
-/// nothing. /NM is made from the annotation's content and place: the same input gives the same name.
+/// /Rect is computed from the appearance, so the algorithm of 12.5.5, which fits appearances into rectangles, changes
+/// nothing. /NM is derived from the content and the place, so the same input gives the same name.
 public struct InkAnnotation: Hashable, Sendable {
     /// The centre lines in the page's user space (/InkList).
     public var lines: [[Point]]
@@ -36,9 +37,9 @@ public struct InkAnnotation: Hashable, Sendable {
     public var borderWidth: Double
     /// Lengths of dashes and gaps in units of user space; empty for a continuous line (/BS /D).
     public var dash: [Double]
-    /// What the annotation says to those who cannot see it (/Contents).
+    /// A description for people who cannot see the annotation (/Contents).
     public var contents: String
-    /// What is painted. Its matrix must map rectangles to rectangles, and its bounds must be whole numbers.
+    /// The appearance. Its matrix must map rectangles to rectangles, and its bounds must be whole numbers.
     public var appearance: PageOverlay
 
     /// Makes an annotation.
@@ -56,9 +57,10 @@ public struct InkAnnotation: Hashable, Sendable {
         self.appearance = appearance
     }
 
-    /// The box in user space that the appearance fills, as the numbers of its form say once they are written (/Rect).
+    /// The box in user space that the appearance fills (/Rect). It is computed from the rounded numbers that are
+    /// written.
     public var rect: Rect { appearance.userBox }
 
-    /// Whether it shows through, which needs PDF 1.4.
+    /// Whether the annotation is translucent or blends with the page, which needs PDF 1.4.
     var isTransparent: Bool { opacity < 1 || appearance.isTransparent }
 }

@@ -4,9 +4,9 @@ public import LimnGeometry
 
 /// A /Link annotation without a frame (ISO 32000-2, 12.5.6.5).
 public struct LinkAnnotation: Hashable, Sendable {
-    /// Where it leads.
+    /// The target of a link.
     public enum Target: Hashable, Sendable {
-        /// A URI. What is no ASCII is written in percent codes.
+        /// A URI. Characters beyond ASCII are written percent-encoded.
         case uri(String)
         /// A page of the document, counted from 0.
         case page(Int)
@@ -14,10 +14,10 @@ public struct LinkAnnotation: Hashable, Sendable {
 
     /// The rectangle in user space (/Rect).
     public var area: Rect
-    /// Where it leads.
+    /// The target.
     public var target: Target
 
-    /// The layer that viewers switch the link with; nil for none.
+    /// The layer with which viewers show or hide the link; nil for none.
     public var layer: DocumentLayer?
 
     /// Makes a link.
@@ -38,7 +38,7 @@ public struct LinkAnnotation: Hashable, Sendable {
         return entries
     }
 
-    /// A URI in ASCII (RFC 3987, 3.1): other bytes of UTF-8, blanks and controls as percent codes.
+    /// A URI in ASCII (RFC 3987, 3.1). Other bytes of its UTF-8, blanks and control characters are percent-encoded.
     private static func ascii(_ uri: String) -> [UInt8] {
         uri.utf8.flatMap { byte -> [UInt8] in
             if (33...126).contains(byte) { return [byte] }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A /Text annotation (ISO 32000-2, 12.5.6.4): a pin that opens to a text.
+/// A /Text annotation (ISO 32000-2, 12.5.6.4): a pin that opens a window with a text.
 public struct NoteAnnotation: Hashable, Sendable {
     /// The title of its window (/T); may be empty.
     public var title: String
@@ -8,7 +8,8 @@ public struct NoteAnnotation: Hashable, Sendable {
     public var contents: String
     /// The colour (/C).
     public var color: RGBColor
-    /// The pin as it is painted, upright in user space. Its matrix must map rectangles to rectangles, and its bounds must be whole numbers.
+    /// The appearance of the pin, upright in user space. Its matrix must map rectangles to rectangles, and its bounds
+    /// must be whole numbers.
     public var appearance: PageOverlay
 
     /// Makes a note.

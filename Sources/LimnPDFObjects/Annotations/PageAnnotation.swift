@@ -3,7 +3,7 @@
 internal import LimnFiles
 public import LimnGeometry
 
-/// An annotation to be put on a page.
+/// An annotation to add to a page.
 public enum PageAnnotation: Hashable, Sendable {
     /// Lines.
     case ink(InkAnnotation)
@@ -16,7 +16,7 @@ public enum PageAnnotation: Hashable, Sendable {
     /// A link.
     case link(LinkAnnotation)
 
-    /// What is painted; nil for a link.
+    /// The appearance; nil for a link.
     public var appearance: PageOverlay? {
         get {
             switch self {
@@ -47,7 +47,7 @@ public enum PageAnnotation: Hashable, Sendable {
         }
     }
 
-    /// The layer that viewers switch the annotation with; nil for none.
+    /// The layer with which viewers show or hide the annotation; nil for none.
     public var layer: DocumentLayer? {
         get {
             if case .link(let link) = self { link.layer } else { appearance?.layer }
@@ -68,7 +68,7 @@ public enum PageAnnotation: Hashable, Sendable {
         return appearance?.userBox ?? Rect(x0: 0, y0: 0, x1: 0, y1: 0)
     }
 
-    /// Whether it shows through, which needs PDF 1.4.
+    /// Whether the annotation is translucent or blends with the page, which needs PDF 1.4.
     var isTransparent: Bool {
         if case .ink(let annotation) = self { return annotation.isTransparent }
         return appearance?.isTransparent ?? false
@@ -85,7 +85,8 @@ public enum PageAnnotation: Hashable, Sendable {
         }
     }
 
-    /// What the names (/NM) of a page's new annotations begin with; hardly any other annotations have it.
+    /// The start of the names (/NM) of a page's new annotations. It contains a hash, so other annotations hardly ever
+    /// have it.
     ///
     /// - Parameter page: the page, counted from 0.
     static func nameStem(of annotations: [PageAnnotation], page: Int) -> String {
@@ -98,19 +99,19 @@ public enum PageAnnotation: Hashable, Sendable {
         return "limn-" + String(decoding: hash.text.dropFirst().prefix(16), as: UTF8.self)
     }
 
-    /// The entries that all kinds but ink have in common.
+    /// The entries that all kinds except ink have in common.
     ///
     /// - Parameters:
-    ///   - subtype: with its slash.
-    ///   - contents: what the annotation says (/Contents).
-    ///   - staysUpright: whether viewers turn it back on a page that is turned (flag NoRotate).
+    ///   - subtype: the value of /Subtype, with its slash.
+    ///   - contents: the value of /Contents.
+    ///   - staysUpright: whether viewers keep the annotation upright on a rotated page (flag NoRotate).
     static func entries(
         _ subtype: String, _ rect: Rect, contents: String?, staysUpright: Bool = false
     ) -> [PDFEntry] {
         var entries: [PDFEntry] = [
             ("/Type", .text("/Annot")), ("/Subtype", .text(subtype)),
             ("/Rect", .numbers([rect.minX, rect.minY, rect.maxX, rect.maxY])),
-            // Printed, and neither hidden nor locked.
+            // The flag Print is set; Hidden and Locked are not.
             ("/F", .text(staysUpright ? "20" : "4")),
         ]
         if let contents { entries.append(("/Contents", .text(.string(contents)))) }
@@ -119,10 +120,11 @@ public enum PageAnnotation: Hashable, Sendable {
 }
 
 extension PageOverlay {
-    /// The box in user space that the form fills, as its numbers say once they are written. The matrix must map rectangles
-    /// to rectangles.
+    /// The box in user space that the form fills. It is computed from the rounded numbers that are written. The matrix
+    /// must map rectangles to rectangles.
     ///
-    /// Numbers are written with six decimals. Whole bounds times such have no more, hence nothing is rounded twice.
+    /// Numbers are written with six decimals. A product of such a number and a whole number has no more decimals, so
+    /// nothing is rounded twice.
     var userBox: Rect {
         func written(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
         let m = matrix
@@ -133,7 +135,7 @@ extension PageOverlay {
 }
 
 extension RGBColor {
-    /// The three parts as PDF writes them, with blanks between.
+    /// The three components as PDF writes them, separated by spaces.
     var text: String { [red, green, blue].map { decimal(($0 * 1000).rounded() / 1000) }.joined(separator: " ") }
 
     /// The colour as in CSS, such as `#00ff00`.

@@ -2,7 +2,7 @@
 
 /// A piece of an annotation's text in one style.
 public struct RichTextRun: Hashable, Sendable {
-    /// The looks of a run. Lengths are in units of user space.
+    /// The style of a run. Lengths are in units of user space.
     public struct Style: Hashable, Sendable {
         /// The font family.
         public var family: String

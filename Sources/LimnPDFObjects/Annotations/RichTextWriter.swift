@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes the rich text of annotations (/RC), and the style sheets of their texts.
+/// Writes the rich text (/RC) and the default style (/DS) of text annotations.
 enum RichTextWriter {
-    /// A length as style sheets have it, without its unit.
+    /// A length as style sheets write it, without its unit.
     static func length(_ value: Double) -> String { decimal((value * 1e4).rounded() / 1e4) }
 
-    /// The looks of a run, one declaration behind the other.
+    /// The style of a run as CSS declarations.
     static func declarations(of style: RichTextRun.Style) -> String {
         let weight = [400: "", 700: "bold "][style.weight] ?? "\(style.weight) "
-        // A quote would end the family's name.
+        // A quotation mark would end the name of the family.
         let family = style.family.filter { !"'\"\\;<>".contains($0) }
         var text = "font: \(style.isItalic ? "italic " : "")\(weight)\(length(style.size))pt '\(family)'"
         text += "; color: \(style.color.hexadecimal)"
@@ -17,17 +17,17 @@ enum RichTextWriter {
         return decoration.isEmpty ? text : text + "; text-decoration: \(decoration)"
     }
 
-    /// The settings of paragraphs.
+    /// The settings of paragraphs as CSS declarations.
     static func declarations(of layout: TextAnnotation.Layout) -> [String] {
         ["text-align: \(layout.alignment.rawValue)"]
             + (layout.lineHeight.map { ["line-height: \(length($0 * 100))%"] } ?? [])
     }
 
-    /// The rich text; nil where one style sheet says it all.
+    /// The rich text; nil if one style sheet is sufficient for the whole text.
     static func text(_ runs: [RichTextRun], _ layout: TextAnnotation.Layout) -> String? {
         guard let first = runs.first else { return nil }
         if layout.isRightToLeft == nil, runs.allSatisfy({ $0.style == first.style }) { return nil }
-        // Runs take their lines from nothing but themselves.
+        // Lines through or under text are not inherited: each run states its own.
         var plain = first.style
         (plain.isUnderlined, plain.isStruck) = (false, false)
         let none = plain == first.style ? [] : ["text-decoration: none"]
@@ -54,7 +54,7 @@ enum RichTextWriter {
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
-            // XML has no other control characters.
+            // XML allows no other control characters.
             case "\t": result.unicodeScalars.append(scalar)
             case _ where scalar.value < 32 || scalar.value == 0xfffe || scalar.value == 0xffff: break
             default: result.unicodeScalars.append(scalar)

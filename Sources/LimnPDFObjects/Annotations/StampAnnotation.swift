@@ -2,9 +2,10 @@
 
 /// A /Stamp annotation (ISO 32000-2, 12.5.6.12): a picture.
 public struct StampAnnotation: Hashable, Sendable {
-    /// Words that stand for the picture (/Contents); nil if there are none.
+    /// A description of the picture (/Contents); nil if there is none.
     public var contents: String?
-    /// The picture as it is painted. Its matrix must map rectangles to rectangles, and its bounds must be whole numbers.
+    /// The appearance, which paints the picture. Its matrix must map rectangles to rectangles, and its bounds must be
+    /// whole numbers.
     public var appearance: PageOverlay
 
     /// Makes a stamp.

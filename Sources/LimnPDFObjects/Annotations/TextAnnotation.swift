@@ -2,38 +2,39 @@
 
 public import LimnGeometry
 
-/// A /FreeText annotation without a frame (ISO 32000-2, 12.5.6.6): typed text for editors and its appearance for viewers.
+/// A /FreeText annotation without a frame (ISO 32000-2, 12.5.6.6). It has typed text for editors and an appearance for
+/// viewers.
 ///
-/// What is said for editors is all that ``FoundText`` reads, so that the text comes back as it was.
+/// The entries for editors are exactly those that ``FoundText`` reads, so the text comes back as it was.
 public struct TextAnnotation: Hashable, Sendable {
-    /// How an editor sets the text anew.
+    /// The settings with which an editor lays out the text again.
     public struct Layout: Hashable, Sendable {
-        /// How lines lie.
+        /// The alignment of lines.
         public var alignment = FoundText.Alignment.left
-        /// Whether paragraphs run from right to left; nil where their letters say so.
+        /// Whether paragraphs run from right to left; nil if their letters determine the direction.
         public var isRightToLeft: Bool?
-        /// The distance from line to line in font sizes; nil for that of the font.
+        /// The distance from line to line in font sizes; nil for the font's own distance.
         public var lineHeight: Double?
-        /// Whether lines break at line feeds alone, and not at the edge of the box.
+        /// Whether lines break at line feeds only, and not at the edge of the box.
         public var isOneLine = false
-        /// The size of the box that lines are set in, in units of user space.
+        /// The size of the box that contains the lines, in units of user space.
         public var size = Size(width: 0, height: 0)
-        /// The transform from the text's own space, whose unit is that of user space, y down from the top left of the
-        /// first line, to user space.
+        /// The transform from the text's own space to user space. The text's own space has the unit of user space, its
+        /// origin at the top left of the first line, and y down.
         public var matrix = AffineTransform.identity
 
-        /// Makes the layout of a text at the left.
+        /// Makes the layout of a text with left-aligned lines.
         public init() {}
     }
 
     /// The text in logical order.
     public var runs: [RichTextRun]
-    /// How an editor sets it anew.
+    /// The settings with which an editor lays out the text again.
     public var layout: Layout
-    /// The opacity of all of the text, 0…1 (/CA).
+    /// The opacity of the whole text, 0…1 (/CA).
     public var opacity: Double
-    /// The text as it is painted. Its matrix must map rectangles to rectangles, and its bounds must be whole numbers and
-    /// hold the box that lines are set in.
+    /// The appearance. Its matrix must map rectangles to rectangles. Its bounds must be whole numbers and contain the
+    /// box of the lines.
     public var appearance: PageOverlay
 
     /// Makes a text.
@@ -47,7 +48,7 @@ public struct TextAnnotation: Hashable, Sendable {
     /// The entries of its dictionary besides /NM, /P, /AP and /AF; none is a reference.
     var entries: [PDFEntry] {
         let style = runs.first?.style ?? RichTextRun.Style(family: "sans-serif", size: 12)
-        // Text strings have a carriage return between paragraphs (ISO 32000-2, 12.5.6.2).
+        // Paragraphs of a text string are separated by carriage returns (ISO 32000-2, 12.5.6.2).
         let lines = runs.map(\.text).joined().split(separator: "\n", omittingEmptySubsequences: false)
         let rect = appearance.userBox
         let numbers = ["left": 0, "center": 1, "right": 2]
@@ -65,13 +66,14 @@ public struct TextAnnotation: Hashable, Sendable {
         return entries + placement(in: rect)
     }
 
-    /// Where the text's own box lies: how far it is from the annotation's edges (/RD), and how it is turned.
+    /// The entries that say where the text's own box lies: its distances from the annotation's edges (/RD), and its
+    /// rotation.
     private func placement(in rect: Rect) -> [PDFEntry] {
         let m = layout.matrix
         let box = m.apply(Rect(origin: .zero, size: layout.size))
         let differences = [box.minX - rect.minX, box.minY - rect.minY, rect.maxX - box.maxX, rect.maxY - box.maxY]
         var entries: [PDFEntry] = [("/RD", .numbers(differences.map { max(0, $0) }))]
-        // The text's x axis after as many quarter turns anticlockwise; its y axis goes down.
+        // The directions of the text's x axis after 0 to 3 quarter turns anticlockwise. The text's y axis points down.
         let turns = [(1.0, 0.0), (0, 1), (-1, 0), (0, -1)]
         let turn = turns.firstIndex { x, y in
             max((m.a - x).magnitude, (m.b - y).magnitude, (m.c - y).magnitude, (m.d + x).magnitude) < 1e-9

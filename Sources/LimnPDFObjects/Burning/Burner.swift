@@ -7,15 +7,15 @@ struct Burner {
     private(set) var report = BurnReport()
     private let structure: BurningStructure?
     private let view: BurnedView
-    /// Whether annotations that are no form fields stay as they are.
+    /// Whether annotations other than form fields are kept.
     private let keepsAnnotations: Bool
-    /// Whether the document says that fields may look different from their values.
+    /// Whether the document says that the appearances of fields may not show their values (/NeedAppearances).
     private let isStale: Bool
     private var signatures = SignatureCensus()
-    /// How many annotations were met; pages can share long lists.
+    /// The number of annotations visited so far. Pages can share long lists, so it is limited.
     private var visited = 0
 
-    /// Looks at the form of a document.
+    /// Reads the form of a document.
     init(_ file: QPDFHandle, view: BurnedView, keepsAnnotations: Bool = false) throws(PDFObjectsError) {
         self.view = view
         self.keepsAnnotations = keepsAnnotations
@@ -59,7 +59,7 @@ struct Burner {
             edits = try writer.content(of: leaf, index: index, under: painting)
             report.pages.append(index + 1)
         }
-        // Other pages may share the list, so it is not changed itself.
+        // The list is not edited, because other pages may share it.
         if kept.isEmpty {
             edits.append(("/Annots", nil))
         } else if kept.count != list.count {
@@ -68,15 +68,15 @@ struct Burner {
         try writer.sink.edit(leaf.page, edits)
     }
 
-    /// Removes the form and mends the structure tree, after all pages.
+    /// Removes the form and repairs the structure tree, after all pages.
     mutating func finish(_ writer: inout ChangeWriter<RewritingSink>) throws(PDFObjectsError) {
         try structure?.finish()
-        // /NeedsRendering asks for an XFA form to be laid out.
+        // /NeedsRendering tells viewers to lay out an XFA form.
         for key in ["/AcroForm", "/Perms", "/NeedsRendering"] { writer.catalogEdits.append((key, nil)) }
         report.removedSignatures = signatures.count
     }
 
-    /// Counts an annotation, and gives what is to be painted of it, if anything.
+    /// Counts an annotation. Returns the appearance to paint; nil if there is none.
     private mutating func appearance(
         of annotation: PDFObject, page: Int, rotation: PageGeometry.Rotation
     ) -> BurningAppearance? {
@@ -107,7 +107,7 @@ struct Burner {
 }
 
 extension ChangeWriter {
-    /// The /Contents and /Resources of a page under the appearances of its annotations.
+    /// The /Contents and /Resources of a page with the appearances of its annotations painted over it.
     fileprivate mutating func content(
         of leaf: PageTree.Leaf, index: Int, under painting: BurningPainting
     ) throws(PDFObjectsError) -> [PDFEdit] {

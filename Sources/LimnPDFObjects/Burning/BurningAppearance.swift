@@ -6,20 +6,20 @@ internal import LimnGeometry
 struct BurningAppearance {
     /// The appearance itself, a Form XObject.
     let form: PDFObject
-    /// The map to user space from the form's own space with its /Matrix applied.
+    /// The map from the form's own space, after its /Matrix, to user space.
     let placement: AffineTransform
 
-    /// What there is to paint of an annotation.
+    /// The result of looking for an annotation's appearance.
     enum Finding {
         case appearance(BurningAppearance)
-        /// The annotation is in a state that looks like nothing, such as a box that is not ticked.
+        /// The annotation is in a state that paints nothing, such as a box that is not ticked.
         case blank
         case missing(BurnReport.Reason)
     }
 
     /// Finds the normal appearance and places it (ISO 32000-2, 12.5.5).
     ///
-    /// - Parameter rotation: how the page is displayed; an annotation may want to stay upright.
+    /// - Parameter rotation: the rotation of the page, for annotations with the flag NoRotate.
     static func find(of annotation: PDFObject, rotation: PageGeometry.Rotation) -> Finding {
         guard let normal = annotation["/AP"]?["/N"] else { return .missing(.noAppearance) }
         var form = normal
@@ -35,7 +35,7 @@ struct BurningAppearance {
         }
         guard let rect = annotation["/Rect"]?.rect, !rect.isEmpty else { return .missing(.noArea) }
         let drawn = (form["/Matrix"]?.matrix ?? .identity).apply(box)
-        // A side without extent cannot be scaled to any; viewers leave it as it is.
+        // A side of length 0 cannot be scaled. Viewers leave it as it is.
         let scale = (
             x: drawn.width > 0 ? rect.width / drawn.width : 1, y: drawn.height > 0 ? rect.height / drawn.height : 1
         )
@@ -52,7 +52,7 @@ struct BurningAppearance {
 }
 
 extension AffineTransform {
-    /// A turn about a point in user space that undoes how a page is displayed.
+    /// A rotation about a point in user space that compensates for the rotation of the page.
     fileprivate static func keepingUpright(
         about pivot: Point, against rotation: PageGeometry.Rotation
     ) -> AffineTransform {

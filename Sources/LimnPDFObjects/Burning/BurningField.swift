@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension PDFObject {
-    /// The field and those above it, the nearest first; a chain that never ends is cut.
+    /// The field and its ancestors, the nearest first. A cycle is cut off.
     private var chainOfFields: [PDFObject] {
         var chain = [self]
         while chain.count < 64, let parent = chain.last?["/Parent"], parent.isDictionary { chain.append(parent) }
@@ -11,20 +11,20 @@ extension PDFObject {
     /// The full name of a field (ISO 32000-2, 12.7.4.2).
     var fieldName: String { chainOfFields.reversed().compactMap { $0["/T"]?.text }.joined(separator: ".") }
 
-    /// Whether the value of a field is shown as text, by its type, which may be inherited.
+    /// Whether the field shows its value as text. That follows from its type, which may be inherited.
     var showsFieldValue: Bool {
         let type = chainOfFields.lazy.compactMap { $0["/FT"] }.first
         return type.map { $0.isName("/Tx") || $0.isName("/Ch") } ?? false
     }
 }
 
-/// Counts signature values, each once, however many fields and widgets lead to it.
+/// Counts signature values. Each counts once, even if several fields and widgets refer to it.
 struct SignatureCensus {
     private var walk = TreeWalk()
     private var known: Set<ObjectID> = []
     private(set) var count = 0
 
-    /// Counts those of a field or widget and below.
+    /// Counts the signatures of a field or widget and of everything below it.
     mutating func add(_ field: PDFObject) {
         walk.push(field)
         while let field = walk.pop() {

@@ -12,24 +12,24 @@ struct AnnotationFlags: OptionSet {
 
     init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The flags of an annotation, none where it states none.
+    /// The flags of an annotation; no flags if it has no /F.
     init(of annotation: PDFObject) { self.init(rawValue: annotation["/F"]?.int ?? 0) }
 }
 
 extension PDFObject {
-    /// Why an annotation or a form field is not to be burnt; nil where it is (ISO 32000-2, table 167).
+    /// The reason why an annotation or a form field is not burned; nil if it is (ISO 32000-2, table 167).
     func reasonNotToBurn(as view: BurnedView) -> BurnReport.Reason? {
         let flags = AnnotationFlags(of: self)
         if flags.contains(.hidden) { return .hidden }
         if flags.contains(.invisible), !Self.standardSubtypes.contains(self["/Subtype"]?.name ?? "") { return .hidden }
         return switch view {
-        // Many programs leave out the flag Print, and what was filled in must not vanish.
+        // The flag Print is not required: many programs leave it out, and filled-in values must not disappear.
         case .screen: flags.contains(.noView) ? .notViewed : nil
         case .paper: flags.contains(.print) ? nil : .notPrinted
         }
     }
 
-    /// ISO 32000-2, table 171.
+    /// The annotation types of ISO 32000-2, table 171.
     private static let standardSubtypes: Set<String> = [
         "Text", "Link", "FreeText", "Line", "Square", "Circle", "Polygon", "PolyLine", "Highlight", "Underline",
         "Squiggly", "StrikeOut", "Caret", "Stamp", "Ink", "Popup", "FileAttachment", "Sound", "Movie", "Screen",

@@ -5,12 +5,12 @@ internal import LimnGeometry
 /// The appearances to be painted on one page, in their order.
 struct BurningPainting {
     private var steps: [Step] = []
-    /// The resources that the operators name, in the order of their names.
+    /// The resources that the operators refer to, in the order of their names.
     private(set) var additions: [ResourceAddition] = []
 
     private struct Step {
         let placement: AffineTransform
-        /// Places in `additions`.
+        /// The index of the form in `additions`.
         let form: Int
         let optional: Int?
         let mark: (tag: PDFText, number: Int)?
@@ -18,14 +18,14 @@ struct BurningPainting {
 
     var isEmpty: Bool { steps.isEmpty }
 
-    /// Adds an appearance; it is mended where it lacks what content can only name a form with.
+    /// Adds an appearance. If it lacks entries that a form in page content must have, they are added.
     mutating func add(
         _ appearance: BurningAppearance, of annotation: PDFObject, mark: (tag: PDFText, number: Int)?
     ) throws(PDFObjectsError) {
         let form = appearance.form
         let file = form.file
         if form["/Subtype"]?.isName("/Form") != true { try form.set("/Subtype", try file.newName("/Form")) }
-        // Without resources of its own it would name those of the page.
+        // A form without /Resources would use those of the page.
         if form["/Resources"] == nil { try form.set("/Resources", try file.newDictionary()) }
         var optional: Int?
         if let group = annotation["/OC"], group.isDictionary {
@@ -37,9 +37,9 @@ struct BurningPainting {
         additions.append(ResourceAddition("/XObject", "/LimnAn", .object(form)))
     }
 
-    /// The operators that paint all, one line each.
+    /// The operators that paint all appearances, one line each.
     ///
-    /// - Parameter names: what the additions are called.
+    /// - Parameter names: the names of the additions.
     func operators(names: [String]) -> PDFText {
         var text: PDFText = []
         for step in steps {

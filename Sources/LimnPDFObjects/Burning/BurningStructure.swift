@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Keeps the structure tree of a tagged document sound while annotations become content (ISO 32000-2, 14.7.5).
+/// Keeps the structure tree of a tagged document valid while annotations become page content (ISO 32000-2, 14.7.5).
 ///
-/// A structure element that refers to an annotation (an object reference, OBJR) refers to the marked content that the
-/// annotation has become, so that a reader still finds it in its place; where nothing was painted, the reference goes.
-/// The changes are gathered, and made by ``finish()``.
+/// A structure element may refer to an annotation by an object reference (OBJR). That reference is replaced by one to
+/// the marked content that the annotation has become, so screen readers still find it in its place. If nothing was
+/// painted, the reference is removed. The changes are collected and then made by ``finish()``.
 final class BurningStructure {
     private let file: QPDFHandle
     private let root: PDFObject
     private lazy var parents = ParentTree(root["/ParentTree"])
-    /// Elements by identity, and where in their /K each annotation stands.
+    /// Structure elements by object, with the positions of annotations in their /K.
     private var elements: [ObjectID: (element: PDFObject, places: [ObjectID: Int])] = [:]
-    /// What takes the place of kids: by element and place; nil for nothing.
+    /// The replacements of kids, by element and position; nil removes the kid.
     private var edits: [ObjectID: [Int: PDFObject?]] = [:]
-    /// The contents of pages by their key in the parent tree, which become their entries.
+    /// The new entries of the parent tree, by key, for the marked content of pages.
     private var contents: [Int: PDFObject] = [:]
-    /// Annotations that an element may refer to without the annotation knowing.
+    /// Annotations that the parent tree does not lead to. Structure elements may refer to them all the same.
     private var lost: Set<ObjectID> = []
-    /// Whether there was a form, which may have fields that are on no page.
+    /// Whether the document had a form. It may have fields that are on no page.
     private let hasForm: Bool
     private var hasChanged = false
 
-    /// Nil where the document is not tagged.
+    /// Returns nil if the document is not tagged.
     init?(_ file: QPDFHandle) throws(PDFObjectsError) {
         let catalog = try file.root()
         guard let root = catalog["/StructTreeRoot"], root.isDictionary else { return nil }
@@ -30,9 +30,9 @@ final class BurningStructure {
         self.root = root
     }
 
-    /// Makes a painted annotation content of its structure element.
+    /// Makes a painted annotation the content of its structure element.
     ///
-    /// - Returns: the tag and the number for the content; nil where the annotation belongs to no element.
+    /// - Returns: the tag and the number (MCID) for the content; nil if the annotation belongs to no element.
     func mark(_ annotation: PDFObject, on page: PDFObject) throws(PDFObjectsError) -> (tag: PDFText, number: Int)? {
         guard page.identity != nil, let (element, id, place) = try takeReference(to: annotation) else { return nil }
         let list = try contentOfPage(page)
@@ -49,7 +49,7 @@ final class BurningStructure {
         return (tag ?? Array("/Span".utf8), number)
     }
 
-    /// Removes an annotation that leaves nothing behind.
+    /// Removes an annotation that was not painted.
     func remove(_ annotation: PDFObject) throws(PDFObjectsError) {
         guard let (_, id, place) = try takeReference(to: annotation) else { return }
         edits[id, default: [:]][place] = .some(nil)
@@ -57,7 +57,8 @@ final class BurningStructure {
 
     /// Makes all changes.
     ///
-    /// - Throws: ``PDFObjectsError`` with `tooComplex` when the parent tree has no end; nothing is changed then.
+    /// - Throws: ``PDFObjectsError`` with `tooComplex` if the parent tree is too large or has cycles; nothing is
+    ///   changed then.
     func finish() throws(PDFObjectsError) {
         for (id, edits) in edits {
             if let element = elements[id]?.element { try Self.replace(edits, in: element) }
@@ -78,7 +79,7 @@ final class BurningStructure {
         try root.set("/ParentTreeNextKey", try file.newInteger(next))
     }
 
-    /// Takes an annotation out of the parent tree and finds the reference to it; nil where there is none.
+    /// Removes an annotation from the parent tree and finds the reference to it; nil if there is none.
     private func takeReference(
         to annotation: PDFObject
     ) throws(PDFObjectsError) -> (element: PDFObject, id: ObjectID, place: Int)? {
@@ -102,7 +103,7 @@ final class BurningStructure {
         return (element, id, place)
     }
 
-    /// The content of a page as the parent tree shall list it.
+    /// The marked content of a page, as an entry of the parent tree.
     private func contentOfPage(_ page: PDFObject) throws(PDFObjectsError) -> PDFObject {
         let stated = page["/StructParents"]?.int.flatMap { ParentTree.keys.contains($0) ? $0 : nil }
         let key = stated ?? parents.nextKey
@@ -119,7 +120,7 @@ final class BurningStructure {
         return list
     }
 
-    /// Where each annotation stands in the kids of an element.
+    /// The positions of annotations in the kids of an element.
     private static func references(in element: PDFObject) -> [ObjectID: Int] {
         guard let kids = element["/K"] else { return [:] }
         var places: [ObjectID: Int] = [:]
@@ -143,10 +144,10 @@ final class BurningStructure {
         if list.count == 0 { try element.remove("/K") } else { try element.set("/K", list) }
     }
 
-    /// Looks for references to annotations that did not say where they are referred to, and to fields on no page.
+    /// Finds the references to annotations that the parent tree does not lead to, and to fields on no page.
     private func removeLost() throws(PDFObjectsError) {
         var walk = TreeWalk()
-        // Real files have elements that only the parent tree leads to.
+        // Some elements of real files are reachable through the parent tree only.
         for entry in parents.entries.sorted(by: { $0.key < $1.key }) { walk.push(entry.value) }
         walk.push(root)
         while let element = walk.pop() {
@@ -174,11 +175,11 @@ final class BurningStructure {
 /// The entries of a parent tree, a number tree (ISO 32000-2, 7.9.7).
 private struct ParentTree {
     var entries: [Int: PDFObject] = [:]
-    /// A number that no entry has.
+    /// The lowest unused key.
     var nextKey = 0
     private(set) var isTruncated = false
 
-    /// The numbers that entries have in files that viewers can read.
+    /// The keys that viewers can read.
     static let keys = 0..<(1 << 31 - 1)
 
     init(_ root: PDFObject?) {

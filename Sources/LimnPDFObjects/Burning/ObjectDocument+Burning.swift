@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ObjectDocument {
-    /// Makes the appearances of all annotations and form fields part of their pages' content, and removes the
-    /// annotations and the form. Links stay, and so do outline and destinations.
+    /// Paints the appearances of all annotations and form fields into the content of their pages, and removes the
+    /// annotations and the form. Links, the outline and destinations stay.
     ///
-    /// Burnt is what shows on the screen, or what goes to paper; the rest is removed and named in the report.
-    /// Appearances are painted as they are, by reference, in the order of the annotations, each in its place by
-    /// ISO 32000-2, 12.5.5; none is made up: what has none is named. Optional content stays optional, so that viewers show
-    /// and print it as before, and what is tagged stays tagged. The form goes with its XFA part and its scripts, the
-    /// signatures with the permissions that they grant; files attached to annotations go with them.
+    /// The parameter says whether the view on the screen or on paper is painted. Annotations that do not show there are
+    /// removed and listed in the report.
     ///
-    /// It is for ``rewritten()``, and goes before ``addOverlay(_:toPage:)`` so that overlays lie above. After a throw
-    /// the document is burnt in part and of no use.
+    /// Appearances are painted as they are, by reference, in the order of the annotations, each in its place by ISO
+    /// 32000-2, 12.5.5. No appearance is generated: annotations without one are listed. Optional content stays
+    /// optional, so viewers show and print it as before. Tagged content stays tagged. The form is removed with its XFA
+    /// part and its scripts, and signatures with the permissions that they grant. Files attached to annotations are
+    /// removed with them.
     ///
-    /// - Parameter view: whether what the screen shows is burnt, or what goes to paper.
+    /// Call it before ``rewritten()``, and before ``addOverlay(_:toPage:)``, so that overlays lie above. If it throws,
+    /// the document is partly burned and must not be used.
+    ///
+    /// - Parameter view: the screen or paper.
     /// - Throws: ``PDFObjectsError`` with `noPages`, `tooComplex`, `damaged`, `outOfMemory`.
     public func burnAnnotations(as view: BurnedView = .screen) throws(PDFObjectsError) -> BurnReport {
         try burn(Burner(file, view: view))
     }
 
-    /// Makes the appearances of form fields alone part of their pages' content, and removes the form, as
-    /// ``burnAnnotations(as:)`` does. Other annotations stay as they are and lie above.
+    /// Paints the appearances of form fields only into the content of their pages, and removes the form, as
+    /// ``burnAnnotations(as:)`` does. Other annotations stay and lie above.
     ///
     /// - Throws: ``PDFObjectsError`` as ``burnAnnotations(as:)``.
     public func burnFields() throws(PDFObjectsError) -> BurnReport {

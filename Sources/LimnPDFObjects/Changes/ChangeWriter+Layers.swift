@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ChangeWriter {
-    /// The optional content group of a layer, which all that belongs to it shares.
+    /// The optional content group of a layer. Everything on the layer shares it.
     mutating func object(of layer: DocumentLayer) throws(PDFObjectsError) -> ObjectID {
         if let known = shared.layers[layer] { return known }
         let id = try sink.add(
@@ -11,7 +11,7 @@ extension ChangeWriter {
         return id
     }
 
-    /// Lists new groups in the catalog behind those of the document, whose settings stay.
+    /// Appends new groups to the catalog's list of groups. The settings of the document's own groups stay.
     mutating func listLayers() {
         guard !newLayers.isEmpty else { return }
         let old = root["/OCProperties"].flatMap { $0.isDictionary ? $0 : nil }
@@ -23,7 +23,7 @@ extension ChangeWriter {
             let added = newLayers.filter { which($0.layer) }.map { PDFValue.reference($0.id) }
             return added.isEmpty ? nil : .array(PDFValue.items(of: list) + added)
         }
-        // What is not listed has the base state, which other programs may have set to off.
+        // A group that is not listed has the base state, and other programs may have set that to OFF.
         let isOffByBase = settings?["/BaseState"]?.isName("/OFF") == true
         var edits: [PDFEdit] = []
         func add(_ key: String, _ which: (DocumentLayer) -> Bool) {
@@ -33,7 +33,7 @@ extension ChangeWriter {
         add("/OFF") { !$0.isVisible }
         if isOffByBase { add("/ON") { $0.isVisible } }
         add("/Locked") { $0.isLocked }
-        // PDF/A wants a name (ISO 19005-2, 6.9).
+        // PDF/A requires a name (ISO 19005-2, 6.9).
         if settings?["/Name"] == nil { edits.append(("/Name", .text("(Layers)"))) }
         let groups = extended(old?["/OCGs"]) { _ in true } ?? .array([])
         let configuration: PDFValue =

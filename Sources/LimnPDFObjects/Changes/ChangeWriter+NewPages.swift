@@ -3,11 +3,11 @@
 internal import LimnGeometry
 
 extension ChangeWriter {
-    /// Puts new pages into the page tree, each behind the page that it follows, in the order given.
+    /// Inserts new pages into the page tree, each after the page that it follows, in the order given.
     ///
-    /// - Returns: the new pages' numbers by the page that they follow.
-    /// - Throws: ``PDFObjectsError`` with `unsound` where a node of the tree on the way is listed more than once or is no
-    ///   object of its own.
+    /// - Returns: the object numbers of the new pages, by the page that they follow.
+    /// - Throws: ``PDFObjectsError`` with `unsound` if an ancestor of a new page is listed more than once or is a
+    ///   direct object.
     mutating func insert(
         _ pages: [NewPage], into tree: PageTree
     ) throws(PDFObjectsError) -> [Int: [ObjectID]] {
@@ -28,12 +28,12 @@ extension ChangeWriter {
         return inserted
     }
 
-    /// All attributes that could be inherited are the page's own.
+    /// The entries of a page. It states all inheritable attributes itself.
     private mutating func entries(of page: NewPage, below parent: ObjectID) throws(PDFObjectsError) -> [PDFEntry] {
         let box = PDFValue.numbers([0, 0, page.size.width, page.size.height])
         var content = Array("q 1 0 0 -1 0 \(decimal(page.size.height)) cm\n".utf8) + page.content.content
         content += Array("Q\n".utf8)
-        // Paper is no part of what a reader of the text wants to hear.
+        // Screen readers should not read out paper, so it is an artifact.
         if isTagged { content = Array("/Artifact BMC\n".utf8) + content + Array("EMC\n".utf8) }
         let stream = try sink.add(stream: StreamData(content), [])
         return [
@@ -43,13 +43,13 @@ extension ChangeWriter {
     }
 }
 
-/// The nodes of a page tree that get new pages below them.
+/// The nodes of a page tree that get new pages.
 private struct NodesWithNewPages {
     private struct Changed {
         let node: PageTree.Node
-        /// New pages and their places among the old kids.
+        /// New pages and their positions among the old kids.
         var kids: [(place: Int, id: ObjectID)] = []
-        /// How many pages there are more, at any depth.
+        /// The number of pages added below the node, at any depth.
         var added = 0
     }
 

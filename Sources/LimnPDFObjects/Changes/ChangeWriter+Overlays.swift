@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ChangeWriter {
-    /// The /Contents and /Resources of a page under overlays.
+    /// The /Contents and /Resources of a page with overlays.
     ///
-    /// What the page's own content leaves open is closed, and `Q` operators that restore more than was saved are blanked
-    /// in a copy, so that an overlay lies where its matrix says. In a tagged document it is marked as an artifact.
+    /// Structures that the page's own content leaves open are closed. `Q` operators that restore more than was saved
+    /// are replaced by spaces in a copy. So an overlay lies where its matrix says. In a tagged document, the overlay is
+    /// marked as an artifact.
     mutating func content(
         of leaf: PageTree.Leaf, index: Int, under overlays: [PageOverlay]
     ) throws(PDFObjectsError) -> [PDFEdit] {
@@ -26,7 +27,8 @@ extension ChangeWriter {
         return [("/Resources", resources), ("/Contents", .array(contents))]
     }
 
-    /// A page's own streams, mended where they must be, in a state that the operators of ``PageContent/suffix`` restore.
+    /// A page's own streams, repaired where necessary. They run in a state that the operators of ``PageContent/suffix``
+    /// restore.
     mutating func ownContents(_ content: PageContent) throws(PDFObjectsError) -> [PDFValue] {
         var contents: [PDFValue] = []
         for stream in content.cleanStreams() {

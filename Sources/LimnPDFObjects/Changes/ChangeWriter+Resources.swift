@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A part of a resource dictionary that is direct there and that several pages' copies share.
+/// A direct part of a resource dictionary. The copies of several pages share one object for it.
 struct SharedPart: Hashable {
     let holder: ObjectID
     let key: [CChar]
 }
 
-/// An object that a page's content shall be able to name.
+/// An object to add to a page's resources.
 struct ResourceAddition {
     /// The kind of resource, such as `/XObject`.
     let category: String
-    /// What its name starts with; a number follows that is not in use.
+    /// The start of its name. An unused number is appended.
     let prefix: String
     let object: PDFValue
 
@@ -22,9 +22,10 @@ struct ResourceAddition {
 }
 
 extension ChangeWriter {
-    /// A copy of a page's resources that has further objects under new names; the page's are those nearest to it.
+    /// Copies a page's resources and adds further objects under new names. The page's resources are its own or the
+    /// nearest inherited ones.
     ///
-    /// - Returns: the copy, direct, and the names in the order of the additions.
+    /// - Returns: the copy, as a direct dictionary, and the names in the order of the additions.
     mutating func resources(
         of leaf: PageTree.Leaf, adding additions: [ResourceAddition]
     ) throws(PDFObjectsError) -> (resources: PDFValue, names: [String]) {
@@ -55,7 +56,7 @@ extension ChangeWriter {
         return (found.map { .edited($0.resources, edits) } ?? .new(edits), names)
     }
 
-    /// Large direct dictionaries in resources that pages share become objects of their own, one for all pages.
+    /// Turns large direct dictionaries in resources that pages share into indirect objects, one for all pages.
     private mutating func sharedParts(
         of resources: PDFObject, heldBy holder: PDFObject, except replaced: Set<String>
     ) throws(PDFObjectsError) -> [PDFEdit] {
@@ -63,7 +64,7 @@ extension ChangeWriter {
         var edits: [PDFEdit] = []
         for key in resources.keys {
             guard let value = resources[key], !value.isIndirect, value.isDictionary,
-                // A small part takes less space than an object of its own.
+                // A small part takes less space than an indirect object.
                 try value.unparsed().count > 200,
                 let name = String(validating: key.dropLast(), as: UTF8.self), !replaced.contains(name)
             else { continue }
@@ -78,7 +79,7 @@ extension ChangeWriter {
 }
 
 extension PDFValue {
-    /// A new dictionary of edits.
+    /// A new dictionary with the given entries.
     fileprivate static func new(_ edits: [PDFEdit]) -> PDFValue {
         .dictionary(edits.compactMap { edit in edit.value.map { (edit.key, $0) } })
     }

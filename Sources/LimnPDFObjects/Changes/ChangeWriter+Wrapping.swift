@@ -3,12 +3,12 @@
 internal import LimnGeometry
 
 extension ChangeWriter {
-    /// A page's own content as a form, where poppler would stop within it and never reach what stands behind.
+    /// Puts a page's own content into a form, if poppler would stop within the content and never reach what follows.
     ///
-    /// Poppler ends a content stream at an operator with too few operands, but only the stream that the operator is in:
-    /// behind a form it goes on. So each viewer shows of the page what it showed before, and what is added to it.
+    /// Poppler stops a content stream at an operator with too few operands. It stops only the stream with the operator:
+    /// after a form it goes on. So each viewer shows the page as before, and the additions over it.
     ///
-    /// Marked content of a tagged page must stay in the page's own streams; such a page has no such form.
+    /// Marked content of a tagged page must stay in the page's own streams, so tagged pages are not wrapped.
     mutating func wrapped(
         _ content: PageContent, of leaf: PageTree.Leaf
     ) throws(PDFObjectsError) -> ResourceAddition? {

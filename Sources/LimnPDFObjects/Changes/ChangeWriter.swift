@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes changes of a document into a sink. Each kind of change is described once, in an extension of this type, and
+/// Writes changes of a document to a sink. Each kind of change is described once, in an extension of this type, and
 /// works for every sink.
 ///
-/// Shared objects of the original are never edited for one page's sake: /Contents, /Resources and /Annots are copied,
-/// and then the page is pointed at the copy.
+/// Objects of the original that pages may share are never edited for one page: /Contents, /Resources and /Annots are
+/// copied, and the page then refers to the copies.
 struct ChangeWriter<Sink: ObjectSink> {
     let root: PDFObject
     var sink: Sink
     var shared: SharedObjects
-    /// What was passed over in the original, as sentences.
+    /// Sentences about malformed parts of the original that were skipped.
     var notes: [String] = []
-    /// What was written where.
+    /// The objects that were written, for checking the result.
     var record = ChangeRecord()
-    /// The file specification that the first annotation is to be associated with.
+    /// The file specification to associate with the first annotation.
     var pendingAssociation: ObjectID?
     /// Layers whose groups are not in the catalog yet.
     var newLayers: [(layer: DocumentLayer, id: ObjectID)] = []
-    /// What changes in the catalog.
+    /// The changes of the catalog.
     var catalogEdits: [PDFEdit] = []
     let isTagged: Bool
     let tree: PageTree
@@ -25,7 +25,7 @@ struct ChangeWriter<Sink: ObjectSink> {
 
     /// Starts changes of a document.
     ///
-    /// - Parameter shared: what earlier changes have written into the same sink.
+    /// - Parameter shared: the shared objects that earlier changes have written to the same sink.
     init(
         root: PDFObject, tree: PageTree, into sink: Sink, sharing shared: SharedObjects = SharedObjects()
     ) throws(PDFObjectsError) {
@@ -48,7 +48,7 @@ struct ChangeWriter<Sink: ObjectSink> {
         }
     }
 
-    /// Writes what has changed in the page tree and in the catalog.
+    /// Writes the changes of the page tree and of the catalog.
     mutating func finish() throws(PDFObjectsError) {
         try places.finish(in: &sink)
         record.changesTree = places.changesTree
@@ -56,7 +56,7 @@ struct ChangeWriter<Sink: ObjectSink> {
         if !catalogEdits.isEmpty { try sink.edit(root, catalogEdits) }
     }
 
-    /// Puts overlays over a page, the first one lowest, and annotations behind its own.
+    /// Adds overlays over a page, the first one lowest, and annotations after its own.
     private mutating func add(
         _ overlays: [PageOverlay], _ annotations: [PageAnnotation], to leaf: PageTree.Leaf, index: Int
     ) throws(PDFObjectsError) {
@@ -98,17 +98,17 @@ struct SharedObjects {
     var pages: [EmbeddedPage: ObjectID] = [:]
 }
 
-/// What changes have put where, by which a written document can be checked.
+/// The places of everything that changes have written, for checking the written document.
 struct ChangeRecord {
     /// The forms and their names in each page's resources, by the page's index.
     var forms: [Int: [(name: String, id: ObjectID)]] = [:]
     /// The annotations that each page got, by the page's index.
     var annotations: [Int: [ObjectID]] = [:]
-    /// The embedded file's specification and, where it is in the name tree, its key there.
+    /// The file specification of the embedded file, and its key if it is in the name tree.
     var embedded: (specification: ObjectID, key: [UInt8]?)?
     /// The full names of fields that were written.
     var filled: [String] = []
-    /// Whether nodes of the page tree were replaced, besides pages.
+    /// Whether nodes of the page tree were replaced, apart from pages.
     var changesTree = false
 
     /// The pages that have changed, ascending.

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// All that one export adds to a document, whichever way the document is saved.
+/// Everything that one export adds to a document. The description is the same for appending and for rewriting.
 public struct DocumentChanges: Sendable {
-    /// Overlays and their pages, counted from 0. Those of one page lie over one another in their order.
+    /// Overlays and their pages, counted from 0. Overlays of one page are painted in their order.
     public var overlays: [(page: Int, overlay: PageOverlay)]
-    /// Annotations and their pages, counted from 0. Those of one page follow its own ones in their order.
+    /// Annotations and their pages, counted from 0. They follow the page's own annotations in their order.
     public var annotations: [(page: Int, annotation: PageAnnotation)]
-    /// The ink as it was drawn, carried inside the document.
+    /// The ink as it was drawn, embedded in the document.
     ///
-    /// It becomes an entry of the catalog's name tree of embedded files. In a signed document, whose catalog must not
-    /// change, it is associated with the first annotation that is added, and left out where there is none.
+    /// It becomes an entry of the catalog's name tree of embedded files. The catalog of a signed document must not
+    /// change. There it is associated with the first added annotation, and left out if there is none.
     public var sourceInk: EmbeddedFile?
-    /// What is written into the form.
+    /// The changes of the form; nil for none.
     public var form: FormChanges?
 
     /// Makes a description of changes.
@@ -35,21 +35,21 @@ public struct DocumentChanges: Sendable {
             overlays: overlays, annotations: annotations.map { ($0.page, .ink($0.annotation)) }, sourceInk: sourceInk)
     }
 
-    /// Whether something shows through, which needs PDF 1.4.
+    /// Whether an overlay or annotation is translucent or blends with the page, which needs PDF 1.4.
     var areTransparent: Bool {
         overlays.contains { $0.overlay.isTransparent } || annotations.contains { $0.annotation.isTransparent }
             || form?.fields.contains { $0.appearances.values.contains(where: \.isTransparent) } ?? false
     }
 
-    /// Whether something belongs to a layer, which needs PDF 1.5.
+    /// Whether an overlay or annotation belongs to a layer, which needs PDF 1.5.
     var haveLayers: Bool {
         overlays.contains { !$0.overlay.layers.isEmpty } || annotations.contains { $0.annotation.layer != nil }
     }
 
-    /// The version of the format that the changes need; nil for any.
+    /// The PDF version that the changes need; nil if any version will do.
     var neededVersion: String? { haveLayers ? "1.5" : areTransparent ? "1.4" : nil }
 
-    /// What is added to each page, in the order in which pages are first named.
+    /// The additions of each page, in the order in which pages are first mentioned.
     var byPage: [(page: Int, overlays: [PageOverlay], annotations: [PageAnnotation])] {
         var order: [Int] = []
         var found: [Int: (overlays: [PageOverlay], annotations: [PageAnnotation])] = [:]

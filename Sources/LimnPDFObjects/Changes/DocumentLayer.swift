@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A layer that viewers can switch on and off: an optional content group (ISO 32000-2, 8.11). Equal layers are one group
-/// of a document.
+/// A layer that viewers can show and hide: an optional content group (ISO 32000-2, 8.11). Equal layers become one
+/// group.
 public struct DocumentLayer: Hashable, Sendable {
     /// The name that viewers list.
     public var name: String
     /// Whether the layer is shown when the document opens.
     public var isVisible: Bool
-    /// Whether viewers should keep users from switching it.
+    /// Whether viewers should keep users from showing or hiding it.
     public var isLocked: Bool
 
     /// Makes a layer.

@@ -2,11 +2,11 @@
 
 public import LimnGeometry
 
-/// A page that is put between those of a document.
+/// A page to insert into a document.
 public struct NewPage: Sendable {
-    /// The page of the document that it follows, counted from 1; 0 to stand before the first.
+    /// The number of the document's page that it follows; 0 inserts it before the first page.
     public var follows: Int
-    /// What is on it, in page space: from the top-left corner, y down, in points.
+    /// The content in page space: points, origin at the top-left corner, y down.
     public var content: PageOverlay
     /// Its size in points.
     public var size: Size

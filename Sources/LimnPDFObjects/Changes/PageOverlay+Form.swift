@@ -3,10 +3,10 @@
 internal import LimnGeometry
 
 extension PageOverlay {
-    /// The entries of the form's dictionary besides /Resources, /Length and /Filter; none is a reference.
+    /// The entries of the form's dictionary except /Resources, /Length and /Filter. None is a reference.
     ///
-    /// It is no transparency group, so that blend modes see the page. Its default colour spaces are the devices' own,
-    /// so that a /DefaultRGB of the page does not shift its colours.
+    /// The form is not a transparency group, so its blend modes blend with the page. Its default colour spaces are
+    /// those of the device, so a /DefaultRGB of the page does not change its colours.
     var formEntries: [PDFEntry] {
         [
             ("/Type", .text("/XObject")), ("/Subtype", .text("/Form")), ("/BBox", boundingBox),
@@ -14,7 +14,7 @@ extension PageOverlay {
         ]
     }
 
-    /// What is clipped to, in form space (/BBox).
+    /// The clip rectangle in form space (/BBox).
     var boundingBox: PDFValue { .numbers([bounds.minX, bounds.minY, bounds.maxX, bounds.maxY]) }
 
     /// The map from form space to user space (/Matrix).
@@ -25,7 +25,7 @@ extension PageOverlay {
         .text("<<" + resourceTexts.map { $0.key + $0.text }.joined() + ">>")
     }
 
-    /// The entries of the form's /Resources besides fonts and pictures; none is a reference.
+    /// The entries of the form's /Resources except fonts and pictures. None is a reference.
     var resourceEntries: [PDFEntry] { resourceTexts.map { ($0.key, .text($0.text)) } }
 
     private var resourceTexts: [(key: String, text: String)] {

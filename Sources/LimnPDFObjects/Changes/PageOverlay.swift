@@ -2,7 +2,7 @@
 
 public import LimnGeometry
 
-/// Content to be painted over a page, as one Form XObject.
+/// Content to paint over a page, as one Form XObject.
 public struct PageOverlay: Hashable, Sendable {
     /// An extended graphics state (ISO 32000-2, 8.4.5) that the content selects with `/name gs`.
     public struct GraphicsState: Hashable, Sendable {
@@ -10,10 +10,10 @@ public struct PageOverlay: Hashable, Sendable {
         public var fillAlpha: Double
         /// The opacity of strokes, 0…1 (/CA).
         public var strokeAlpha: Double
-        /// The blend mode's PDF name without slash, such as `Multiply` (/BM); nil leaves it as it is.
+        /// The PDF name of the blend mode without slash, such as `Multiply` (/BM); nil keeps the current one.
         public var blendMode: String?
 
-        /// Makes a graphics state; opacities are brought into 0…1.
+        /// Makes a graphics state. Opacities are clamped to 0…1.
         public init(fillAlpha: Double = 1, strokeAlpha: Double = 1, blendMode: String? = nil) {
             self.fillAlpha = max(0, min(1, fillAlpha))
             self.strokeAlpha = max(0, min(1, strokeAlpha))
@@ -23,13 +23,13 @@ public struct PageOverlay: Hashable, Sendable {
 
     /// Operators in form space, uncompressed. It must balance its own `q` and `Q`.
     public var content: [UInt8] { didSet { stored = nil } }
-    /// The content as it will be written, once that is known.
+    /// The compressed content; nil until ``compress(isThorough:)`` is called.
     private(set) var stored: StreamData?
-    /// What is clipped to, in form space.
+    /// The clip rectangle in form space.
     public var bounds: Rect
     /// The map from form space to the page's user space, such as `PageGeometry.pageToUser`.
     public var matrix: AffineTransform
-    /// The graphics states by name (without slash; letters and digits).
+    /// The graphics states by name. Names consist of letters and digits, without slash.
     public var graphicsStates: [String: GraphicsState]
     /// The fonts by name, which the content selects with `/name size Tf`.
     public var fonts: [String: EmbeddedFont]
@@ -41,9 +41,9 @@ public struct PageOverlay: Hashable, Sendable {
     /// from those of pictures.
     public var pages: [String: EmbeddedPage]
 
-    /// The layers that parts of the content belong to, by the names that the content marks them with (`/OC /name BDC`).
+    /// The layers of parts of the content, by the names with which the content marks them (`/OC /name BDC`).
     public var layers: [String: DocumentLayer]
-    /// The layer of an annotation that this is the appearance of; nil for none.
+    /// The layer of the annotation whose appearance this is; nil for none.
     public var layer: DocumentLayer?
 
     /// Makes an overlay.
@@ -64,12 +64,12 @@ public struct PageOverlay: Hashable, Sendable {
         self.layers = layers
     }
 
-    /// Whether something shows through, which needs PDF 1.4.
+    /// Whether the content is translucent or blends with the page, which needs PDF 1.4.
     var isTransparent: Bool {
         !graphicsStates.isEmpty || !pages.isEmpty || pictures.values.contains { $0.alpha != nil }
     }
 
-    /// Makes all of the content a layer's, and an annotation that shows it, too: pdfium looks at the content alone.
+    /// Puts the content on a layer, and an annotation that shows it, too. pdfium looks at the content only.
     mutating func belong(to layer: DocumentLayer?) {
         self.layer = layer
         guard let layer, layers.isEmpty else { return }
@@ -77,10 +77,10 @@ public struct PageOverlay: Hashable, Sendable {
         layers = ["L0": layer]
     }
 
-    /// Compresses the content now, which any thread can do, rather than when it is written.
+    /// Compresses the content now, on any thread, instead of when it is written.
     ///
-    /// - Parameter isThorough: whether a smaller result is worth several times the time, as for short content, which
-    ///   compresses poorly.
+    /// - Parameter isThorough: whether a smaller result is worth several times the time. That pays off for short
+    ///   content, which compresses poorly.
     public mutating func compress(isThorough: Bool = false) {
         stored = StreamData(content, level: isThorough ? 12 : 6)
     }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Reads the operators of a content stream (ISO 32000-2, 7.8.2) as viewers do: nothing is an error.
+/// Reads the operators of a content stream (ISO 32000-2, 7.8.2) as viewers do: it accepts every input.
 ///
-/// Words inside an array or dictionary that is still open are no operators, as in poppler and MuPDF.
+/// Words inside an array or dictionary that is still open are not operators, as in poppler and MuPDF.
 package struct ContentScanner {
     private var tokens: ContentTokenizer
-    /// For every kind of thing left open the rank at which each was opened; ranks rise.
+    /// For each kind of open structure, the ranks at which the structures were opened. Ranks ascend.
     private var states: [Int] = []
     private var marks: [Int] = []
     private var sections: [Int] = []
     private var text: Int?
     private var rank = 0
-    /// `[` and `<<` that are open.
+    /// The open `[` and `<<`.
     private var containers: [Container] = []
-    /// How many dictionaries were closed before the value of their last key: poppler takes `>>` for the value.
+    /// The number of dictionaries that were closed where a value was due. Poppler takes the `>>` for that value.
     private var halfClosed = 0
     private var result = ContentScan()
-    /// The operands since the last operator; a container counts once it is closed.
+    /// The number of operands since the last operator. An array or dictionary counts when it is closed.
     private var operands = 0
 
     private struct Container {
@@ -25,9 +25,9 @@ package struct ContentScanner {
         /// Whether a key of a dictionary has no value yet.
         var awaitsValue = false
 
-        /// Takes an item.
+        /// Handles an item of an array or dictionary.
         mutating func add(_ kind: ContentTokenizer.Kind) {
-            // What is no key, where one should be, is passed over.
+            // An item in the place of a key that is not a name is skipped.
             if opener != UInt8(ascii: "[") { awaitsValue = !awaitsValue && kind == .name }
         }
     }
@@ -60,7 +60,8 @@ package struct ContentScanner {
     }
 
     private mutating func close(_ opener: UInt8) {
-        // A stray closer closes nothing; one that does not match ends what was left open inside.
+        // A closing bracket without an opening one has no effect. One that does not match closes everything inside,
+        // too.
         if let last = containers.last, last.opener == opener {
             if last.awaitsValue { halfClosed += 1 }
             containers.removeLast()
@@ -113,7 +114,7 @@ package struct ContentScanner {
                 return container.awaitsValue ? "null>>" : ">>"
             }.joined()
         }
-        // To who has closed the dictionaries already these are nothing.
+        // For viewers that have closed the dictionaries already, these are operands without effect.
         closers += String(repeating: "null>>", count: min(halfClosed, Self.mostHalfClosed))
         let open =
             states.map { ($0, "Q") } + marks.map { ($0, "EMC") } + sections.map { ($0, "EX") }

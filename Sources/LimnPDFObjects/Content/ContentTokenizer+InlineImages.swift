@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ContentTokenizer {
-    /// Goes from behind `BI` to behind the `EI` that belongs to it; false when there is none, then to the end.
+    /// Moves from after `BI` to after the `EI` that belongs to it. Returns false and moves to the end if there is none.
     mutating func skipInlineImage() -> Bool {
         guard let image = readInlineImageDictionary() else {
             at = bytes.count
             return false
         }
-        // One byte of white space ends ID; CR LF counts as one where a writer put both.
+        // One white-space byte ends ID. CR LF counts as one, because some writers write both.
         if at < bytes.count, byteClass[Int(bytes[at])] == .space {
             at += bytes[at] == 13 && at + 1 < bytes.count && bytes[at + 1] == 10 ? 2 : 1
         }
@@ -23,7 +23,7 @@ extension ContentTokenizer {
         return true
     }
 
-    /// What an inline image says about its data.
+    /// The entries of an inline image that determine the length of its data.
     private struct ImageDictionary {
         var width: Int?
         var height: Int?
@@ -32,7 +32,7 @@ extension ContentTokenizer {
         var isMask = false
         var isFiltered = false
 
-        /// The number of bytes of an image without filters whose colour space is a device's; nil where unknown.
+        /// The number of data bytes of an image without filters in a device colour space; nil if unknown.
         var length: Int? {
             guard !isFiltered, let width, let height, width > 0, height > 0, width < 1 << 20, height < 1 << 20,
                 let components = isMask ? 1 : components
@@ -43,7 +43,7 @@ extension ContentTokenizer {
         }
     }
 
-    /// Reads keys and values up to and including `ID`; nil when that does not come.
+    /// Reads keys and values up to and including `ID`; nil if there is no `ID`.
     private mutating func readInlineImageDictionary() -> ImageDictionary? {
         var image = ImageDictionary()
         var key: StaticWord?
@@ -103,7 +103,7 @@ extension ContentTokenizer {
         }
     }
 
-    /// The end of an `EI` that stands behind `length` bytes of data, perhaps after white space.
+    /// The end of an `EI` that follows `length` bytes of data, possibly after white space.
     private func end(ofImageFrom start: Int, length: Int) -> Int? {
         guard length <= bytes.count - start else { return nil }
         var p = start + length
@@ -116,7 +116,7 @@ extension ContentTokenizer {
             && (p + 2 == bytes.count || byteClass[Int(bytes[p + 2])] == .space)
     }
 
-    /// The end of the first `EI` in compressed data behind which content goes on.
+    /// The end of the first `EI` in compressed data that content follows.
     private func searchImageEnd(from start: Int) -> Int? {
         var p = start
         while p + 2 <= bytes.count {
@@ -126,12 +126,13 @@ extension ContentTokenizer {
         return nil
     }
 
-    /// Whether the next bytes are text and begin with an operand or an operator: image data seldom does, 1 in a million.
+    /// Whether the next bytes are text and begin with an operand or an operator. One in a million positions in image
+    /// data does.
     private func looksLikeContent(from start: Int) -> Bool {
         let window = bytes[start..<min(start + 16, bytes.count)]
         guard window.allSatisfy({ ($0 >= 32 && $0 < 127) || [9, 10, 12, 13].contains($0) }) else { return false }
         var probe = ContentTokenizer(UnsafeBufferPointer(rebasing: bytes[start..<min(start + 64, bytes.count)]))
-        // A Q says nothing, since blanking it must not change what is found.
+        // A Q is no evidence: overwriting it with a space must not change the result.
         var next = probe.next()
         while let token = next, token.kind == .word, "Q" ~= probe.word(token) { next = probe.next() }
         guard let token = next, token.kind == .word else { return true }
@@ -139,7 +140,7 @@ extension ContentTokenizer {
         return word.count <= 3 && Self.operators.contains(String(decoding: word, as: UTF8.self))
     }
 
-    /// ISO 32000-2, annex A, and the three constants.
+    /// The operators of ISO 32000-2, annex A, and the three constants.
     private static let operators = Set(
         """
         b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EI EMC ET EX f F f* G g gs h i ID j J K k l m M MP n q Q re \

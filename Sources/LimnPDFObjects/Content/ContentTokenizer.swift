@@ -4,10 +4,10 @@
 ///
 /// The buffer must outlive the value.
 struct ContentTokenizer {
-    /// What a token is.
+    /// The kinds of tokens.
     enum Kind { case word, number, name, string, open, close }
 
-    /// A token and where it stands.
+    /// A token and its place.
     struct Token {
         let kind: Kind
         let start: Int
@@ -16,7 +16,7 @@ struct ContentTokenizer {
 
     let bytes: UnsafeBufferPointer<UInt8>
     var at = 0
-    /// How many parentheses of a literal string are open at the end of the data.
+    /// The number of open parentheses of a literal string at the end of the data.
     private(set) var openParentheses = 0
     /// Whether the data ends in a hexadecimal string.
     private(set) var isInHexString = false
@@ -61,7 +61,7 @@ struct ContentTokenizer {
         return nil
     }
 
-    /// A word of at most three bytes; "" for a longer one, which is no operator that matters.
+    /// A word of at most three bytes; "" for a longer one, because the relevant operators are short.
     func word(_ token: Token) -> StaticWord { StaticWord(bytes[token.start..<token.end]) }
 
     private func isNumeric(_ byte: UInt8) -> Bool {
@@ -95,7 +95,7 @@ struct ContentTokenizer {
     }
 }
 
-/// Up to three bytes, compared with a literal at the cost of an integer.
+/// Up to three bytes. A comparison with a literal costs as much as comparing integers.
 struct StaticWord: Equatable, ExpressibleByStringLiteral {
     private let packed: UInt32
 
@@ -111,7 +111,7 @@ struct StaticWord: Equatable, ExpressibleByStringLiteral {
     static func ~= (pattern: StaticWord, value: StaticWord) -> Bool { pattern.packed == value.packed }
 }
 
-/// The classes of ISO 32000-2, tables 1 and 2.
+/// The character classes of ISO 32000-2, tables 1 and 2.
 enum ByteClass: UInt8 { case regular, space, delimiter }
 
 let byteClass: [ByteClass] = (0...255).map { (byte: Int) in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension StaticWord {
-    /// How many operands an operator needs at least (ISO 32000-2, annex A); 0 for one that needs none or is unknown.
+    /// The minimum number of operands of an operator (ISO 32000-2, annex A); 0 if it needs none or is unknown.
     var operandCount: Int {
         switch self {
         case "BMC", "CS", "Do", "G", "J", "M", "MP", "TJ", "TL", "Tc", "Tj", "Tr", "Ts", "Tw", "Tz", "cs", "g", "gs",

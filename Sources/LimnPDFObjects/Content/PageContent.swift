@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The content streams of a page in order, and what their joined content leaves open.
+/// The content streams of a page in order, and the result of scanning their joined content.
 struct PageContent {
-    /// The streams that count; a stream that is listed twice counts twice.
+    /// The valid streams. A stream that is listed twice is contained twice.
     let streams: [PDFObject]
-    /// The decoded data of each; nil where it cannot be decoded.
+    /// The decoded data of each stream; nil if it cannot be decoded.
     let data: [[UInt8]?]
-    /// What the streams, joined by newlines, leave open or close too often.
+    /// What the joined streams leave open or close too often.
     let scan: ContentScan
-    /// What was passed over.
+    /// Sentences about streams that were skipped.
     let notes: [String]
 
     init(page: PDFObject) {
@@ -23,7 +23,7 @@ struct PageContent {
             }
             return nil
         }
-        // Tokens must not span streams, yet in real files they do: viewers join the streams, and so does the scan.
+        // Tokens must not span streams, but in real files they do. Viewers join the streams, and so does the scan.
         scan = ContentScanner.scan(Array(data.map { $0 ?? [] }.joined(separator: [10])))
         if scan.unfinishedImage != nil {
             notes.append("An inline image at the end of the page's content is not finished and was left out.")
@@ -41,14 +41,14 @@ struct PageContent {
         return streams
     }
 
-    /// A stream as it shall stand under an overlay.
+    /// A stream for use under an overlay.
     enum CleanStream {
         case original(PDFObject)
-        /// Decoded data in which something was blanked.
+        /// Decoded data in which something was overwritten with spaces.
         case changed([UInt8])
     }
 
-    /// The streams with everything blanked that must be; those that need no change are the original ones.
+    /// The streams, with spaces written over what must go. Streams without changes are the original ones.
     func cleanStreams() -> [CleanStream] {
         let total = data.reduce(0) { $0 + ($1?.count ?? 0) + 1 }
         var blanks = scan.blanks(count: total)[...]
@@ -74,15 +74,16 @@ struct PageContent {
         return result
     }
 
-    /// The operators that go behind the page's own: they close what is open and paint the forms of overlays.
+    /// The operators to append to the page's own: they close what is open and paint the forms of overlays.
     ///
-    /// - Parameter wrapped: the form that holds the page's own content, where that stands in a form.
+    /// - Parameter wrapped: the name of the form with the page's own content; nil if the content is not in a form.
     func suffix(painting names: [String], isTagged: Bool, wrapped: String? = nil) -> [UInt8] {
         var text: [UInt8] = []
         if let wrapped {
             text += Array("q \(wrapped) Do Q\n".utf8)
         } else if !streams.isEmpty {
-            // A form of the page can leave a clip pending, which to poppler the next path is, whatever has ended since.
+            // A form of the page can leave a clip pending. Poppler then takes the next path as the clip, whatever has
+            // ended before it.
             text += [10] + scan.closers + (scan.closers.isEmpty ? [] : [10]) + Array("0 0 m n Q\n".utf8)
         }
         for name in names {

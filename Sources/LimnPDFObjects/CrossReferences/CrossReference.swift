@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where a file's chain of cross-references begins, what kind its newest section is, and which numbers it knows.
+/// Facts about a file's chain of cross-references: its start, the kind of its newest section, and the object numbers in
+/// use.
 ///
-/// libqpdf resolves objects, but does not tell these; only heads of sections and their dictionaries are read here, so
-/// that little work grows with the number of objects.
+/// libqpdf resolves objects but does not give access to these facts. Only section headers and dictionaries are read
+/// here, so little work grows with the number of objects.
 struct CrossReference {
-    /// What follows the last `startxref`: an offset from `%PDF-`.
+    /// The number after the last `startxref`: an offset from `%PDF-`.
     let start: Int
-    /// The place of `%PDF-`, from which offsets count.
+    /// The position of `%PDF-`, from which offsets count.
     let header: Int
-    /// Whether the newest section is a table, perhaps with a stream beside it (a hybrid), rather than a stream.
+    /// Whether the newest section is a table rather than a stream. A table may have a stream beside it (a hybrid file).
     let isTable: Bool
-    /// The lowest number above /Size and all entries of all sections.
+    /// The lowest number that is at least /Size and above all entries of all sections.
     let nextNumber: Int
-    /// Numbers from there on that are referred to although no object has them.
+    /// Object numbers from ``nextNumber`` on that references name although no such objects exist.
     let dangling: Set<Int>
 
-    /// Chains longer than this are taken for an attack.
+    /// The maximum number of sections. A longer chain is refused as hostile.
     static let sectionLimit = 10_000
-    /// Numbers above are more than viewers accept (ISO 32000-1, table C.1).
+    /// The highest object number that viewers accept (ISO 32000-1, table C.1).
     static let numberLimit = 8_388_607
 
     /// Reads the chain.
     ///
-    /// - Parameter findsDangling: whether the whole file is searched for references to objects that do not exist; without
-    ///   it none is known.
+    /// - Parameter findsDangling: whether the whole file is searched for references to objects that do not exist.
+    ///   Otherwise ``dangling`` stays empty.
     /// - Throws: ``PDFObjectsError`` with `unsound`, `unreadable`.
     init(_ original: Original, findsDangling: Bool = true) throws(PDFObjectsError) {
         // Viewers look for the header in the first 1024 bytes (ISO 32000, annex H).
         guard let header = try original.prefix(1024 + 5).firstRange(of: Array("%PDF-".utf8))?.lowerBound else {
             throw PDFObjectsError(.unsound, cause: "it has no header")
         }
-        // As far from the end as libqpdf looks.
+        // libqpdf searches the same number of bytes at the end.
         guard let start = Self.lastStart(try original.suffix(1054)) else {
             throw PDFObjectsError(.unsound, cause: "it does not say where its cross-reference is")
         }
@@ -58,7 +59,7 @@ struct CrossReference {
         dangling = findsDangling ? try ReferenceScan.numbers(in: original, from: next) : []
     }
 
-    /// The number behind the last `startxref`, which stands near the end of the file.
+    /// The number after the last `startxref`, near the end of the file.
     private static func lastStart(_ tail: [UInt8]) -> Int? {
         guard let place = tail.offsets(of: "startxref").last else { return nil }
         let digits = tail[(place + 9)...].drop { byteClass[Int($0)] == .space }.prefix { (48...57).contains($0) }

@@ -3,19 +3,19 @@
 /// One section of a cross-reference: a table with its trailer, or a stream.
 struct CrossReferenceSection {
     let isTable: Bool
-    /// The lowest number above /Size and all entries.
+    /// The lowest number that is at least /Size and above all entries.
     private(set) var nextNumber = 0
-    /// The offsets of further sections: the previous one, and a hybrid's stream.
+    /// The offsets of further sections: the previous one, and the stream of a hybrid file.
     private(set) var others: [Int] = []
 
-    /// No section reaches further; a table of three million objects does not.
+    /// The maximum length of a section in bytes. A table of three million objects is shorter.
     private static let lengthLimit = 64 << 20
 
-    /// Reads the section at a place in a file; nil when there is none.
+    /// Reads the section at a position in a file; nil if there is none.
     ///
     /// - Throws: ``PDFObjectsError`` with `unreadable`.
     init?(_ original: Original, at place: Int) throws(PDFObjectsError) {
-        // Few sections are longer than the first window; where one is, it is read again, as a whole.
+        // Few sections are longer than the first window. A longer one is read again, as a whole.
         var length = 32 << 10
         while true {
             let window = try original.bytes(place..<(place + length))
@@ -28,7 +28,7 @@ struct CrossReferenceSection {
         }
     }
 
-    /// Reads the section that some bytes begin with; nil when there is none, or its end is missing.
+    /// Reads the section at the start of some bytes; nil if there is none, or its end is missing.
     private init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         var tokens = ContentTokenizer(bytes)
         guard let first = tokens.next() else { return nil }
@@ -51,11 +51,11 @@ struct CrossReferenceSection {
                 nextNumber = max(nextNumber, index[pair] + index[pair + 1])
             }
         }
-        // The stream of a hybrid comes before the previous section, whose order does not matter here.
+        // The stream of a hybrid file comes before the previous section. The order does not matter here.
         others = [entries["Prev"]?.first, isTable ? entries["XRefStm"]?.first : nil].compactMap { $0 }
     }
 
-    /// Goes from behind `xref` to behind `trailer`.
+    /// Moves from after `xref` to after `trailer`.
     private mutating func skipEntries(_ tokens: inout ContentTokenizer) -> Bool {
         while let token = tokens.next() {
             if token.kind == .word { return tokens.text(token, is: "trailer") }
@@ -70,7 +70,7 @@ struct CrossReferenceSection {
 }
 
 extension ContentTokenizer {
-    /// Goes behind the entries of a subsection: at once where each has its 20 bytes, else one by one.
+    /// Skips the entries of a subsection: at once if each has 20 bytes, otherwise one by one.
     fileprivate mutating func skipTableEntries(_ count: Int) -> Bool {
         guard count > 0 else { return true }
         let start = at
@@ -107,8 +107,8 @@ extension ContentTokenizer {
         token.kind == .number ? Int(String(decoding: bytes[token.start..<token.end], as: UTF8.self)) : nil
     }
 
-    /// Reads the dictionary that comes next: the integers in the values of some of its keys, those of an array in
-    /// order; of a reference its number and generation. Nil when there is no dictionary or no end to it.
+    /// Reads the next dictionary. Returns the integers in the values of some of its keys: those of an array in order,
+    /// and of a reference its number and generation. Nil if there is no dictionary or it has no end.
     fileprivate mutating func integers(ofKeys keys: Set<String>) -> [String: [Int]]? {
         guard let open = next(), open.kind == .open, bytes[open.start] == UInt8(ascii: "<") else { return nil }
         var found: [String: [Int]] = [:]

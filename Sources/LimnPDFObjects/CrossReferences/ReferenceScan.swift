@@ -2,21 +2,21 @@
 
 internal import Foundation
 
-/// Finds the numbers that references name.
+/// Finds the object numbers that references name.
 ///
-/// Files refer to objects that do not exist, which reads as null: an object that is added must not get such a number,
-/// lest it appears where nothing was. References inside object streams are not seen.
+/// Some files refer to objects that do not exist; such references read as null. A new object must not get one of these
+/// numbers, because it would then show where nothing was. References inside object streams are not found.
 enum ReferenceScan {
-    /// No program writes a longer reference, even with white space.
+    /// The maximum length of a reference, with white space. No program writes a longer one.
     private static let longestReference = 256
 
-    /// The numbers of references (`12 0 R`) from a number on.
+    /// The object numbers of references (`12 0 R`), from a number on.
     ///
     /// - Throws: ``PDFObjectsError`` with `unreadable`.
     static func numbers(in original: Original, from least: Int) throws(PDFObjectsError) -> Set<Int> {
         var found: Set<Int> = []
         try original.forEachWindow(overlap: longestReference) { window, shared in
-            // What follows an `R` at the end of a window is seen in the next one, which has that `R` too.
+            // The windows overlap, so an `R` at the end of a window is also in the next one, with the bytes after it.
             scan(window, from: max(0, shared - 1), least, &found)
             return true
         }
@@ -40,14 +40,14 @@ enum ReferenceScan {
         }
     }
 
-    /// Goes back over white space; false where there is none.
+    /// Moves back over white space; returns false if there is none.
     private static func skipSpace(_ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Bool {
         let start = place
         while place > 0, byteClass[Int(bytes[place - 1])] == .space { place -= 1 }
         return place < start
     }
 
-    /// Goes back over digits; nil where there are none, or more than a number of an object has.
+    /// Moves back over digits; nil if there are none, or too many for an object number.
     private static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Int? {
         var (value, weight, count) = (0, 1, 0)
         while place > 0, (48...57).contains(bytes[place - 1]), count < 11 {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which objects the newest section of a file's cross-reference names, and where it says that they are.
+/// The entries of the newest section of a file's cross-reference.
 struct UpdateEntries {
-    /// One object.
+    /// The state and the place of an object.
     enum Entry: Hashable {
-        /// It does not exist any more.
+        /// The object is deleted.
         case free
-        /// It stands at an offset from `%PDF-`.
+        /// The object is at an offset from `%PDF-`.
         case offset(Int)
-        /// It is in the object stream of a number.
+        /// The object is in the object stream with this number.
         case inStream(Int)
     }
 
-    /// The entries by their numbers.
+    /// The entries by object number.
     private(set) var entries: [Int: Entry] = [:]
 
-    /// More entries than any document has are no section of an update.
+    /// The maximum number of entries. No document has more.
     private static let limit = CrossReference.numberLimit
 
     /// Reads the section.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ChangeWriter {
-    /// Adds a file to the document's name tree of embedded files, or, in a signed document, whose catalog must not
-    /// change, has it associated with the next annotation.
+    /// Adds a file to the document's name tree of embedded files. The catalog of a signed document must not change, so
+    /// there the file is associated with the next annotation.
     ///
-    /// The nodes of the tree on the way become new objects: what else refers to the old ones sees no change.
+    /// The changed nodes of the tree become new objects. Other references to the old nodes see no change.
     mutating func embed(
         _ file: EmbeddedFile, in document: ObjectDocument, hasAnnotations: Bool
     ) throws(PDFObjectsError) {
@@ -24,7 +24,7 @@ extension ChangeWriter {
             return
         }
         try addName(Array(name.utf8), specification)
-        // PDF/A-3 wants every embedded file to be associated with something (ISO 19005-3, 6.8).
+        // PDF/A-3 requires that every embedded file is associated with something (ISO 19005-3, 6.8).
         if try document.archiveClaim()?.needsAssociation == true {
             catalogEdits.append(("/AF", .array(PDFValue.items(of: root["/AF"]) + [.reference(specification)])))
         }
@@ -47,7 +47,7 @@ extension ChangeWriter {
         catalogEdits.append(("/Names", edited ?? .dictionary([("/EmbeddedFiles", files)])))
     }
 
-    /// A node of the name tree with another list.
+    /// A copy of a node of the name tree with another list.
     private func node(_ old: PDFObject?, _ place: NameTreePlace, _ key: String, _ list: [PDFValue]) -> PDFValue {
         guard let old else { return .dictionary([(key, .array(list))]) }
         var edits: [PDFEdit] = [(key, .array(list))]

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A file to be carried inside a document (ISO 32000-2, 7.11.4).
+/// A file to embed in a document (ISO 32000-2, 7.11.4).
 public struct EmbeddedFile: Hashable, Sendable {
-    /// What its name begins with, in ASCII; a number and the extension follow.
+    /// The start of its name, in ASCII. A number and the extension follow.
     public var stem: String
-    /// The extension of its name, without the point.
+    /// The extension of its name, without the dot.
     public var pathExtension: String
     /// Its content.
     public var bytes: [UInt8] { didSet { stored = nil } }
-    /// The content as it will be written, once that is known.
+    /// The compressed content; nil until ``compress()`` is called.
     private(set) var stored: StreamData?
     /// Its media type (/Subtype).
     public var mediaType: String
-    /// What people read about it (/Desc).
+    /// The description for people (/Desc).
     public var description: String
 
     /// Makes a file to be embedded.
@@ -24,12 +24,13 @@ public struct EmbeddedFile: Hashable, Sendable {
         self.description = description
     }
 
-    /// Compresses the content now, which any thread can do, rather than when it is written.
+    /// Compresses the content now, on any thread, instead of when it is written.
     public mutating func compress() { stored = StreamData(bytes) }
 
-    /// Ink in Limn's own format, so that opening the export again gives back every stroke as it was drawn.
+    /// Ink in Limn's own format. A program that opens the export gets back every stroke as it was drawn.
     ///
-    /// Its name is `limn-source-ink-1.limn` in a document that has none yet, then `…-2.limn`, and so on.
+    /// The first such file in a document is named `limn-source-ink-1.limn`, the next one `limn-source-ink-2.limn`, and
+    /// so on.
     public static func sourceInk(_ bytes: [UInt8]) -> EmbeddedFile {
         EmbeddedFile(
             stem: sourceInkStem, pathExtension: "limn", bytes: bytes, mediaType: sourceInkType,
@@ -42,7 +43,7 @@ public struct EmbeddedFile: Hashable, Sendable {
     /// Its name with a number.
     func name(_ number: Int) -> String { "\(stem)-\(number).\(pathExtension)" }
 
-    /// The number in a name; nil where the name is not of this kind.
+    /// The number in a name; nil if the name has another form.
     func number(in name: String) -> Int? {
         guard name.hasPrefix(stem + "-"), name.hasSuffix("." + pathExtension) else { return nil }
         return Int(name.dropFirst(stem.count + 1).dropLast(pathExtension.count + 1))
@@ -50,7 +51,7 @@ public struct EmbeddedFile: Hashable, Sendable {
 
     /// The entries of the stream's dictionary besides /Filter and /Length; none is a reference.
     var streamEntries: [PDFEntry] {
-        // A slash within a name is written by its code.
+        // A slash in a name is written as `#2F`.
         let type = mediaType.split(separator: "/").joined(separator: "#2F")
         return [
             ("/Type", .text("/EmbeddedFile")), ("/Subtype", .text("/\(type)")),

@@ -2,7 +2,7 @@
 
 /// The catalog's name tree of embedded files.
 struct EmbeddedFileTree {
-    /// Every entry in the order of the tree, well-formed or not.
+    /// All entries in the order of the tree, valid or not.
     private(set) var entries: [(key: [UInt8], specification: PDFObject)] = []
 
     init(_ root: PDFObject) {
@@ -15,7 +15,7 @@ struct EmbeddedFileTree {
                     entries.append((key, value))
                 }
             }
-            // The last one pushed is visited first.
+            // The walk visits the last pushed node first.
             for kid in (node["/Kids"]?.items ?? []).reversed() { walk.push(kid) }
         }
     }

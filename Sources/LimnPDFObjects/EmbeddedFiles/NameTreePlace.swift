@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Where a new entry goes in a name tree (ISO 32000-2, 7.9.6), without changing anything.
+/// The place for a new entry in a name tree (ISO 32000-2, 7.9.6). Finding it changes nothing.
 ///
-/// Trees need not be well-formed: whatever their order, no entry gets lost.
+/// The tree may be malformed. Whatever its order, no entry is lost.
 struct NameTreePlace {
-    /// The nodes from the root to the parent of the leaf, each with the place of the next one in its /Kids.
+    /// The nodes from the root to the parent of the leaf, each with the index of the next one in its /Kids.
     private(set) var path: [(node: PDFObject, kid: Int)] = []
-    /// The node that takes the entry; nil where a new one must.
+    /// The node that gets the entry; nil if a new node is needed.
     private(set) var leaf: PDFObject?
     /// The place of the key in the leaf's /Names.
     private(set) var index = 0
-    /// The least and the greatest key of the leaf with the new one.
+    /// The lowest and the highest key of the leaf, including the new one.
     private(set) var limits: (least: [UInt8], greatest: [UInt8])
 
-    /// Deeper trees are taken for an attack.
+    /// The maximum depth. A deeper tree is refused as hostile.
     static let depthLimit = 50
 
     /// - Throws: ``PDFObjectsError`` with `tooComplex`.
@@ -39,7 +39,7 @@ struct NameTreePlace {
         }
     }
 
-    /// The new /Limits of a node on the way; nil where the node has none, as the root of a tree.
+    /// The new /Limits of a node on the path; nil if the node has none, like the root.
     func limits(of node: PDFObject) -> (least: [UInt8], greatest: [UInt8])? {
         guard let old = node["/Limits"], let low = old.item(0)?.stringBytes, let high = old.item(1)?.stringBytes else {
             return nil
@@ -47,7 +47,7 @@ struct NameTreePlace {
         return (min(low, limits.least), max(high, limits.greatest))
     }
 
-    /// The kid that a key belongs into: the last one that begins below it, else the first.
+    /// The kid for a key: the last one whose first key is lower, or else the first kid.
     private static func kid(of node: PDFObject, for key: [UInt8]) -> (kid: PDFObject, place: Int)? {
         guard let kids = node["/Kids"] else { return nil }
         var found: (PDFObject, Int)?

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ObjectDocument {
-    /// The source ink that exports have put into the document, the oldest first.
+    /// The source ink that exports have embedded in the document, the oldest first.
     ///
-    /// It is looked for among the embedded files, in the catalog's /AF and in the /AF of all annotations. What cannot be
-    /// decoded is left out and told about in ``takeWarnings()``.
+    /// The embedded files, the catalog's /AF and the /AF of all annotations are searched. Files that cannot be decoded
+    /// are left out and reported by ``takeWarnings()``.
     ///
     /// - Throws: ``PDFObjectsError`` with `tooComplex`.
     public func sourceInk() throws(PDFObjectsError) -> [[UInt8]] {
@@ -23,9 +23,9 @@ extension ObjectDocument {
         return found
     }
 
-    /// Removes all source ink from this document, which is then to be rewritten; other embedded files stay.
+    /// Removes all source ink from this document. Call ``rewritten()`` afterwards. Other embedded files stay.
     ///
-    /// - Returns: how many files were removed.
+    /// - Returns: the number of removed files.
     /// - Throws: ``PDFObjectsError`` with `tooComplex`, `outOfMemory`.
     @discardableResult public func removeSourceInk() throws(PDFObjectsError) -> Int {
         let count = try sourceInkSpecifications().count
@@ -36,7 +36,7 @@ extension ObjectDocument {
         return count
     }
 
-    /// The file specifications of source ink, each once, by the number in their name.
+    /// The file specifications of source ink, without duplicates, sorted by the number in their name.
     func sourceInkSpecifications() throws(PDFObjectsError) -> [PDFObject] {
         let root = try file.root()
         var all = EmbeddedFileTree(root).entries.map(\.specification) + (root["/AF"]?.items ?? [])
@@ -52,10 +52,9 @@ extension ObjectDocument {
         }.map(\.element)
     }
 
-    /// The lowest number that makes a file's name one that no other has.
+    /// The lowest number that makes the name of a file unique.
     ///
-    /// - Parameter lookingAtAnnotations: whether files that annotations are associated with count, which takes a look at
-    ///   all pages.
+    /// - Parameter lookingAtAnnotations: whether files of annotations count. Finding them visits all pages.
     func nextNumber(for file: EmbeddedFile, lookingAtAnnotations: Bool) throws(PDFObjectsError) -> Int {
         let entries = EmbeddedFileTree(try self.file.root()).entries
         var names = entries.map { String(decoding: $0.key, as: UTF8.self) } + entries.map(\.specification.fileName)
@@ -67,7 +66,7 @@ extension ObjectDocument {
         return (names.compactMap { file.number(in: $0) }.filter { $0 < .max }.max() ?? 0) + 1
     }
 
-    /// The annotations of all pages, as far as there are not too many for any real file.
+    /// The annotations of all pages, up to a limit above those of real files.
     func annotationsOfAllPages() throws(PDFObjectsError) -> [PDFObject] {
         var seen: Set<ObjectID> = []
         var found: [PDFObject] = []

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Removes source ink from a document that will be rewritten; other embedded files stay.
+/// Removes source ink from a document that will be rewritten. Other embedded files stay.
 ///
-/// It edits the document's own objects, as no page or annotation looks different without source ink.
+/// It edits the document's own objects: source ink is invisible, so no page or annotation looks different without it.
 struct SourceInkRemover {
     private let file: QPDFHandle
     private var seen: Set<ObjectID> = []
@@ -28,7 +28,7 @@ struct SourceInkRemover {
 
     /// Removes entries below a node of the name tree.
     ///
-    /// - Returns: whether the node has nothing left.
+    /// - Returns: whether the node is empty now.
     private mutating func isEmptied(_ node: PDFObject, depth: Int) throws(PDFObjectsError) -> Bool {
         if let id = node.identity, !seen.insert(id).inserted { return false }
         guard node.isDictionary else { return false }

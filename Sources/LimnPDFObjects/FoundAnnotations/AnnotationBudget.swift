@@ -2,32 +2,32 @@
 
 internal import LimnGeometry
 
-/// How much may be read from a document's annotations. The same list may stand on every page, so that little data can
-/// stand for more than fits into memory.
+/// Limits for reading a document's annotations. Every page may share the same list, so a small file can stand for more
+/// data than fits into memory.
 public struct AnnotationBudget: Sendable {
-    /// Annotations of any kind.
+    /// The remaining number of annotations of any kind.
     var annotations = 400_000
-    /// Points of lines and shapes.
+    /// The remaining number of points of lines and shapes.
     var points = 8_000_000
-    /// Bytes of texts.
+    /// The remaining number of bytes of texts.
     var bytes = 32 << 20
-    /// Operators of stamps' appearances.
+    /// The remaining number of operators in the appearances of stamps.
     var operators = 4_000_000
-    /// Pixels of pictures, and bytes of JPEG data.
+    /// The remaining number of pixels of pictures and of bytes of JPEG data.
     var pixels = 100_000_000
-    /// Pictures that were read already, by the number of their object; nil for those that could not be.
+    /// The pictures read so far, by object number, or the reason why a picture cannot be read.
     var pictures: [ObjectID: Result<FoundPicture.Source, FoundPicture.Unreadable>] = [:]
 
-    /// The indices of pages by their objects, once somebody has asked for one.
+    /// The indices of pages by their objects; nil until a page is looked up.
     private var pages: [ObjectID: Int]?
 
-    /// Whether something was left out because there was too much.
+    /// Whether something was left out because a limit was reached.
     public private(set) var isExceeded = false
 
     /// Makes a budget for a document.
     public init() {}
 
-    /// Takes an amount; false where there is not as much left, and all later calls give false, too.
+    /// Takes an amount of a budget. Returns false if less is left, and then for all later calls, too.
     mutating func take(_ part: WritableKeyPath<AnnotationBudget, Int>, _ count: Int) -> Bool {
         guard self[keyPath: part] >= count else {
             self[keyPath: part] = 0
@@ -38,16 +38,16 @@ public struct AnnotationBudget: Sendable {
         return true
     }
 
-    /// A text string; "" where there is none, or where it is too long.
+    /// A text string; "" if there is none, or if it is too long.
     mutating func text(_ object: PDFObject?) -> String {
         guard let text = object?.text, take(\.bytes, text.utf8.count) else { return "" }
-        // A carriage return alone or before a line feed ends a line, too (ISO 32000-2, 12.5.6.2). In Swift, both together
-        // are one character.
+        // A carriage return, alone or before a line feed, also ends a line (ISO 32000-2, 12.5.6.2). In Swift, both
+        // together are one character.
         return text.contains(where: { $0 == "\r" || $0 == "\r\n" })
             ? String(text.map { $0 == "\r" || $0 == "\r\n" ? "\n" : $0 }) : text
     }
 
-    /// The points of an array of coordinates. What is no number is passed over with its partner.
+    /// The points of an array of coordinates. A pair in which a value is not a number is skipped.
     mutating func points(_ list: PDFObject?) -> [Point] {
         guard let list, list.isArray else { return [] }
         var points: [Point] = []
@@ -60,7 +60,7 @@ public struct AnnotationBudget: Sendable {
         return points
     }
 
-    /// The index of a page, from 0; nil where the object is no page.
+    /// The index of a page, from 0; nil if the object is not a page.
     mutating func pageIndex(of page: ObjectID, in tree: PageTree) -> Int? {
         if pages == nil {
             var indices: [ObjectID: Int] = [:]

@@ -2,9 +2,9 @@
 
 public import LimnGeometry
 
-/// An annotation that a person made, as some program left it in a document.
+/// An annotation of a document, made by a person with any program.
 public struct FoundAnnotation: Hashable, Sendable {
-    /// What the annotation shows.
+    /// The content of an annotation.
     public indirect enum Kind: Hashable, Sendable {
         /// Lines (/Ink).
         case ink(FoundInkAnnotation)
@@ -20,17 +20,17 @@ public struct FoundAnnotation: Hashable, Sendable {
         case note
         /// A link (/Link).
         case link(LinkAnnotation.Target)
-        /// Something that cannot be read, and why, as the end of a sentence.
+        /// An annotation that cannot be read, with the reason as the end of a sentence.
         case unreadable(String)
     }
 
     /// The annotation's type without slash, such as `FreeText`.
     public var subtype: String
-    /// What it shows.
+    /// The content.
     public var kind: Kind
-    /// Where it lies in user space (/Rect); empty where none is said.
+    /// The rectangle in user space (/Rect); empty if there is none.
     public var rect: Rect
-    /// The colour (/C); nil where none is said.
+    /// The colour (/C); nil if there is none.
     public var color: RGBColor?
     /// The opacity, 0…1 (/CA).
     public var opacity: Double
@@ -38,26 +38,27 @@ public struct FoundAnnotation: Hashable, Sendable {
     public var name: String?
     /// Its text (/Contents).
     public var contents: String
-    /// The title of its window, which most programs make the author's name (/T).
+    /// The title of its window (/T). Most programs write the author's name there.
     public var title: String
-    /// Whether its flags keep it from being shown on screen.
+    /// Whether its flags hide it on the screen.
     public var isHidden: Bool
-    /// Whether it is a note that answers another annotation (/IRT).
+    /// Whether it is a reply to another annotation (/IRT).
     public var isReply: Bool
-    /// Whether it stays upright and of one size when the page is turned (flag NoRotate).
+    /// Whether it keeps its orientation and size when the page is rotated (flag NoRotate).
     public var staysUpright: Bool
 }
 
 extension ObjectDocument {
-    /// The annotations of a page that a person made, in their order: what has the kinds of ``FoundAnnotation``.
+    /// The annotations of a page that people make, in their order: those with a ``FoundAnnotation/Kind-swift.enum``.
     ///
-    /// Form fields and windows are none of them. Links of a document are its own and left out, except those whose name
-    /// begins with a prefix. What is malformed takes its default.
+    /// Form fields and popups are left out. So are links, except those whose name begins with a prefix: other links
+    /// belong to the document. Malformed values are replaced by their defaults.
     ///
     /// - Parameters:
     ///   - index: the page, counted from 0.
-    ///   - linkPrefix: how the names of links begin that are found.
-    ///   - budget: what may still be read. Where it ends, the rest is left out, and it says so.
+    ///   - linkPrefix: the start of the names of the links to return.
+    ///   - budget: the remaining limits. When one is reached, the rest is left out, and the budget is marked as
+    ///     exceeded.
     /// - Throws: ``PDFObjectsError`` with `noPages`, `noSuchPage`, `tooComplex`.
     public func annotations(
         page index: Int, linkPrefix: String, budget: inout AnnotationBudget
@@ -74,7 +75,7 @@ extension ObjectDocument {
         return found
     }
 
-    /// The resources of all form fields (/DR), which texts name their fonts from.
+    /// The fonts in the default resources of form fields (/DR). Text annotations refer to them.
     var formFonts: PDFObject? { (try? file.root())?["/AcroForm"]?["/DR"]?["/Font"] }
 }
 
@@ -96,18 +97,18 @@ extension FoundAnnotation {
         opacity = annotation.opacity
         contents = budget.text(annotation["/Contents"])
         title = budget.text(annotation["/T"])
-        // Hidden and NoView, and NoRotate (ISO 32000-2, table 167), which notes behave as if they had (12.5.6.4).
+        // Hidden and NoView, and NoRotate (ISO 32000-2, table 167). Notes behave as if they had NoRotate (12.5.6.4).
         let flags = annotation["/F"]?.int ?? 0
         isHidden = flags & (2 | 32) != 0
         staysUpright = flags & 16 != 0 || subtype == "Text"
         isReply = subtype == "Text" && annotation["/IRT"] != nil
-        // What a reviewer's check mark says is none of the page's text.
+        // A reviewer's status mark, such as “accepted”, is not a note.
         if subtype == "Text", annotation["/StateModel"] != nil { return nil }
         guard let kind = Self.kind(annotation, subtype, rect, in: document, &budget) else { return nil }
         self.kind = kind
     }
 
-    /// Nil for what shows nothing.
+    /// The content of an annotation; nil for types that show nothing.
     private static func kind(
         _ annotation: PDFObject, _ subtype: String, _ rect: Rect, in document: ObjectDocument,
         _ budget: inout AnnotationBudget
@@ -143,7 +144,7 @@ extension PDFObject {
         return alpha.isFinite ? max(0, min(1, alpha)) : 1
     }
 
-    /// The width of an annotation's lines in user space (/BS /W, else the third number of /Border, else 1).
+    /// The width of an annotation's lines in user space: /BS /W, or else the third number of /Border, or else 1.
     var borderWidth: Double {
         let width = self["/BS"]?["/W"]?.number ?? self["/Border"]?.item(2)?.number ?? 1
         return width.isFinite && width >= 0 ? width : 1
@@ -158,7 +159,7 @@ extension PDFObject {
         return dashes.allSatisfy { $0.isFinite && $0 >= 0 } && dashes.contains { $0 > 0 } ? dashes : []
     }
 
-    /// The numbers of an array that has exactly some many, all of them finite.
+    /// The numbers of an array with exactly `count` finite numbers; nil for any other array.
     func numbers(_ count: Int) -> [Double]? {
         guard isArray, self.count == count else { return nil }
         let numbers = (0..<count).compactMap { item($0)?.number }.filter(\.isFinite)
@@ -167,7 +168,7 @@ extension PDFObject {
 }
 
 extension Rect {
-    /// A rectangle of PDF: two opposite corners; nil unless it is four finite numbers.
+    /// Makes a rectangle from a PDF array of two opposite corners; nil unless it has four finite numbers.
     init?(_ object: PDFObject) {
         guard let numbers = object.numbers(4) else { return nil }
         self.init(x0: numbers[0], y0: numbers[1], x1: numbers[2], y1: numbers[3])

@@ -2,15 +2,15 @@
 
 public import LimnGeometry
 
-/// An /Ink annotation as some program left it in a document.
+/// An /Ink annotation of a document, made by any program.
 public struct FoundInkAnnotation: Hashable, Sendable {
     /// The lines in user space (/InkList), none of them empty.
     public var lines: [[Point]]
-    /// The colour (/C), converted where it is grey or CMYK; black where none is said.
+    /// The colour (/C), converted to RGB from grey or CMYK; black if there is none.
     public var color: RGBColor
     /// The opacity, 0…1 (/CA).
     public var opacity: Double
-    /// The width of the lines in units of user space (/BS /W, else the third number of /Border, else 1).
+    /// The width of the lines in units of user space: /BS /W, or else the third number of /Border, or else 1.
     public var borderWidth: Double
     /// Lengths of dashes and gaps in units of user space; empty for continuous lines.
     public var dash: [Double]
@@ -18,16 +18,17 @@ public struct FoundInkAnnotation: Hashable, Sendable {
     public var name: String?
     /// Its text (/Contents).
     public var contents: String?
-    /// What it is meant for (/IT), such as `InkHighlight`, by which pdf.js marks its highlights.
+    /// The intent (/IT), such as `InkHighlight`, with which pdf.js marks its highlights.
     public var intent: String?
-    /// Whether its flags keep it from being shown on screen.
+    /// Whether its flags hide it on the screen.
     public var isHidden: Bool
     /// Whether its appearance multiplies with the page.
     public var multiplies: Bool
 }
 
 extension ObjectDocument {
-    /// The /Ink annotations of a page, in their order. What is malformed is left out; other values take their default.
+    /// The /Ink annotations of a page, in their order. Malformed ones are left out; malformed values are replaced by
+    /// their defaults.
     ///
     /// - Parameter index: the page, counted from 0.
     /// - Throws: ``PDFObjectsError`` with `noPages`, `noSuchPage`, `tooComplex`.
@@ -44,7 +45,7 @@ extension ObjectDocument {
     /// The lines of an /InkList, none of them empty.
     static func lines(_ list: PDFObject?, _ budget: inout AnnotationBudget) -> [[Point]] {
         guard let list, list.isArray else { return [] }
-        // A single line in the place of the list is malformed, yet its meaning is plain.
+        // A single line instead of a list of lines is malformed, but its meaning is clear.
         if list.item(0)?.number != nil {
             let line = budget.points(list)
             return line.isEmpty ? [] : [line]
@@ -81,20 +82,20 @@ extension FoundInkAnnotation {
 }
 
 extension RGBColor {
-    /// A colour of an annotation: an array of one, three or four components; nil for another number, such as none.
+    /// Makes a colour from an array of one, three or four components; nil for any other number, such as 0.
     init?(_ array: PDFObject?) {
         guard let array, array.isArray, array.count <= 4 else { return nil }
         self.init(parts: array.items.compactMap(\.number))
     }
 
-    /// A colour from one, three or four components; nil from another number.
+    /// Makes a colour from one, three or four components; nil for any other number.
     init?(parts: [Double]) {
         let parts = parts.map { $0 > 0 ? min($0, 1) : 0 }
         switch parts.count {
         case 1: self.init(red: parts[0], green: parts[0], blue: parts[0])
         case 3: self.init(red: parts[0], green: parts[1], blue: parts[2])
         case 4:
-            // The plain conversion of ISO 32000-2, 10.4.2.5, inverted.
+            // The simple conversion of ISO 32000-2, 10.4.2.5, inverted.
             let ink = parts[0..<3].map { 1 - min(1, $0 + parts[3]) }
             self.init(red: ink[0], green: ink[1], blue: ink[2])
         default: return nil

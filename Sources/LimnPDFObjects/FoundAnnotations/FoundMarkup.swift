@@ -2,44 +2,44 @@
 
 public import LimnGeometry
 
-/// Text of the page that was marked (ISO 32000-2, 12.5.6.10).
+/// Marked text of the page (ISO 32000-2, 12.5.6.10).
 public struct FoundMarkup: Hashable, Sendable {
-    /// How text is marked.
+    /// The kind of mark.
     public enum Style: String, Hashable, Sendable, CaseIterable {
         case highlight = "Highlight"
         case underline = "Underline"
         case strikeOut = "StrikeOut"
-        /// Underlined by a wave.
+        /// A wavy underline.
         case squiggly = "Squiggly"
     }
 
-    /// A piece of a line of text: a box along the text, which may run in any direction.
+    /// A part of a line of text: a box in the direction of the text, which is arbitrary.
     public struct Piece: Hashable, Sendable {
         /// Both ends of the lower edge in user space, in the direction of the text.
         public var lower: [Point]
         /// Both ends of the upper edge.
         public var upper: [Point]
 
-        /// How high the piece is.
+        /// The height of the piece, in units of user space.
         public var height: Double {
             let middle = lower[0].interpolated(to: lower[1], at: 0.5)
             return middle.distance(to: upper[0].interpolated(to: upper[1], at: 0.5))
         }
 
-        /// The line through the piece at a height above the lower edge: 0 is that edge, 1 the upper one.
+        /// The line through the piece at a relative height: 0 is the lower edge, 1 the upper edge.
         public func line(at height: Double) -> [Point] {
             zip(lower, upper).map { $0.interpolated(to: $1, at: height) }
         }
     }
 
-    /// How the text is marked.
+    /// The kind of mark.
     public var style: Style
     /// The pieces, in their order; at least one.
     public var pieces: [Piece]
 }
 
 extension FoundMarkup {
-    /// Nil where there is no text.
+    /// Returns nil if no text is marked.
     init?(_ annotation: PDFObject, _ subtype: String, _ rect: Rect, _ budget: inout AnnotationBudget) {
         guard let style = Style(rawValue: subtype) else { return nil }
         self.style = style
@@ -54,8 +54,8 @@ extension FoundMarkup {
 }
 
 extension FoundMarkup.Piece {
-    /// A piece from four corners. The standard says anticlockwise from the lower left; all programs write both ends of
-    /// the upper edge and then both of the lower one.
+    /// Makes a piece from four corners. The standard says that they go anticlockwise from the lower left. All programs
+    /// write both ends of the upper edge first, and then those of the lower one.
     fileprivate init(_ corners: [Point]) {
         let along = corners[1] - corners[0]
         let isRow = along.dot(corners[3] - corners[2]) >= 0

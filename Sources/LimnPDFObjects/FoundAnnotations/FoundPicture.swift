@@ -2,22 +2,22 @@
 
 public import LimnGeometry
 
-/// A stamp as a picture: the one that it shows, or a page with all that it shows.
+/// A stamp as a picture. If its appearance paints more than one image, the picture is a PDF page with that appearance.
 public struct FoundPicture: Hashable, Sendable {
     /// The pixels of a picture.
     public enum Source: Hashable, Sendable {
         /// A JPEG file. Its orientation is not applied.
         case jpeg([UInt8])
-        /// Rows from the top; four bytes a pixel: red, green, blue and opacity, not multiplied with one another.
+        /// Rows from the top, with four bytes a pixel: red, green, blue and straight (not premultiplied) alpha.
         case pixels(width: Int, height: Int, rgba: [UInt8])
-        /// A PDF of one page, for a stamp that is more than a picture.
+        /// A PDF of one page, for a stamp that shows more than one image.
         case pdf([UInt8])
     }
 
     /// Why a picture cannot be read, as the end of a sentence.
     struct Unreadable: Error, Hashable {
         let reason: String
-        /// Whether a program that draws pages may know what to do with it.
+        /// Whether a program that renders pages may be able to read it.
         let isUnknown: Bool
 
         init(_ reason: String, isUnknown: Bool = false) { (self.reason, self.isUnknown) = (reason, isUnknown) }
@@ -25,18 +25,18 @@ public struct FoundPicture: Hashable, Sendable {
 
     /// The pixels.
     public var source: Source
-    /// Tells the picture from others of the document; equal numbers are equal pictures. Nil for one that is used once.
+    /// The object number of the picture; equal numbers are equal pictures. Nil for a picture that is used once.
     public var number: Int?
     /// The transform from the unit square, in which the top of the picture is at y = 1, to user space.
     public var matrix: AffineTransform
-    /// The part of the unit square that is shown.
+    /// The visible part of the unit square.
     public var shown: Rect
     /// The opacity, 0…1.
     public var opacity: Double
 }
 
 extension FoundPicture {
-    /// What a stamp shows.
+    /// The content of a stamp.
     static func kind(
         _ annotation: PDFObject, _ rect: Rect, _ budget: inout AnnotationBudget
     ) -> FoundAnnotation.Kind {
@@ -61,7 +61,7 @@ extension FoundPicture {
         }
     }
 
-    /// The picture, where an appearance paints one and nothing else, and all programs would show it as it is read.
+    /// The image, if the appearance paints one image and nothing else, and all programs would show it as it is read.
     private static func onePicture(
         _ form: PDFObject, _ placement: AffineTransform, _ budget: inout AnnotationBudget
     ) throws(Unreadable) -> FoundPicture? {
@@ -80,7 +80,7 @@ extension FoundPicture {
             matrix: image.matrix, shown: shown, opacity: image.opacity)
     }
 
-    /// The form that an annotation shows, in its state where it has several.
+    /// The form that an annotation shows, for its current state if it has several.
     private static func appearance(_ annotation: PDFObject) -> PDFObject? {
         guard let normal = annotation["/AP"]?["/N"] else { return nil }
         if normal.isStream { return normal }
@@ -110,7 +110,7 @@ extension FoundPicture {
 }
 
 extension PDFObject {
-    /// The /Matrix of a form; the identity where it is malformed.
+    /// The /Matrix of a form; the identity if it is malformed.
     var formMatrix: AffineTransform {
         self["/Matrix"]?.numbers(6).map {
             AffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5])

@@ -2,19 +2,19 @@
 
 public import LimnGeometry
 
-/// A shape that was drawn with a tool (ISO 32000-2, 12.5.6.7 to 12.5.6.9).
+/// A shape, such as a rectangle or a polygon (ISO 32000-2, 12.5.6.7 to 12.5.6.9).
 public struct FoundShape: Hashable, Sendable {
-    /// The outlines of shapes.
+    /// The outline of a shape.
     public enum Outline: Hashable, Sendable {
-        /// A rectangle along the axes.
+        /// A rectangle parallel to the axes.
         case rectangle(Rect)
         /// An ellipse that fills a rectangle.
         case ellipse(Rect)
-        /// Straight lines from point to point; the first point is not repeated where they are closed.
+        /// Straight lines between successive points. A closed outline does not repeat its first point.
         case lines([Point], isClosed: Bool)
     }
 
-    /// What stands at the end of a line (ISO 32000-2, table 179).
+    /// The decoration at the end of a line (ISO 32000-2, table 179).
     public enum Ending: String, Hashable, Sendable, CaseIterable {
         case none = "None"
         case square = "Square"
@@ -30,27 +30,27 @@ public struct FoundShape: Hashable, Sendable {
 
     /// The outline in user space.
     public var outline: Outline
-    /// What stands at the first and at the last point of an open line.
+    /// The decorations at the first and at the last point of an open line.
     public var endings: (first: Ending, last: Ending) {
         get { (first, last) }
         set { (first, last) = newValue }
     }
     private var first = Ending.none
     private var last = Ending.none
-    /// Further lines, such as those that lead from a measured line to what is measured.
+    /// Further lines, such as the leader lines of a dimension line.
     public var leaders: [[Point]] = []
-    /// The colour of the inside (/IC); nil for none.
+    /// The fill colour (/IC); nil for none.
     public var interior: RGBColor?
     /// The width of the outline in units of user space.
     public var borderWidth: Double
     /// The lengths of its dashes and gaps in units of user space; empty for a continuous line.
     public var dash: [Double]
-    /// Whether the outline is drawn as a cloud, which the values here do not tell.
+    /// Whether the outline is drawn as a cloud. The values here describe it without the cloud's arcs.
     public var isCloudy: Bool
 }
 
 extension FoundShape {
-    /// Nil where there are no points.
+    /// Returns nil if there are no points.
     init?(_ annotation: PDFObject, _ subtype: String, _ rect: Rect, _ budget: inout AnnotationBudget) {
         borderWidth = annotation.borderWidth
         dash = annotation.borderDash
@@ -77,7 +77,7 @@ extension FoundShape {
         }
     }
 
-    /// Moves a line off the points that it measures, to which leader lines then go (/LL, /LLE, /LLO).
+    /// Moves a dimension line away from the measured points and adds the leader lines to them (/LL, /LLE, /LLO).
     private mutating func lift(_ annotation: PDFObject) {
         func length(_ key: String) -> Double {
             let value = annotation[key]?.number ?? 0
@@ -87,7 +87,7 @@ extension FoundShape {
         guard case .lines(let ends, _) = outline, distance != 0, let direction = UnitVector(ends[1] - ends[0]) else {
             return
         }
-        // Positive lengths go to the right of the line's direction, as seen from its first point.
+        // A positive length moves the line to the right, seen in its direction from its first point.
         let side = Vector(dx: direction.vector.dy, dy: -direction.vector.dx) * (distance < 0 ? -1 : 1)
         outline = .lines(ends.map { $0 + side * (offset + distance.magnitude) }, isClosed: false)
         leaders = ends.map { [$0 + side * offset, $0 + side * (offset + distance.magnitude + extension_)] }
@@ -95,15 +95,15 @@ extension FoundShape {
 }
 
 extension Rect {
-    /// The rectangle without margins at the left, the bottom, the right and the top (/RD); itself where these are
-    /// malformed or leave nothing.
+    /// The rectangle reduced by margins at the left, bottom, right and top (/RD); unchanged if they are malformed or
+    /// leave nothing.
     func reduced(by differences: PDFObject?) -> Rect {
         guard let d = differences?.numbers(4), d.allSatisfy({ $0 >= 0 }), d[0] + d[2] < width, d[1] + d[3] < height
         else { return self }
         return Rect(x0: minX + d[0], y0: minY + d[1], x1: maxX - d[2], y1: maxY - d[3])
     }
 
-    /// The rectangle without a margin on all sides; itself where that leaves nothing.
+    /// The rectangle reduced by a margin on all sides; unchanged if that leaves nothing.
     func reduced(by margin: Double) -> Rect {
         guard 2 * margin < width, 2 * margin < height else { return self }
         return Rect(x0: minX + margin, y0: minY + margin, x1: maxX - margin, y1: maxY - margin)

@@ -2,31 +2,31 @@
 
 public import LimnGeometry
 
-/// Typed text that an editor sets anew (ISO 32000-2, 12.5.6.6).
+/// Typed text of an annotation, with the settings to lay it out again (ISO 32000-2, 12.5.6.6).
 public struct FoundText: Hashable, Sendable {
-    /// How lines lie between the edges of their box.
+    /// The alignment of lines between the edges of their box.
     public enum Alignment: String, Hashable, Sendable, CaseIterable {
         case left, center, right, justify
     }
 
     /// The text in logical order.
     public var runs: [RichTextRun]
-    /// How lines lie.
+    /// The alignment of lines.
     public var alignment: Alignment
-    /// Whether paragraphs run from right to left; nil where their letters say so.
+    /// Whether paragraphs run from right to left; nil if their letters determine the direction.
     public var isRightToLeft: Bool?
-    /// The distance from line to line in font sizes; nil for that of the font.
+    /// The distance from line to line in font sizes; nil for the font's own distance.
     public var lineHeight: Double?
-    /// The box that lines are set in, along the axes of user space.
+    /// The box of the lines, parallel to the axes of user space.
     public var box: Rect
-    /// How many quarter turns anticlockwise the text is turned in its box, 0…3.
+    /// The rotation of the text in its box, in quarter turns anticlockwise, 0…3.
     public var quarterTurns: Int
-    /// The transform from the text's own space, whose unit is that of user space, y down from the top left of the first
-    /// line, to user space; nil where box and turns tell it.
+    /// The transform from the text's own space to user space. The text's own space has the unit of user space, its
+    /// origin at the top left of the first line, and y down. Nil if box and rotation are sufficient.
     public var matrix: AffineTransform?
-    /// Whether lines break at line feeds alone.
+    /// Whether lines break at line feeds only.
     public var isOneLine: Bool
-    /// The rectangle around the text, its frame's middle; where the frame is, if it has one.
+    /// The rectangle around the text. If the text has a frame, this is the centre line of the frame.
     public var frame: Rect
     /// The width of the frame in units of user space; 0 for none.
     public var frameWidth: Double
@@ -36,16 +36,16 @@ public struct FoundText: Hashable, Sendable {
     public var frameColor: RGBColor
     /// The colour behind the text; nil for none.
     public var background: RGBColor?
-    /// The line that leads to what the text is about (/CL), from there to the text; empty for none.
+    /// The callout line (/CL), from the place that the text is about to the text; empty for none.
     public var callout: [Point]
-    /// What stands at the first point of that line.
+    /// The decoration at the first point of the callout line.
     public var calloutEnding: FoundShape.Ending
 }
 
 extension FoundText {
-    /// The entry of a text's dictionary that has ``matrix``.
+    /// The key of a private entry that stores ``matrix``.
     static let matrixKey = "/LIMN_Matrix"
-    /// The font size in points where programs choose one.
+    /// The font size in points if the annotation states none or states 0 (automatic).
     private static let usualSize = 12.0
 
     init(_ annotation: PDFObject, _ rect: Rect, formFonts: PDFObject?, _ budget: inout AnnotationBudget) {
@@ -72,7 +72,7 @@ extension FoundText {
         (alignment, isRightToLeft) = (look.paragraph.alignment, look.paragraph.isRightToLeft)
         lineHeight = look.paragraph.lineHeight
 
-        // Where nothing tells of a frame there is none, except around what a line leads from.
+        // Without any border entry there is no frame, except around the text of a callout.
         let intent = annotation["/IT"]?.name
         let hasBorder = annotation["/BS"] != nil || annotation["/Border"] != nil || intent == "FreeTextCallout"
         frameWidth = hasBorder ? annotation.borderWidth : 0
@@ -93,7 +93,7 @@ extension FoundText {
         calloutEnding = (ending?.name ?? ending?.item(0)?.name).flatMap { FoundShape.Ending(rawValue: $0) } ?? .none
     }
 
-    /// Rich text is a string or a stream.
+    /// Reads rich text, which is a string or a stream.
     private static func richText(_ object: PDFObject?, _ budget: inout AnnotationBudget) -> String? {
         guard let object else { return nil }
         if let text = object.text {
@@ -106,13 +106,13 @@ extension FoundText {
     }
 }
 
-/// The family and the style that the name of a font tells.
+/// The family and the style that a font name states.
 struct FontName {
     private(set) var family: String
     private(set) var isBold = false
     private(set) var isItalic = false
 
-    /// The names that forms and programs give to the standard fonts in their resources.
+    /// The names that forms and other programs use for the standard fonts in their resources.
     private static let known: [String: String] = [
         "Helv": "Helvetica", "HeBo": "Helvetica-Bold", "HeOb": "Helvetica-Oblique", "HeBO": "Helvetica-BoldOblique",
         "TiRo": "Times", "TiBo": "Times-Bold", "TiIt": "Times-Italic", "TiBI": "Times-BoldItalic", "Cour": "Courier",
@@ -125,8 +125,8 @@ struct FontName {
     ]
 
     /// - Parameters:
-    ///   - name: of a resource, without slash.
-    ///   - resources: dictionaries of fonts that may have it.
+    ///   - name: the name of a font resource, without slash.
+    ///   - resources: font dictionaries that may define the name.
     init(_ name: String, in resources: [PDFObject?]) {
         let key = "/" + name
         var base = Self.known[name] ?? name
@@ -136,7 +136,7 @@ struct FontName {
                 break
             }
         }
-        // The tag of a subset.
+        // The prefix of a font subset is removed.
         if base.utf8.count > 7, base.utf8.dropFirst(6).first == UInt8(ascii: "+") { base = String(base.dropFirst(7)) }
         let parts = base.split(separator: base.contains(",") ? "," : "-", maxSplits: 1)
         let style = parts.count > 1 ? parts[1].lowercased() : ""

@@ -4,10 +4,10 @@ internal import LimnGeometry
 
 /// Reads images of a document (ISO 32000-2, 8.9.5).
 enum ImageReader {
-    /// The most pixels of an image that has to be decoded.
+    /// The maximum number of pixels of an image that is decoded.
     private static let pixelLimit = 32_000_000
 
-    /// Reads an image with its mask. JPEG data comes as it is where that shows the same.
+    /// Reads an image with its mask. JPEG data is returned unchanged if that looks the same.
     static func read(
         _ image: PDFObject, _ budget: inout AnnotationBudget
     ) throws(FoundPicture.Unreadable) -> FoundPicture.Source {
@@ -31,7 +31,7 @@ enum ImageReader {
     }
 }
 
-/// The components of an image, decoded.
+/// The decoded components of an image.
 struct ImageSamples {
     let width: Int
     let height: Int
@@ -39,7 +39,7 @@ struct ImageSamples {
     let space: ImageSpace
     let bytes: [UInt8]
     let decode: [Double]?
-    /// The bytes of a row.
+    /// The number of bytes of a row.
     let stride: Int
 
     init(
@@ -69,7 +69,7 @@ struct ImageSamples {
         decode = numbers == usual ? nil : numbers
     }
 
-    /// A component as a number of its bits; of 16 bits the upper 8.
+    /// A component as an unsigned number. Of 16 bits, the upper 8 are used.
     @inline(__always) func raw(_ x: Int, _ y: Int, _ component: Int) -> Int {
         let place = x * space.componentCount + component
         let row = y * stride

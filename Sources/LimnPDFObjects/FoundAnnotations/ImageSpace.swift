@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The colour space of an image. Calibrated spaces are taken for those of a device.
+/// The colour space of an image. Calibrated spaces are treated like device spaces.
 enum ImageSpace {
     case grey
     case rgb
     case cmyk
-    /// Red, green and blue of each colour, at least one.
+    /// Red, green and blue of each palette entry. There is at least one entry.
     case indexed([UInt8])
 
-    /// Nil for spaces that are not read.
+    /// Returns nil for unsupported colour spaces.
     init?(_ object: PDFObject?, bits: Int) {
         guard let object else { return nil }
         switch object.name ?? object.item(0)?.name {
@@ -30,7 +30,7 @@ enum ImageSpace {
     }
 
     private static func palette(_ object: PDFObject) -> [UInt8]? {
-        // A base that is indexed itself would not be valid.
+        // The base of an indexed space must not be indexed.
         guard let base = object.item(1), let highest = object.item(2)?.int, (0...255).contains(highest),
             let space = ImageSpace(base, bits: 16), let table = object.item(3)
         else { return nil }
@@ -49,7 +49,7 @@ enum ImageSpace {
         }
     }
 
-    /// The components of a pixel.
+    /// The number of components of a pixel.
     var componentCount: Int {
         switch self {
         case .grey, .indexed: 1
@@ -63,7 +63,7 @@ enum ImageSpace {
         if case .indexed(let palette) = self { palette } else { [] }
     }
 
-    /// The /Decode array that changes nothing.
+    /// The default /Decode array.
     func usualDecode(bits: Int) -> [Double] {
         if case .indexed = self { return [0, Double((1 << bits) - 1)] }
         return (0..<componentCount).flatMap { _ in [0.0, 1.0] }

@@ -2,13 +2,14 @@
 
 internal import LimnGeometry
 
-/// What makes pixels of an image transparent.
+/// The mask of an image.
 struct Masking {
     private enum Mask {
         case none
-        /// The opacity of each pixel, in a picture of a size of its own; a stencil paints where it is 0.
+        /// A soft mask or a stencil mask as an image of any size. A soft mask is the opacity of each pixel; a stencil
+        /// mask paints where it is 0.
         case picture(ImageSamples, isStencil: Bool)
-        /// Ranges of components that are transparent.
+        /// A colour key mask: pixels whose components lie in these ranges are transparent.
         case key([ClosedRange<Int>], ImageSamples)
     }
 
@@ -43,7 +44,7 @@ struct Masking {
         return samples
     }
 
-    /// Sets the opacity of pixels.
+    /// Applies the mask to the opacity of pixels.
     func apply(to rgba: inout [UInt8]) {
         switch mask {
         case .none: break

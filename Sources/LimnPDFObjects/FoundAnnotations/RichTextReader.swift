@@ -2,7 +2,7 @@
 
 /// Reads the rich text of annotations (/RC): XHTML as in ISO 32000-2, 12.7.4.4 (Adobe XML Architecture, chapter 27).
 ///
-/// Reading is lenient: what is no known element counts by its text.
+/// The reader is lenient: of an unknown element it reads the text.
 struct RichTextReader {
     private(set) var runs: [RichTextRun] = []
     /// The settings of paragraphs.
@@ -13,7 +13,7 @@ struct RichTextReader {
 
     private static let depthLimit = 64
 
-    /// - Parameter look: what the text looks like where it does not say anything else.
+    /// - Parameter look: the style of text that states nothing else.
     init(_ text: String, _ look: TextLook) {
         stack = [("", look)]
         var rest = Substring(text)
@@ -31,7 +31,7 @@ struct RichTextReader {
         guard let first = tag.first, first != "?", first != "!" else { return }
         if first == "/" {
             let name = tag.dropFirst().prefix { !$0.isWhitespace }
-            // What was never begun ends nothing.
+            // An end tag without a start tag is ignored.
             guard let place = stack.lastIndex(where: { $0.name == name }), place > 0 else { return }
             return stack.removeSubrange(place...)
         }
@@ -54,14 +54,14 @@ struct RichTextReader {
         stack.append((name, look))
     }
 
-    /// White space between paragraphs is none of the text.
+    /// Adds text to the last run. White space between paragraphs is ignored.
     private mutating func add(_ text: Substring) {
         guard !text.isEmpty, let name = stack.last?.name else { return }
         if ["", "body", "html"].contains(name), text.allSatisfy(\.isWhitespace) { return }
         append(String(Self.plain(text).map { $0.isNewline ? " " : $0 }))
     }
 
-    /// A line feed belongs to the run before it.
+    /// Adds a line feed to the last run.
     private mutating func breakLine() {
         if runs.isEmpty { append("\n") } else { runs[runs.count - 1].text += "\n" }
     }
@@ -91,7 +91,7 @@ struct RichTextReader {
 
     private static let entities = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'", "nbsp": "\u{a0}"]
 
-    /// Text with its entities replaced.
+    /// The text with its XML entities replaced.
     private static func plain(_ text: Substring) -> String {
         guard text.contains("&") else { return String(text) }
         var result = ""

@@ -2,17 +2,17 @@
 
 internal import LimnGeometry
 
-/// Looks for the images that a form paints, and for what else it paints.
+/// Finds the images that a form paints, and whether it paints anything else.
 struct StampContent {
-    /// An image as it is painted.
+    /// A painted image.
     struct Image {
         let object: PDFObject
-        /// From the unit square to user space.
+        /// The map from the unit square to user space.
         let matrix: AffineTransform
         let opacity: Double
-        /// The corners of the parallelograms that it is clipped to, in user space.
+        /// The corners of the parallelograms that clip the image, in user space.
         let clips: [[Point]]
-        /// Whether it is clipped to something else, too.
+        /// Whether other shapes clip the image, too.
         let hasOtherClip: Bool
     }
 
@@ -32,7 +32,7 @@ struct StampContent {
     private static let formLimit = 200
     private static let clipLimit = 16
 
-    /// The image; nil where it is not the only thing that is painted.
+    /// The image; nil if the form paints anything else, or several images.
     func onlyImage() throws(FoundPicture.Unreadable) -> Image? {
         if isTooLong { throw FoundPicture.Unreadable("has an appearance that is too complex") }
         return !paintsMore && images.count == 1 && images[0].object["/ImageMask"]?.bool != true ? images[0] : nil
@@ -40,7 +40,7 @@ struct StampContent {
 
     /// Reads a form.
     ///
-    /// - Parameter matrix: from the space around the form to user space.
+    /// - Parameter matrix: the map from the space around the form to user space.
     mutating func read(_ form: PDFObject, _ matrix: AffineTransform, depth: Int, _ budget: inout AnnotationBudget) {
         read(form, State(matrix: matrix), depth: depth, &budget)
     }
@@ -69,7 +69,7 @@ struct StampContent {
         var saved: [State] = []
         var numbers: [Double] = []
         var name = ""
-        // The path so far where it is one rectangle, and whether there is another.
+        // The current path if it is a single rectangle, and whether it has anything else.
         var path: (box: [Point]?, isOther: Bool) = (nil, false)
         var clips = false
         func text(_ token: ContentTokenizer.Token) -> String {
@@ -150,7 +150,7 @@ struct StampContent {
 }
 
 extension StampContent.Image {
-    /// The part of the unit square that is shown; nil where that is no rectangle.
+    /// The visible part of the unit square; nil if it is not a rectangle.
     func shown() throws(FoundPicture.Unreadable) -> Rect? {
         guard matrix.isFinite, let inverse = matrix.inverted else { throw FoundPicture.Unreadable("has no area") }
         var shown = Rect(x0: 0, y0: 0, x1: 1, y1: 1)
@@ -172,12 +172,12 @@ extension StampContent.Image {
             }
             shown = rest
         }
-        // What leaves the rest whole does not count, whatever its shape.
+        // A clip that contains the whole visible part has no effect, whatever its shape.
         if !others.allSatisfy({ Self.contains($0, shown) }) { isSlanted = true }
         return isSlanted ? nil : shown.snapped
     }
 
-    /// Whether all corners of a rectangle lie within a convex polygon, or as good as that.
+    /// Whether all corners of a rectangle lie within a convex polygon, with a small tolerance.
     private static func contains(_ polygon: [Point], _ box: Rect) -> Bool {
         var side = 0.0
         for (index, start) in polygon.enumerated() {
@@ -194,7 +194,7 @@ extension StampContent.Image {
 }
 
 extension Rect {
-    /// The rectangle with edges on those of the unit square where they are as good as there.
+    /// The rectangle with edges that almost coincide with those of the unit square moved onto them.
     fileprivate var snapped: Rect {
         func snap(_ value: Double) -> Double {
             (value - value.rounded()).magnitude < 1e-3 ? value.rounded() : (value * 1e6).rounded() / 1e6

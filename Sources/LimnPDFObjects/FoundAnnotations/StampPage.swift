@@ -2,9 +2,9 @@
 
 internal import LimnGeometry
 
-/// An appearance as a PDF of one page, for stamps that are more than one picture.
+/// Makes a PDF of one page from an appearance, for stamps that show more than one image.
 enum StampPage {
-    /// The most bytes of such a PDF.
+    /// The maximum size of such a PDF in bytes.
     private static let sizeLimit = 8 << 20
 
     /// Makes the PDF. The page is as large as the annotation.

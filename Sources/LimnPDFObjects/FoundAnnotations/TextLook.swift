@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What an annotation's text looks like, as style sheets say it (/DS, and the `style` attributes of /RC).
+/// The style of an annotation's text, as style sheets state it (/DS, and the `style` attributes of /RC).
 struct TextLook: Hashable {
     /// The settings of a paragraph.
     struct Paragraph: Hashable {
         var alignment: FoundText.Alignment = .left
-        /// Whether it runs from right to left; nil where its letters say so.
+        /// Whether it runs from right to left; nil if its letters determine the direction.
         var isRightToLeft: Bool?
-        /// The distance from line to line in font sizes; nil for that of the font.
+        /// The distance from line to line in font sizes; nil for the font's own distance.
         var lineHeight: Double?
     }
 
     var style: RichTextRun.Style
     var paragraph = Paragraph()
 
-    /// Applies the declarations of a style sheet; unknown ones are passed over.
+    /// Applies the declarations of a style sheet. Unknown ones are ignored.
     mutating func apply(css: String) {
         for declaration in css.split(separator: ";") {
             guard let colon = declaration.firstIndex(of: ":") else { continue }
@@ -37,7 +37,7 @@ struct TextLook: Hashable {
         }
     }
 
-    /// The short form of all font settings. Acrobat puts the size behind the family, CSS before it.
+    /// Applies the `font` property. Acrobat writes the size after the family, CSS before it.
     private mutating func setFont(_ value: String) {
         var family = ""
         (style.weight, style.isItalic) = (400, false)
@@ -57,7 +57,7 @@ struct TextLook: Hashable {
         if !family.isEmpty { setFamily(family) }
     }
 
-    /// The first one of several families.
+    /// Applies a list of families; the first one counts.
     private mutating func setFamily(_ value: String) {
         let first = value.prefix { $0 != "," }.filter { $0 != "'" && $0 != "\"" }
         let family = Self.trimmed(Substring(first))
@@ -74,7 +74,7 @@ struct TextLook: Hashable {
         }
     }
 
-    /// Parts with blanks between; quoted ones are kept whole.
+    /// Splits a value at spaces. Quoted parts stay whole.
     private static func parts(of value: String) -> [String] {
         var parts = [""]
         var quote: Character?
@@ -94,7 +94,7 @@ struct TextLook: Hashable {
         return (parts.first ?? "", parts.count > 1 ? parts[1] : nil)
     }
 
-    /// A length in points.
+    /// A length in points; nil if it cannot be read.
     private static func length(_ value: String) -> Double? {
         let units = [("pt", 1.0), ("px", 0.75), ("in", 72), ("mm", 72 / 25.4), ("cm", 72 / 2.54)]
         for (unit, points) in units where value.hasSuffix(unit) {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Makes sure that a change to a page shows on that one page only.
+/// Makes sure that a change to a page shows on that page only.
 ///
-/// A page that is listed once can be edited. One that is listed several times, or under a node that is, or that is no
-/// object of its own, is replaced in its place by a new object, and so are the nodes above it as far as that must be;
-/// the first that need not be gets a new /Kids.
+/// A page that is listed once can be edited. A page is replaced in its place by a new object if it is listed several
+/// times, if one of its ancestors is, or if it is a direct object. The ancestors are replaced, too, as far as
+/// necessary. The first ancestor that need not be replaced gets a new /Kids.
 struct PagePlaces {
     /// How often each page or node is still listed.
     private var listings: [ObjectID: Int]
     private var nodes: [ObjectIdentifier: EditedNode] = [:]
 
-    /// A node of the page tree whose /Kids change.
+    /// A node of the page tree with changed /Kids.
     private final class EditedNode {
         let id: ObjectID
         let base: PageTree.Node
-        /// The new parent; nil where this is not a copy.
+        /// The new parent; nil if this node is not a copy.
         let parent: ObjectID?
         var kids: [PDFValue]
 
@@ -31,7 +31,7 @@ struct PagePlaces {
     /// Whether nodes change.
     var changesTree: Bool { !nodes.isEmpty }
 
-    /// The number for a copy of a page, and the copy's parent; nil where the page itself can be edited.
+    /// The object number for a copy of a page, and the copy's parent; nil if the page itself can be edited.
     mutating func copy(
         of leaf: PageTree.Leaf, index: Int, in sink: inout some ObjectSink
     ) throws(PDFObjectsError) -> (id: ObjectID, parent: ObjectID)? {
@@ -42,7 +42,7 @@ struct PagePlaces {
             mustCopy = mustCopy || isRepeated(node.object)
             return mustCopy || node.object.identity == nil
         }
-        // The last node that need not be copied, with all below it.
+        // The copies begin below this node, so its /Kids are edited.
         let first = copied.firstIndex(of: true) ?? copied.count
         var parent = try node(leaf.ancestors[first], copiedUnder: nil, in: &sink)
         for index in first..<copied.count {

@@ -3,7 +3,8 @@
 internal import LimnGeometry
 
 extension PageTree.Leaf {
-    /// The page's boxes, rotation and unit. Malformed values count as absent at their level, as in poppler.
+    /// The page's boxes, rotation and user unit. Malformed values count as absent at their level of the tree, as in
+    /// poppler.
     var geometry: PageGeometry {
         PageGeometry(
             mediaBox: inherited { $0["/MediaBox"]?.rect },
@@ -14,7 +15,7 @@ extension PageTree.Leaf {
 }
 
 extension PDFObject {
-    /// Four numbers as a rectangle, whatever corners they name; nil for anything else.
+    /// Four numbers as a rectangle, in any order of its corners; nil for anything else.
     var rect: Rect? {
         guard count == 4 else { return nil }
         let numbers = items.compactMap(\.number)

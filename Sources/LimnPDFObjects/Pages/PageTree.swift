@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The leaves of a page tree in order, found on demand.
+/// The pages of a page tree in order, found on demand.
 ///
-/// /Kids is followed, never /Parent, as poppler does. Nodes may lack /Type; a dictionary with /Kids that does not call
-/// itself a /Page is a node. Kids that are null or no dictionary are passed over, and so is a kid that is its own
-/// ancestor.
+/// /Kids is followed, never /Parent, as in poppler. A dictionary with /Kids counts as a node unless its /Type is /Page;
+/// nodes may lack /Type. Kids that are null or not dictionaries are skipped, and so is a kid that is its own ancestor.
 ///
-/// A node whose /Count is the number of its kids, of which the first and the last are pages, is trusted to have pages
-/// only: these are not looked at until they are asked for, which is what makes documents of ten thousand pages quick.
-/// Where the tree contradicts itself (the root's /Count is not the number of leaves, or a kid turns out to be none),
-/// every kid is looked at instead.
+/// If the /Count of a node is the number of its kids, and the first and the last kid are pages, then all kids are
+/// assumed to be pages. They are not read until they are needed, which makes documents of ten thousand pages fast. If
+/// the tree contradicts itself, every kid is read instead. It does if the root's /Count is not the number of pages, or
+/// if a kid turns out not to be a page.
 final class PageTree {
-    /// A page and the way to it.
+    /// A page and the path to it.
     final class Leaf {
         /// The page's dictionary.
         let page: PDFObject
         /// The nodes from the root of the tree to the page's parent.
         let ancestors: [Node]
-        /// The page's place in its parent's /Kids.
+        /// The index of the page in its parent's /Kids.
         let kid: Int
 
         init(page: PDFObject, ancestors: [Node], kid: Int) {
@@ -27,10 +26,10 @@ final class PageTree {
         }
     }
 
-    /// A node that is being or has been walked; a node listed twice is walked twice, as two values.
+    /// A node of the tree. A node that is listed twice is two values.
     final class Node {
         let object: PDFObject
-        /// The node's place in its own parent's /Kids.
+        /// The index of the node in its parent's /Kids.
         let kid: Int
         let kids: PDFObject?
         let count: Int
@@ -46,28 +45,28 @@ final class PageTree {
         }
     }
 
-    /// Pages that follow one another: one that was looked at, or all kids of a node.
+    /// Successive pages: one page that was read, or all kids of a node.
     private struct Run {
         let first: Int
         let count: Int
         let ancestors: [Node]
-        /// The pages that have been looked at, by their place.
+        /// The pages that have been read, by their index in the run.
         var leaves: [Int: Leaf]
     }
 
-    /// More kids than this are taken for an attack: nodes that list one another make pages without end.
+    /// The maximum number of kids. More are refused as hostile: nodes that list one another have endless pages.
     static let limit = 250_000
-    /// Trees deeper than this are taken for an attack; real ones need fewer than ten levels.
+    /// The maximum depth. A deeper tree is refused as hostile; real ones have fewer than ten levels.
     static let depthLimit = 500
 
     private let root: PDFObject?
-    /// Whether /Count is trusted where it agrees with /Kids.
+    /// Whether a /Count that agrees with /Kids is trusted.
     private var trustsCounts = true
     private var open: [Node] = []
     private var runs: [Run] = []
     private var leafCount = 0
     private var visited = 0
-    /// How often each indirect page or node is listed, as far as they were counted.
+    /// How often each indirect page or node is listed, as far as they have been counted.
     private(set) var listings: [ObjectID: Int] = [:]
     /// The runs whose pages are still to be counted in `listings`.
     private var uncounted: [Int] = []
@@ -80,7 +79,7 @@ final class PageTree {
     private func start() {
         (open, runs, leafCount, visited, listings, uncounted) = ([], [], 0, 0, [:], [])
         guard let root else { return }
-        // A single page in the place of the tree is malformed, but shown by viewers.
+        // A single page instead of a tree is malformed, but viewers show it.
         if root["/Kids"] == nil, root["/Type"]?.isName("/Page") == true {
             add(Leaf(page: root, ancestors: [], kid: 0))
         } else {
@@ -88,7 +87,7 @@ final class PageTree {
         }
     }
 
-    /// The number of leaves, after walking the whole tree.
+    /// The number of pages. It walks the whole tree.
     func count() throws(PDFObjectsError) -> Int {
         while try advance() {}
         if trustsCounts, runs.contains(where: { $0.leaves.count < $0.count }), root?["/Count"]?.int != leafCount {
@@ -97,12 +96,12 @@ final class PageTree {
         return leafCount
     }
 
-    /// The leaf at an index, after walking as far as that.
+    /// The page at an index. It walks the tree up to that page.
     func leaf(at index: Int) throws(PDFObjectsError) -> Leaf {
         while index >= leafCount, try advance() {}
         guard (0..<leafCount).contains(index) else {
             let count = try count()
-            // It may be that there are more now.
+            // Reading every kid may have found more pages.
             if index >= 0, index < count { return try leaf(at: index) }
             throw count == 0
                 ? PDFObjectsError(.noPages) : PDFObjectsError(.noSuchPage, page: index + 1, pageCount: count)
@@ -123,7 +122,7 @@ final class PageTree {
         return leaf
     }
 
-    /// How often each indirect page or node is listed, after walking the whole tree.
+    /// How often each indirect page or node is listed. It walks the whole tree.
     func allListings() throws(PDFObjectsError) -> [ObjectID: Int] {
         _ = try count()
         for index in uncounted {
@@ -133,7 +132,7 @@ final class PageTree {
         return listings
     }
 
-    /// Looks at every kid from now on; leaves that were handed out stay what they are.
+    /// Reads every kid from now on. Pages that were returned before stay valid.
     private func visitEveryKid() throws(PDFObjectsError) {
         trustsCounts = false
         start()
@@ -149,9 +148,10 @@ final class PageTree {
         kid.isDictionary && (kid["/Kids"] == nil || kid["/Type"]?.isName("/Page") == true)
     }
 
-    /// Whether all kids of the node are taken for pages; they are, then.
+    /// Adds all kids of a node as pages without reading them, if the node's /Count can be trusted. Returns whether it
+    /// did.
     private func addAll(of node: Node) throws(PDFObjectsError) -> Bool {
-        // Of one or two kids nothing is saved.
+        // With one or two kids this saves nothing.
         guard trustsCounts, node.next == 0, node.count > 2, node.object["/Count"]?.int == node.count,
             let kids = node.kids, let first = kids.item(0), let last = kids.item(node.count - 1), isLeaf(first),
             isLeaf(last)
@@ -170,7 +170,7 @@ final class PageTree {
 
     private static let endless = PDFObjectsError(.tooComplex, cause: "the page tree has no end")
 
-    /// Visits one kid, or all at once; false when none is left.
+    /// Visits one kid, or all kids of a node at once; returns false if none is left.
     private func advance() throws(PDFObjectsError) -> Bool {
         guard let node = open.last else { return false }
         guard let kids = node.kids, node.next < node.count, try !addAll(of: node) else {
@@ -197,7 +197,7 @@ final class PageTree {
 }
 
 extension PageTree.Leaf {
-    /// The value of an inheritable key: the nearest one, from the page up, that `usable` accepts.
+    /// The value of an inheritable key: the nearest one, from the page upwards, that `usable` accepts.
     func inherited<Value>(_ usable: (PDFObject) -> Value?) -> Value? {
         if let value = usable(page) { return value }
         for node in ancestors.reversed() {
@@ -206,7 +206,7 @@ extension PageTree.Leaf {
         return nil
     }
 
-    /// What stands at the same place below another catalog; nil where that is not the same way, object by object.
+    /// The page at the same place below another catalog; nil if the path differs in any object.
     func counterpart(below root: PDFObject) -> PageTree.Leaf? {
         guard let pages = root["/Pages"], pages.identity == (ancestors.first?.object ?? page).identity else {
             return nil

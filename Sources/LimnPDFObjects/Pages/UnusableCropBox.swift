@@ -3,8 +3,8 @@
 internal import LimnGeometry
 
 extension PageTree.Leaf {
-    /// What a page needs whose CropBox has no area in its MediaBox: poppler and pdfium show nothing of it. For Limn the page
-    /// is its MediaBox, as ``PageGeometry`` says; nil for every other page.
+    /// The edit for a page whose CropBox does not overlap its MediaBox: poppler and pdfium would show nothing of it.
+    /// Limn shows the MediaBox of such a page, as ``PageGeometry`` does. Nil for every other page.
     var cropBoxToMend: PDFEdit? {
         let geometry = geometry
         guard let box = inherited({ $0["/CropBox"]?.rect }), geometry.displayBox == geometry.mediaBox,
@@ -16,9 +16,10 @@ extension PageTree.Leaf {
 }
 
 extension ObjectDocument {
-    /// The document with a usable CropBox on every page, without encryption, to be drawn and not to be kept.
+    /// The document with a usable CropBox on every page and without encryption. It is for rendering only and is not
+    /// published.
     ///
-    /// - Returns: nil where all pages have one.
+    /// - Returns: nil if all pages have a usable CropBox.
     /// - Throws: as ``rewritten()``, and `tooComplex`.
     public func withUsableCropBoxes() throws(PDFObjectsError) -> [UInt8]? {
         var count = 0

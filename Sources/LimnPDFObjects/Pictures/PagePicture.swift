@@ -2,20 +2,20 @@
 
 /// A picture as the data of an image XObject (ISO 32000-2, 8.9.5).
 public struct PagePicture: Hashable, Sendable {
-    /// The colours of a pixel.
+    /// The colour format of a pixel.
     public enum Channels: Hashable, Sendable {
         /// Grey of 1, 2, 4 or 8 bits; rows are padded to whole bytes.
         case grey(bits: Int)
-        /// Numbers of colours, of 1, 2, 4 or 8 bits, and red, green and blue of each colour.
+        /// Palette indices of 1, 2, 4 or 8 bits, and red, green and blue of each palette entry.
         case indexed(bits: Int, palette: [UInt8])
         /// 8 bits each of red, green and blue.
         case rgb
-        /// 8 bits each of cyan, magenta, yellow and black. Programs of Adobe store them inverted in JPEGs.
+        /// 8 bits each of cyan, magenta, yellow and black. Adobe's programs store them inverted in JPEG files.
         case cmyk(isInverted: Bool)
     }
-    /// How the data is coded.
+    /// The encoding of the data.
     public enum Coding: Hashable, Sendable {
-        /// The stream of a PNG file: every row is filtered, then all is in the zlib format.
+        /// The zlib stream of a PNG file, which contains filtered rows.
         case png
         /// A JPEG file.
         case jpeg
@@ -25,11 +25,11 @@ public struct PagePicture: Hashable, Sendable {
     public var width: Int
     /// The height in pixels.
     public var height: Int
-    /// The colours of a pixel.
+    /// The colour format of a pixel.
     public var channels: Channels
-    /// How the data is coded.
+    /// The encoding of the data.
     public var coding: Coding
-    /// The coded rows, from the top.
+    /// The encoded rows, from the top.
     public var data: [UInt8]
 
     /// Makes a picture.
@@ -62,7 +62,7 @@ extension PagePicture {
         return entries
     }
 
-    /// The data as it will be written.
+    /// The data as a stream with its filter.
     var stream: StreamData { StreamData(coded: data, filter: filter) }
 
     private var filter: String { coding == .jpeg ? "/DCTDecode" : "/FlateDecode" }

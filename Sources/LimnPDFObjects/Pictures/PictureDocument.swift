@@ -3,15 +3,15 @@
 internal import LimnFiles
 public import LimnGeometry
 
-/// A new PDF whose pages show a picture each, and that holds nothing else: no text, no metadata, no title.
+/// A new PDF with one picture on each page. It contains no text, no metadata and no title.
 ///
-/// It is written as its pages come. The same pictures give the same bytes.
+/// Pages are written as they are added. The same pictures give the same bytes.
 public struct PictureDocument {
-    /// The largest side of a page in its own units (ISO 32000-1, annex C), which viewers still go by.
+    /// The maximum length of a page's side in its own units (ISO 32000-1, annex C). Viewers still apply this limit.
     public static let largestSide = 14_400.0
 
     private var bytes = Array("%PDF-1.6\n%\u{e2}\u{e3}\u{cf}\u{d3}\n".unicodeScalars.map { UInt8($0.value) })
-    /// The offset of each object, by number from 1; the catalog and the page tree come last.
+    /// The offsets of the objects, by number from 1. The catalog and the page tree are written last.
     private var offsets = [0, 0]
     private var pages: [Int] = []
 

@@ -2,15 +2,15 @@
 
 internal import Foundation
 
-/// The file that a document was opened from, read at positions: bytes in memory, or a descriptor.
+/// The file that a document was opened from: bytes in memory, or a descriptor. It is read at offsets.
 ///
-/// What reads it asks for no more than it needs, so that a file of gigabytes is never held in memory.
+/// Callers read only what they need, so a file of gigabytes is never held in memory.
 final class Original {
     /// The size in bytes.
     let size: Int
-    /// An own duplicate; nil where the bytes are in memory.
+    /// A duplicate of the caller's descriptor; nil if the bytes are in memory.
     let descriptor: Int32?
-    /// The bytes; empty where there is a descriptor.
+    /// The bytes; empty if there is a descriptor.
     let memory: UnsafeRawBufferPointer
 
     /// Copies bytes.
@@ -22,7 +22,7 @@ final class Original {
         descriptor = nil
     }
 
-    /// Reads through a descriptor of a regular file, which stays the caller's.
+    /// Reads through a descriptor of a regular file. The caller keeps its descriptor.
     ///
     /// - Throws: ``PDFObjectsError`` with `unreadable`.
     init(descriptor: Int32) throws(PDFObjectsError) {
@@ -47,9 +47,9 @@ final class Original {
         PDFObjectsError(.unreadable, cause: String(cString: strerror(errno)))
     }
 
-    /// The bytes of a range, as far as the file reaches.
+    /// The bytes of a range, up to the end of the file.
     ///
-    /// - Throws: ``PDFObjectsError`` with `unreadable`, also where the file has become shorter.
+    /// - Throws: ``PDFObjectsError`` with `unreadable`, also if the file has become shorter.
     func bytes(_ range: Range<Int>) throws(PDFObjectsError) -> [UInt8] {
         let range = range.clamped(to: 0..<size)
         guard descriptor != nil else { return [UInt8](memory[range]) }
@@ -70,11 +70,12 @@ final class Original {
     /// The last bytes, as many as there are.
     func suffix(_ count: Int) throws(PDFObjectsError) -> [UInt8] { try bytes(max(0, size - count)..<size) }
 
-    /// Goes through the whole file in windows, each of which begins with the end of the one before it.
+    /// Reads the whole file in windows. Each window begins with the end of the previous one.
     ///
     /// - Parameters:
-    ///   - overlap: how many bytes two windows share.
-    ///   - body: gets a window and how many of its bytes the last one had, and tells whether to go on.
+    ///   - overlap: the number of bytes that two windows share.
+    ///   - body: receives a window and the number of bytes that it shares with the previous one. It returns whether to
+    ///     go on.
     /// - Throws: ``PDFObjectsError`` with `unreadable`.
     func forEachWindow(
         overlap: Int, _ body: (UnsafeBufferPointer<UInt8>, Int) -> Bool
@@ -101,7 +102,7 @@ final class Original {
 
     private static let windowSize = 1 << 20
 
-    /// Whether some bytes, at least one, occur anywhere.
+    /// Whether the file contains a pattern of at least one byte.
     func contains(_ pattern: [UInt8]) throws(PDFObjectsError) -> Bool {
         var isFound = false
         try forEachWindow(overlap: pattern.count - 1) { window, _ in

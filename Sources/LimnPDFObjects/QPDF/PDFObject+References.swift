@@ -3,9 +3,10 @@
 internal import CQPDF
 
 extension PDFObject {
-    /// The objects that the items of an array are, in order, without a look at any; direct items are passed over.
+    /// The object ids of the references in an array, in order. The objects are not resolved, and direct items are
+    /// skipped.
     ///
-    /// Read from the array's text at once, as asking for each item costs several calls.
+    /// The array's text is parsed at once, because asking libqpdf for each item costs several calls.
     var references: [ObjectID] {
         guard isArray, let text = try? unparsedResolved() else { return [] }
         return text.withUnsafeBufferPointer { bytes in
@@ -34,7 +35,7 @@ extension PDFObject {
 }
 
 extension CInt {
-    /// Digits as a number; nil for anything else, and what is too large.
+    /// Digits as a number; nil for anything else, or if the number is too large.
     fileprivate init?(_ digits: Slice<UnsafeBufferPointer<UInt8>>) {
         var value = 0
         for digit in digits {

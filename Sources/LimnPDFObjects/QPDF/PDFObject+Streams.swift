@@ -4,25 +4,25 @@ internal import CQPDF
 internal import Foundation
 
 extension PDFObject {
-    /// The data of a stream: decoded, or nil where a filter is unknown.
+    /// The decoded data of a stream; nil if a filter is unknown.
     ///
-    /// - Throws: ``PDFObjectsError`` when the data cannot be decoded.
+    /// - Throws: ``PDFObjectsError`` if the data cannot be decoded.
     func decodedData() throws(PDFObjectsError) -> [UInt8]? {
         var filtered = QPDF_FALSE
         let bytes = try data(level: qpdf_dl_specialized, filtered: &filtered)
         return filtered == QPDF_FALSE ? nil : bytes
     }
 
-    /// The data of an image: its samples, or nil where a filter is unknown. JPEG is decoded, too.
+    /// The samples of an image, with JPEG decoded, too; nil if a filter is unknown.
     ///
-    /// - Throws: ``PDFObjectsError`` when the data cannot be decoded.
+    /// - Throws: ``PDFObjectsError`` if the data cannot be decoded.
     func decodedImageData() throws(PDFObjectsError) -> [UInt8]? {
         var filtered = QPDF_FALSE
         let bytes = try data(level: qpdf_dl_all, filtered: &filtered)
         return filtered == QPDF_FALSE ? nil : bytes
     }
 
-    /// The data of a stream as it stands in the file, decrypted.
+    /// The data of a stream as in the file, decrypted but not decoded.
     func rawData() throws(PDFObjectsError) -> [UInt8] {
         var filtered = QPDF_FALSE
         return try data(level: qpdf_dl_none, filtered: &filtered)

@@ -4,9 +4,9 @@ internal import CQPDF
 internal import Foundation
 
 extension PDFObject {
-    /// The object as text: an indirect one as a reference, a direct one whole.
+    /// The object as PDF text: an indirect object as a reference, a direct one in full.
     ///
-    /// - Throws: ``PDFObjectsError`` when libqpdf cannot write it.
+    /// - Throws: ``PDFObjectsError`` if libqpdf cannot write it.
     func unparsed() throws(PDFObjectsError) -> PDFText {
         if let identity { return identity.reference }
         return try file.call { handle in
@@ -16,9 +16,9 @@ extension PDFObject {
         }
     }
 
-    /// The object as text, also an indirect one; what it refers to stays a reference.
+    /// The object in full as PDF text, also if it is indirect. References inside it stay references.
     ///
-    /// - Throws: ``PDFObjectsError`` when libqpdf cannot write it.
+    /// - Throws: ``PDFObjectsError`` if libqpdf cannot write it.
     func unparsedResolved() throws(PDFObjectsError) -> PDFText {
         try file.call { handle in
             guard let start = qpdf_oh_unparse_resolved(handle, oh) else { return [] }
@@ -26,11 +26,11 @@ extension PDFObject {
         }
     }
 
-    /// A dictionary as text, with some entries replaced.
+    /// A dictionary as PDF text, with some entries replaced.
     ///
-    /// - Parameter edits: values by key, which has its slash and needs no escapes; nil removes an entry.
+    /// - Parameter edits: values by key; nil removes an entry. A key has its slash and needs no escapes.
     func unparsed(replacing edits: [(key: String, value: PDFText?)]) throws(PDFObjectsError) -> PDFText {
-        // Even an indirect one is wanted whole.
+        // An indirect dictionary must be written in full, too.
         let text = try unparsedResolved()
         var added: PDFText = []
         for edit in edits { if let value = edit.value { added += Array(edit.key.utf8) + [32] + value } }

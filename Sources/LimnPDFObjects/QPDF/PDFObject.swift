@@ -3,10 +3,10 @@
 internal import CQPDF
 internal import Foundation
 
-/// One `qpdf_oh`: a handle on an object of a document, released with this value.
+/// A `qpdf_oh`: libqpdf's handle of an object, which this class releases.
 ///
-/// Reading is lenient: what is missing, of another type or cannot be resolved reads as nil. A key is a C string with
-/// its slash; keys need not be UTF-8.
+/// Reading is lenient: a value that is missing, has another type or cannot be resolved is nil. Keys are C strings with
+/// their slash; they need not be UTF-8.
 final class PDFObject {
     let file: QPDFHandle
     let oh: qpdf_oh
@@ -30,7 +30,7 @@ final class PDFObject {
     var isString: Bool { test(qpdf_oh_is_string) }
     var isIndirect: Bool { test(qpdf_oh_is_indirect) }
 
-    /// What tells one indirect object from another; nil for a direct one.
+    /// The number and generation of an indirect object; nil for a direct one.
     var identity: ObjectID? {
         guard let id = read(qpdf_oh_get_object_id), id > 0 else { return nil }
         return ObjectID(number: id, generation: read(qpdf_oh_get_generation) ?? 0)
@@ -42,7 +42,7 @@ final class PDFObject {
     var int: Int? { test(qpdf_oh_is_integer) ? read(qpdf_oh_get_int_value).map { Int($0) } : nil }
     var number: Double? { test(qpdf_oh_is_number) ? read(qpdf_oh_get_numeric_value) : nil }
 
-    /// A text string as Unicode; a text string may hold NUL, hence the length.
+    /// A text string as Unicode. It may contain NUL characters, so its length is passed.
     var text: String? {
         guard test(qpdf_oh_is_string) else { return nil }
         var length = 0
@@ -62,7 +62,7 @@ final class PDFObject {
         }
     }
 
-    /// A name without its slash, with broken UTF-8 replaced.
+    /// A name without its slash. Invalid UTF-8 is replaced.
     var name: String? {
         guard test(qpdf_oh_is_name), let start = read(qpdf_oh_get_name) ?? nil else { return nil }
         return String(String(cString: start).dropFirst())
@@ -90,14 +90,14 @@ final class PDFObject {
         return object.isNull ? nil : object
     }
 
-    /// The dictionary itself, or that of a stream.
+    /// The dictionary itself, or that of a stream; nil for anything else.
     var dictionary: PDFObject? {
         if isDictionary { return self }
         guard isStream else { return nil }
         return read(qpdf_oh_get_dict).map { PDFObject(adopting: $0, of: file) }
     }
 
-    /// The keys, each with its slash and a closing NUL, as bytes.
+    /// The keys as bytes, each with its slash and a terminating NUL.
     var keys: [[CChar]] {
         guard isDictionary, read(qpdf_oh_begin_dict_key_iter) != nil else { return [] }
         var all: [[CChar]] = []

@@ -5,7 +5,7 @@ internal import CQPDF
 extension QPDFHandle {
     /// Writes the document to memory.
     ///
-    /// - Parameter configure: sets write parameters.
+    /// - Parameter configure: sets libqpdf's write parameters.
     func written(_ configure: (qpdf_data?) -> Void) throws(PDFObjectsError) -> [UInt8] {
         try run(qpdf_init_write_memory)
         try call(configure)

@@ -2,27 +2,28 @@
 
 internal import CQPDF
 
-/// Owns one `qpdf_data` and keeps what it reads.
+/// Owns a `qpdf_data` and the source that it reads.
 ///
-/// "Individual instances of qpdf_data are not thread-safe" (qpdf-c.h): this class is not Sendable, and neither is
+/// "Individual instances of qpdf_data are not thread-safe" (qpdf-c.h). So this class is not Sendable, and neither is
 /// anything that holds it.
 final class QPDFHandle {
     private var data: qpdf_data?
-    /// libqpdf reads as long as it lives.
+    /// The source must live as long as libqpdf reads from it.
     private let source: QPDFSource
     private var warnings: [String] = []
     private var hasReconstructed = false
-    /// What libqpdf found wrong with the cross-references when it opened the file, without what stops no reader: a wrong
-    /// /Size, and white space before a table.
+    /// libqpdf's warnings about the cross-reference when it opened the file. Two kinds that do not disturb any reader
+    /// are left out: a wrong /Size, and white space before a table.
     private(set) var openingWarnings: [String] = []
 
     /// Opens a document.
     ///
     /// - Parameters:
     ///   - original: the file.
-    ///   - update: what is to be read as if it stood behind the file.
-    ///   - password: in the encoding of the file.
-    ///   - recovers: whether damage is repaired; without it wrong offsets open, and resolve to null.
+    ///   - update: bytes to be read as if they followed the file.
+    ///   - password: the bytes of the password, in the file's encoding.
+    ///   - recovers: whether damage is repaired. Without repair, the file may still open, and objects with wrong
+    ///     offsets are null.
     init(
         reading original: Original, followedBy update: [UInt8] = [], password: [UInt8]?, recovers: Bool = true
     ) throws(PDFObjectsError) {
@@ -38,7 +39,7 @@ final class QPDFHandle {
         }
     }
 
-    // The source goes away after this.
+    // The source is released after this.
     deinit { qpdf_cleanup(&data) }
 
     /// Calls a function that returns a value rather than a status.
@@ -55,11 +56,11 @@ final class QPDFHandle {
     func run(_ body: (qpdf_data?) -> QPDF_ERROR_CODE) throws(PDFObjectsError) { try check(body(data)) }
 
     private func check(_ status: QPDF_ERROR_CODE) throws(PDFObjectsError) {
-        // The warnings bit alone is success; bits that are not known are not.
+        // A status with the warnings bit alone is a success. Any unknown bit is an error.
         guard status & ~1 == 0, qpdf_has_error(data) == QPDF_FALSE else { throw takeError() }
     }
 
-    /// The one place where libqpdf's errors become ours; fetching the error also clears it.
+    /// Converts libqpdf's error; this is the only place that does. Fetching the error also clears it.
     private func takeError() -> PDFObjectsError {
         guard let error = qpdf_get_error(data) else { return PDFObjectsError(.internal) }
         let code = qpdf_get_error_code(data, error)
@@ -74,14 +75,14 @@ final class QPDFHandle {
         }
     }
 
-    /// Takes the warnings that have come up since the last call.
+    /// Takes the warnings since the last call.
     func takeWarnings() -> [String] {
         collectWarnings()
         defer { warnings = [] }
         return warnings
     }
 
-    /// Whether libqpdf had to look for objects itself, so far, because a cross-reference was wrong.
+    /// Whether libqpdf has rebuilt the cross-reference so far because it was wrong.
     var isReconstructed: Bool {
         collectWarnings()
         return hasReconstructed

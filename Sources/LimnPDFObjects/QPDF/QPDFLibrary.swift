@@ -2,7 +2,7 @@
 
 internal import CQPDF
 
-/// The library this module stands on.
+/// The libqpdf in use.
 public enum QPDFLibrary {
     /// The version that is loaded, such as `11.3.0`.
     public static var version: String { String(cString: qpdf_get_qpdf_version()) }

@@ -3,10 +3,10 @@
 internal import CQPDF
 internal import CVirtualFile
 
-/// Lets libqpdf read a file, and what shall be read as if it stood behind it.
+/// Lets libqpdf read a file, and an update as if it followed the file.
 ///
-/// libqpdf reads bytes in memory, which is fastest, or a file by name: a descriptor gets the name of a virtual file. Where
-/// libqpdf does not come by that, because the fopen() it calls is not this program's, everything is read into memory.
+/// libqpdf reads bytes in memory, which is fastest, or a file by name. A descriptor gets the name of a virtual file,
+/// which works if the program replaces fopen(). Otherwise everything is read into memory.
 final class QPDFSource {
     private let original: Original
     private let update: UnsafeMutableRawBufferPointer
@@ -31,7 +31,7 @@ final class QPDFSource {
         joined?.deallocate()
     }
 
-    /// Has a handle read it; this must live as long as the handle.
+    /// Opens the source in a handle. The source must live as long as the handle.
     ///
     /// - Returns: libqpdf's status.
     /// - Throws: ``PDFObjectsError`` with `unreadable`.
@@ -39,7 +39,7 @@ final class QPDFSource {
         if let file {
             let status = qpdf_read(data, virtualfile_name(file), password)
             if virtualfile_openings(file) > 0 { return status }
-            // That there is no such file is not what is the matter.
+            // libqpdf reports that the file does not exist, but the real cause is another one.
             _ = qpdf_get_error(data)
             return read(try joinedBytes(), data, password)
         }

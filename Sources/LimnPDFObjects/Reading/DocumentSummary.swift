@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a document holds, counted.
+/// Counts and properties of a document.
 public struct DocumentSummary: Hashable, Sendable {
     /// The number of pages.
     public internal(set) var pageCount = 0
@@ -12,11 +12,12 @@ public struct DocumentSummary: Hashable, Sendable {
     public internal(set) var hasSignatures = false
     /// The number of terminal form fields.
     public internal(set) var formFieldCount = 0
-    /// Whether the form is (also) an XFA form, which most viewers do not show.
+    /// Whether the form is also or only an XFA form, which most viewers do not show.
     public internal(set) var hasXFA = false
     /// The number of outline items, at all levels.
     public internal(set) var outlineItemCount = 0
-    /// The number of annotations on pages by subtype, such as `Link` or `Widget`; `` for those without.
+    /// The number of annotations on pages by subtype, such as `Link` or `Widget`. The key is empty for annotations
+    /// without a subtype.
     public internal(set) var annotationCounts: [String: Int] = [:]
     /// The number of link annotations.
     public var linkCount: Int { annotationCounts["Link"] ?? 0 }
@@ -32,6 +33,6 @@ public struct DocumentSummary: Hashable, Sendable {
     public internal(set) var hasObjectStreams = false
     /// The text entries of the information dictionary by key without slash, such as `Title`, `Author`, `Producer`.
     public internal(set) var info: [String: String] = [:]
-    /// Whether a bound was reached that protects against hostile files, so that counts are lower bounds.
+    /// Whether a limit against hostile files was reached, so that counts may be too low.
     public internal(set) var isTruncated = false
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// XMP metadata as text, in any of the encodings that XMP allows (ISO 16684-1, 7.1): UTF-8, and UTF-16 and UTF-32 in
+/// Decodes XMP metadata in any of the encodings that XMP allows (ISO 16684-1, 7.1): UTF-8, and UTF-16 and UTF-32 in
 /// either byte order, with or without a byte-order mark.
 enum MetadataText {
-    /// An encoding of Unicode: bytes a unit, and which of them comes first.
+    /// A Unicode encoding with its byte order.
     enum Encoding: Hashable, CaseIterable { case utf8, utf16Big, utf16Little, utf32Big, utf32Little }
 
-    /// The text; what is malformed in it is replaced.
+    /// The decoded text. Malformed parts are replaced.
     static func decode(_ bytes: [UInt8], as encoding: Encoding) -> String {
         switch encoding {
         case .utf8: String(decoding: bytes, as: UTF8.self)
@@ -17,9 +17,10 @@ enum MetadataText {
         }
     }
 
-    /// The encoding that the beginning tells: by a mark, or by where the zeros lie, as XML begins with ASCII.
+    /// The encoding that the first bytes indicate: by a byte-order mark, or by the positions of zeros, because XML
+    /// begins with ASCII.
     static func encoding(of bytes: [UInt8]) -> Encoding {
-        // UTF-32 comes first: its little-endian mark begins with that of UTF-16.
+        // UTF-32 is tested first: its little-endian byte-order mark begins with that of UTF-16.
         let marks: [([UInt8], Encoding)] = [
             ([0xef, 0xbb, 0xbf], .utf8), ([0, 0, 0xfe, 0xff], .utf32Big), ([0xff, 0xfe, 0, 0], .utf32Little),
             ([0xfe, 0xff], .utf16Big), ([0xff, 0xfe], .utf16Little),

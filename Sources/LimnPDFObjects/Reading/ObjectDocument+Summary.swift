@@ -3,9 +3,9 @@
 internal import CQPDF
 
 extension ObjectDocument {
-    /// Counts what the document holds. Trees with cycles end; what is malformed is not counted.
+    /// Counts the contents of the document. Cycles in trees are cut off, and malformed parts are not counted.
     ///
-    /// - Throws: ``PDFObjectsError`` with `tooComplex` when the page tree has no end, `unreadable`.
+    /// - Throws: ``PDFObjectsError`` with `tooComplex` if the page tree is too large or has cycles, or `unreadable`.
     public func summary() throws(PDFObjectsError) -> DocumentSummary {
         let root = try file.root()
         var summary = DocumentSummary()

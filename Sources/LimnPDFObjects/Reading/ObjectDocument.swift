@@ -2,48 +2,48 @@
 
 public import LimnGeometry
 
-/// A PDF document as objects: boxes and rotation, a census, ink put on pages, and a rewriting save.
+/// A PDF document as objects: reads page geometry and counts contents, adds ink to pages, and saves.
 ///
-/// It wraps one libqpdf handle, which is **not thread-safe**: a document belongs to one thread at a time and is
-/// therefore not Sendable. Two documents may be used on two threads. Nothing is ever printed; stderrLines are collected
-/// in ``takeWarnings()``.
+/// It wraps one libqpdf handle, which is **not thread-safe**. A document belongs to one thread at a time and is
+/// therefore not Sendable. Two documents may be used on two threads. Nothing is printed: ``takeWarnings()`` returns
+/// libqpdf's warnings.
 public final class ObjectDocument {
     let file: QPDFHandle
     let source: Original
-    /// What opened it.
+    /// The password with which the document was opened; nil for none.
     let password: String?
     /// All bytes of the file that was opened.
     public var original: [UInt8] { get throws(PDFObjectsError) { try source.prefix(source.size) } }
     var tree: PageTree
     var notes: [String] = []
-    /// The fields, once they were looked for; nil again where changes may have moved them.
+    /// The form fields; nil until they are read, and again after changes that may have moved them.
     private var readIndex: FormIndex?
-    /// What changes of this document have written for several pages.
+    /// The objects that changes of this document have written for several pages.
     var sharedObjects = SharedObjects()
-    /// The version of the format that changes of this document need.
+    /// The lowest PDF version for the changes of this document; nil if any will do.
     var minimumVersion: String?
-    /// Whether changes of this document have made objects that should be in object streams.
+    /// Whether changes of this document have made objects for object streams.
     var hasCompressible = false
 
-    /// Opens a document; damage is repaired where that is possible, and then shows in ``takeWarnings()``.
+    /// Opens a document. Damage is repaired if possible, and then reported by ``takeWarnings()``.
     ///
     /// - Parameters:
     ///   - bytes: the file.
-    ///   - password: the user or owner password; nil where none is known.
+    ///   - password: the user or owner password; nil if none is known.
     /// - Throws: ``PDFObjectsError`` with `notPDF`, `damaged`, `passwordRequired`, `passwordWrong`, `unsupported`.
     public convenience init(bytes: [UInt8], password: String? = nil) throws(PDFObjectsError) {
         try self.init(Original(bytes), password: password)
     }
 
-    /// Opens a document through a descriptor of a regular file, of which no more than is needed is held in memory.
+    /// Opens a document through a descriptor of a regular file. No more of it than necessary is held in memory.
     ///
-    /// Position and ownership of the descriptor stay as they are, and it may be closed right afterwards; the file must
-    /// not change as long as the document lives. Where this is linked into something that is not the program itself,
-    /// it may be that the whole file is read all the same.
+    /// The descriptor's position and ownership do not change, and the caller may close it after this call. The file
+    /// must not change while the document is in use. In programs that do not replace fopen(), the whole file is read
+    /// into memory.
     ///
     /// - Parameters:
     ///   - descriptor: open for reading.
-    ///   - password: the user or owner password; nil where none is known.
+    ///   - password: the user or owner password; nil if none is known.
     /// - Throws: as ``init(bytes:password:)``, and ``PDFObjectsError`` with `unreadable`.
     public convenience init(descriptor: Int32, password: String? = nil) throws(PDFObjectsError) {
         try self.init(try Original(descriptor: descriptor), password: password)
@@ -78,14 +78,14 @@ public final class ObjectDocument {
         throw error.code == .internal ? PDFObjectsError(.damaged, cause: error.cause) : error
     }
 
-    /// The bytes a password may stand for: UTF-8 from PDF 2.0 on, one byte a character before.
+    /// The byte strings to try for a password: UTF-8 from PDF 2.0 on, one byte a character before.
     private static func encodings(of password: String?) -> [[UInt8]] {
         let utf8 = Array((password ?? "").utf8)
         let latin1 = (password ?? "").unicodeScalars.compactMap { UInt8(exactly: $0.value) }
         return latin1.count == (password ?? "").unicodeScalars.count && latin1 != utf8 ? [utf8, latin1] : [utf8]
     }
 
-    /// The fields of the document, found once.
+    /// The form fields of the document. They are read once.
     ///
     /// - Throws: ``PDFObjectsError`` with `tooComplex`.
     func formIndex() throws(PDFObjectsError) -> FormIndex {
@@ -95,25 +95,25 @@ public final class ObjectDocument {
         return index
     }
 
-    /// Forgets what was found of the form, because the document has changed.
+    /// Discards the form fields that were read, because the document has changed.
     func forgetForm() { readIndex = nil }
 
-    /// What was wrong with the document so far and had to be repaired or passed over; each is told once.
+    /// The problems found so far that were repaired or skipped. Each is returned once.
     public func takeWarnings() -> [String] {
         let all = file.takeWarnings() + notes
         notes = []
         return all
     }
 
-    /// The number of pages: the leaves of the page tree, whatever its /Count says.
+    /// The number of pages: the leaves of the page tree, whatever its /Count states.
     ///
     /// - Throws: ``PDFObjectsError`` with `tooComplex`.
     public var pageCount: Int { get throws(PDFObjectsError) { try tree.count() } }
 
-    /// How a page lies in its user space and is displayed.
+    /// The boxes, rotation and user unit of a page.
     ///
-    /// Only the pages before it are visited. Boxes and rotation are inherited down the page tree, /UserUnit is not;
-    /// what is malformed counts as absent, as in poppler.
+    /// Only the pages before it are visited. Boxes and rotation are inherited from the page tree; /UserUnit is not.
+    /// Malformed values count as absent, as in poppler.
     ///
     /// - Parameter index: the page, counted from 0.
     /// - Throws: ``PDFObjectsError`` with `noPages`, `noSuchPage`, `tooComplex`.

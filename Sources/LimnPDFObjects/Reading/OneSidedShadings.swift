@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ObjectDocument {
-    /// Whether a page has a radial shading that poppler draws in another way than mutool and pdfium do: one that is extended
-    /// at one end only, and whose first circle is not inside the second one. A point on the border of a circle is none.
+    /// Whether a page has a radial shading that poppler draws differently from mutool and pdfium: one that is extended
+    /// at one end only, and whose first circle is not inside the second one. A circle of radius 0 on the border of the
+    /// second one is not inside it.
     ///
-    /// Shadings are looked for in the page's resources, and in the forms and patterns there.
+    /// The page's resources are searched, with the forms and patterns in them.
     ///
     /// - Parameter index: the page, counted from 0.
     /// - Throws: ``PDFObjectsError`` with `noPages`, `noSuchPage`, `tooComplex`.

@@ -2,11 +2,12 @@
 
 internal import Foundation
 
-/// What a document says of itself about PDF/A (ISO 19005), in its XMP metadata; whether it is true is not examined.
+/// A document's own statement about PDF/A (ISO 19005), in its XMP metadata. It is not checked whether the document
+/// conforms.
 public struct PDFAClaim: Hashable, Sendable, CustomStringConvertible {
     /// The part of the standard, from 1.
     public var part: Int
-    /// The conformance level, such as `B`; empty where none is said.
+    /// The conformance level, such as `B`; empty if none is stated.
     public var conformance: String
 
     /// Makes a claim.
@@ -17,20 +18,20 @@ public struct PDFAClaim: Hashable, Sendable, CustomStringConvertible {
 
     /// The claim as people write it, such as `PDF/A-2B`.
     public var description: String { "PDF/A-\(part)\(conformance.uppercased())" }
-    /// Whether files that are no PDF/A themselves may be embedded: in PDF/A-3, and in PDF/A-4f.
+    /// Whether files of any format may be embedded: in PDF/A-3 and PDF/A-4f.
     public var allowsEmbeddedFiles: Bool { part == 3 || part == 4 && conformance.uppercased() == "F" }
-    /// Whether anything may show through; PDF/A-1 forbids it.
+    /// Whether transparency is allowed; PDF/A-1 forbids it.
     public var allowsTransparency: Bool { part != 1 }
     /// Whether embedded files must be listed in an /AF.
     var needsAssociation: Bool { allowsEmbeddedFiles }
 }
 
 extension ObjectDocument {
-    /// What the document says about PDF/A; nil where it says nothing.
+    /// The document's statement about PDF/A; nil if there is none.
     ///
-    /// The metadata is searched as text: properties as attributes or elements, whatever their namespace's prefix.
+    /// The metadata is searched as text. Properties may be attributes or elements, with any namespace prefix.
     ///
-    /// - Throws: ``PDFObjectsError`` when the catalog cannot be read; metadata that cannot counts as none.
+    /// - Throws: ``PDFObjectsError`` if the catalog cannot be read. Unreadable metadata counts as none.
     public func archiveClaim() throws(PDFObjectsError) -> PDFAClaim? {
         guard let metadata = try file.root()["/Metadata"], metadata.isStream,
             let data = (try? metadata.decodedData()) ?? nil
@@ -40,9 +41,9 @@ extension ObjectDocument {
 }
 
 extension ObjectDocument {
-    /// Whether an output intent has a profile for red, green and blue, so that PDF/A allows colours of that device.
+    /// Whether an output intent has an RGB profile. PDF/A then allows DeviceRGB colours.
     ///
-    /// - Throws: ``PDFObjectsError`` when the catalog cannot be read.
+    /// - Throws: ``PDFObjectsError`` if the catalog cannot be read.
     public var hasRGBOutputIntent: Bool {
         get throws(PDFObjectsError) {
             try file.root()["/OutputIntents"]?.items.contains { $0["/DestOutputProfile"]?["/N"]?.int == 3 } ?? false
@@ -51,9 +52,10 @@ extension ObjectDocument {
 }
 
 extension PDFAClaim {
-    /// Reads XMP metadata; nil where it claims nothing.
+    /// Reads XMP metadata; nil if it states nothing about PDF/A.
     ///
-    /// Where the beginning tells the encoding wrongly, a claim must not be overlooked: the others are tried, too.
+    /// The first bytes may indicate the wrong encoding. No statement may be missed, so the other encodings are tried,
+    /// too.
     init?(metadata: [UInt8]) {
         let told = MetadataText.encoding(of: metadata)
         for encoding in [told] + MetadataText.Encoding.allCases where encoding == told || metadata.contains(0) {

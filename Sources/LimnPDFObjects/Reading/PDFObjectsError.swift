@@ -2,11 +2,11 @@
 
 public import Foundation
 
-/// Why a document could not be read as objects, changed or written.
+/// Why a document could not be read, changed or written.
 ///
-/// The text says what to do; whoever knows the file's name puts it in front.
+/// The text says what to do. It does not name the file; callers that know the name add it.
 public struct PDFObjectsError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
-    /// The kind of failure; more kinds may be added.
+    /// The kind of failure. More kinds may be added.
     public struct Code: Hashable, Sendable {
         private enum Kind: Hashable, Sendable {
             case notPDF, damaged, passwordRequired, passwordWrong, noPages, noSuchPage, tooComplex, unsupported
@@ -20,35 +20,35 @@ public struct PDFObjectsError: Error, Hashable, Sendable, CustomStringConvertibl
         public static let damaged = Code(kind: .damaged)
         /// The file is encrypted and no password was given.
         public static let passwordRequired = Code(kind: .passwordRequired)
-        /// The file is encrypted and the password is not one of its own.
+        /// The file is encrypted, and the password is wrong.
         public static let passwordWrong = Code(kind: .passwordWrong)
-        /// The page tree holds no page.
+        /// The document has no pages.
         public static let noPages = Code(kind: .noPages)
-        /// The document has fewer pages.
+        /// The document has fewer pages than the requested one.
         public static let noSuchPage = Code(kind: .noSuchPage)
-        /// The document exceeds a bound that keeps hostile files from exhausting the machine.
+        /// The document exceeds a limit against hostile files.
         public static let tooComplex = Code(kind: .tooComplex)
         /// The file uses something that libqpdf does not support, such as public-key encryption.
         public static let unsupported = Code(kind: .unsupported)
         /// There was not enough memory.
         public static let outOfMemory = Code(kind: .outOfMemory)
-        /// The operating system does not give the file's bytes.
+        /// The operating system reports an error when the file is read.
         public static let unreadable = Code(kind: .unreadable)
         /// The document could be read, but not written.
         public static let unwritable = Code(kind: .unwritable)
-        /// The document can be written anew, but not appended to; the cause says why.
+        /// The document can be rewritten but not appended to. The cause says why.
         public static let unsound = Code(kind: .unsound)
-        /// Something failed inside libqpdf for a reason it does not classify.
+        /// libqpdf failed for a reason that it does not classify.
         public static let `internal` = Code(kind: .internal)
     }
 
     /// The kind of failure.
     public let code: Code
-    /// The page it happened to, numbered from 1; nil where it concerns the whole document.
+    /// The page number, from 1; nil if the failure concerns the whole document.
     public let page: Int?
-    /// How many pages there are, where that is known and matters.
+    /// The number of pages; nil if it is unknown or irrelevant.
     public let pageCount: Int?
-    /// What libqpdf said, or what was found; empty where the code says all.
+    /// libqpdf's message or the finding; empty if the code is sufficient.
     public let cause: String
 
     init(_ code: Code, page: Int? = nil, pageCount: Int? = nil, cause: String = "") {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Whether a document is signed, and what its signatures allow to be changed.
+/// The signatures of a document and the changes that they permit.
 public struct SignatureInfo: Hashable, Sendable {
     /// Whether a field is signed, or the author has certified the document.
     public internal(set) var isSigned = false
-    /// The strictest level of permissions (ISO 32000-2, 12.8.2.2): 1 nothing, 2 filling in forms and signing, 3 also
-    /// annotations. Certifications set it, and so may locks of signature fields. Nil where no signature limits changes.
+    /// The strictest permission level (ISO 32000-2, 12.8.2.2): 1 permits nothing, 2 filling in forms and signing, 3
+    /// annotations, too. Certifications set it, and locks of signature fields may. Nil if no signature limits changes.
     public internal(set) var permissionLevel: Int?
-    /// Whether a signature locks fields (FieldMDP), which ink does not touch.
+    /// Whether a signature locks fields (FieldMDP). Ink does not change fields.
     public internal(set) var locksFields = false
-    /// Whether something about the signatures' permissions could not be understood.
+    /// Whether some permissions of the signatures could not be read.
     public internal(set) var isMalformed = false
 
-    /// Whether annotations may be added: nothing limits changes, or level 3 does, and all of it is understood.
+    /// Whether annotations may be added: all permissions were read, and changes are not limited or the level is 3.
     public var permitsAnnotations: Bool { !isMalformed && (permissionLevel ?? 3) == 3 }
 
     mutating func note(level: PDFObject?) {
@@ -28,9 +28,9 @@ public struct SignatureInfo: Hashable, Sendable {
 }
 
 extension ObjectDocument {
-    /// Looks for signatures in the form's fields and for a certification in the catalog; pages are not visited.
+    /// Finds signatures in the form's fields and a certification in the catalog. Pages are not visited.
     ///
-    /// - Throws: ``PDFObjectsError`` when the catalog cannot be read.
+    /// - Throws: ``PDFObjectsError`` if the catalog cannot be read.
     public func signatures() throws(PDFObjectsError) -> SignatureInfo {
         var info = SignatureInfo()
         let root = try file.root()
@@ -38,20 +38,20 @@ extension ObjectDocument {
             info.isSigned = true
             if !certification.isDictionary { info.isMalformed = true }
             Self.note(certification, in: &info)
-            // A certification that does not say what it permits.
+            // The certification does not state what it permits.
             if info.permissionLevel == nil { info.isMalformed = true }
         }
         var walk = TreeWalk()
         for field in root["/AcroForm"]?["/Fields"]?.items ?? [] { walk.push(field) }
         while let field = walk.pop() {
             for kid in field["/Kids"]?.items ?? [] { walk.push(kid) }
-            // /ByteRange tells a signature's value where /FT is inherited or missing.
+            // If /FT is inherited or missing, /ByteRange identifies the value of a signature.
             guard let value = field["/V"], value.isDictionary,
                 field["/FT"]?.isName("/Sig") == true || value["/ByteRange"] != nil
             else { continue }
             info.isSigned = true
             Self.note(value, in: &info)
-            // A signed field's lock counts as its signature's permissions (ISO 32000-2, 12.7.5.5).
+            // The lock of a signed field counts as a permission of its signature (ISO 32000-2, 12.7.5.5).
             if let lock = field["/Lock"] {
                 info.locksFields = info.locksFields || lock["/Action"] != nil
                 if let level = lock["/P"] { info.note(level: level) }

@@ -3,7 +3,7 @@
 internal import LimnGeometry
 
 extension ChangeWriter {
-    /// The object of a font (ISO 32000-2, 9.7), which all that use it share.
+    /// The object of a font (ISO 32000-2, 9.7). All uses of the font share it.
     mutating func object(of font: EmbeddedFont) throws(PDFObjectsError) -> ObjectID {
         if let known = shared.fonts[font] { return known }
         let isTrueType = font.format == .trueType
@@ -39,7 +39,7 @@ extension EmbeddedFont {
         func whole(_ value: Double) -> PDFValue { .text(decimal(value.rounded())) }
         let box = metrics.boundingBox
         let corners = [box.minX.rounded(.down), box.minY.rounded(.down), box.maxX.rounded(.up), box.maxY.rounded(.up)]
-        // Symbolic: the codes are none of Adobe's standard Latin character set.
+        // The font is symbolic: it has characters outside Adobe's standard Latin character set.
         let flags = 4 + (metrics.isFixedPitch ? 1 : 0) + (metrics.isSerif ? 2 : 0) + (metrics.isItalic ? 64 : 0)
         return [
             ("/Type", .text("/FontDescriptor")), ("/FontName", .text("/\(name)")), ("/Flags", .text("\(flags)")),
@@ -49,7 +49,7 @@ extension EmbeddedFont {
         ]
     }
 
-    /// The widths: for each run of successive codes the first one and their widths.
+    /// The /W array: for each run of successive codes, the first code and the widths.
     var widthArray: String {
         var text = "["
         var last: UInt16?

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A font whose glyphs are small pieces of content, as a Type 3 font (ISO 32000-2, 9.6.4), for what cannot be
-/// embedded otherwise, and as blank glyphs for colour emoji. Content names its glyphs by one byte, their place in the list. A document holds equal
-/// fonts once.
+/// A Type 3 font (ISO 32000-2, 9.6.4), whose glyphs are small content streams. It is used for glyphs that cannot be
+/// embedded otherwise, and for blank glyphs under coloured emoji. Content refers to a glyph by one byte: its index in
+/// the list. A document contains equal fonts once.
 public struct DrawnFont: Hashable, Sendable {
     /// A glyph.
     public struct Glyph: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct DrawnFont: Hashable, Sendable {
         }
     }
 
-    /// The most glyphs of a font; there is one more.
+    /// The maximum number of glyphs. The font has one more for internal use.
     public static let limit = 255
 
     /// The glyphs by their codes, at most ``limit``.
@@ -40,14 +40,15 @@ public struct DrawnFont: Hashable, Sendable {
 }
 
 extension ChangeWriter {
-    /// The object of a drawn font, which all that use it share.
+    /// The object of a drawn font. All uses of the font share it.
     mutating func object(of font: DrawnFont) throws(PDFObjectsError) -> ObjectID {
         if let known = shared.drawnFonts[font] { return known }
         var procedures: [PDFEntry] = []
         for (code, glyph) in font.glyphs.enumerated() {
             procedures.append(("/g\(code)", .reference(try sink.add(stream: glyph.content))))
         }
-        // Poppler takes the width of a drawn m for 0.6 em, and that of another glyph for half an em without one.
+        // Poppler takes the width of a drawn m for 0.6 em. Without an m, it takes the width of another glyph for half
+        // an em.
         let last = font.glyphs.count
         procedures.append(("/m", .reference(try sink.add(stream: Array("600 0 d0\n".utf8)))))
         let texts = Dictionary(

@@ -2,22 +2,22 @@
 
 public import LimnGeometry
 
-/// A font program that a document carries, as a Type 0 font with the encoding Identity-H: content names glyphs by codes
-/// of two bytes. A document holds equal fonts once.
+/// A font program embedded in a document as a Type 0 font with the encoding Identity-H. Content refers to glyphs by
+/// two-byte codes. A document contains equal fonts once.
 public struct EmbeddedFont: Hashable, Sendable {
-    /// What a font program is.
+    /// The format of a font program.
     public enum Format: Hashable, Sendable {
-        /// A TrueType file; codes are glyphs.
+        /// A TrueType file. Codes are glyph indices.
         case trueType
-        /// A bare `CFF ` table; codes are character ids (CIDs).
+        /// A bare `CFF ` table. Codes are character ids (CIDs).
         case compact
     }
 
-    /// What the font descriptor tells of a font (ISO 32000-2, table 120). Lengths are in 1/1000 em, y upwards.
+    /// The values of the font descriptor (ISO 32000-2, table 120). Lengths are in 1/1000 em, y upwards.
     public struct Metrics: Hashable, Sendable {
-        /// The height above the baseline.
+        /// The maximum height above the baseline.
         public var ascent: Double
-        /// The depth below the baseline; not positive in most fonts.
+        /// The maximum depth below the baseline, as a number that is usually negative.
         public var descent: Double
         /// The height of capital letters.
         public var capHeight: Double
@@ -48,24 +48,24 @@ public struct EmbeddedFont: Hashable, Sendable {
         }
     }
 
-    /// The PostScript name, with the letters of a subset before it: ASCII letters, digits, `-` and `+`.
+    /// The PostScript name with the prefix of a subset. It consists of ASCII letters, digits, `-` and `+`.
     public let name: String
-    /// What the program is.
+    /// The format of the program.
     public let format: Format
-    /// The width of each code in 1/1000 em. Whole numbers, since some readers round them.
+    /// The width of each code in 1/1000 em. Widths are whole numbers, because some readers round them.
     public let widths: [UInt16: Int]
-    /// The text of each code that stands for one text alone.
+    /// The text of each code, for codes that always stand for the same text.
     public let texts: [UInt16: String]
-    /// What the descriptor tells.
+    /// The values of the font descriptor.
     public let metrics: Metrics
-    /// The program as it will be written.
+    /// The compressed program.
     let program: StreamData
-    /// The length of the program in bytes.
+    /// The length of the uncompressed program in bytes.
     let programLength: Int
 
     /// Makes a font and compresses its program.
     ///
-    /// - Parameter widths: in 1/1000 em; they are rounded.
+    /// - Parameter widths: the widths in 1/1000 em. They are rounded.
     public init(
         name: String, program: [UInt8], format: Format, widths: [UInt16: Double], texts: [UInt16: String],
         metrics: Metrics
@@ -79,7 +79,7 @@ public struct EmbeddedFont: Hashable, Sendable {
         programLength = program.count
     }
 
-    /// Hashes the name and the length of the program, which tell fonts apart in practice.
+    /// Hashes the name and the length of the program. In practice, that distinguishes fonts.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(programLength)

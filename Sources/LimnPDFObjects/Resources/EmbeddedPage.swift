@@ -2,8 +2,8 @@
 
 public import LimnGeometry
 
-/// The first page of another PDF, such as a formula, which content paints into the unit square with `/name Do`, the top
-/// of the page at y = 1. A document holds equal pages once. Annotations and metadata stay behind.
+/// The first page of another PDF, such as a formula. Content paints it into the unit square with `/name Do`, with the
+/// top of the page at y = 1. A document contains equal pages once. Annotations and metadata are not taken over.
 public struct EmbeddedPage: Hashable, Sendable {
     /// The size of the page as it is displayed, in points.
     public let size: Size
@@ -34,7 +34,7 @@ public struct EmbeddedPage: Hashable, Sendable {
 }
 
 extension ChangeWriter {
-    /// The form of a page, which all that use it share.
+    /// The form of a page. All uses of the page share it.
     mutating func object(of embedded: EmbeddedPage) throws(PDFObjectsError) -> ObjectID {
         if let known = shared.pages[embedded] { return known }
         let document = try embedded.document()
@@ -68,7 +68,7 @@ extension ChangeWriter {
         return id
     }
 
-    /// A matrix of small numbers, which six decimals would not tell exactly enough: ten of them.
+    /// A matrix with ten decimals. Six are not precise enough for small numbers.
     private static func precise(_ m: AffineTransform) -> String {
         let numbers = [m.a, m.b, m.c, m.d, m.tx, m.ty].map { value in
             let scaled = Int64(clamping: (max(-1e8, min(1e8, value)) * 1e10).rounded())

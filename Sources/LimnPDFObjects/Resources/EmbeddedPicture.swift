@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A picture that content paints with `/name Do`. A document holds equal pictures once.
+/// A picture that content paints with `/name Do`. A document contains equal pictures once.
 public struct EmbeddedPicture: Hashable, Sendable {
-    /// The colours, not multiplied by the opacity.
+    /// The colours, not premultiplied by the opacity.
     public var color: PagePicture
     /// The opacity of each pixel as a grey picture: black is transparent. Nil for an opaque picture.
     public var alpha: PagePicture?
@@ -24,7 +24,7 @@ public struct EmbeddedPicture: Hashable, Sendable {
 }
 
 extension ChangeWriter {
-    /// The object of a picture, which all that use it share.
+    /// The object of a picture. All uses of the picture share it.
     mutating func object(of picture: EmbeddedPicture) throws(PDFObjectsError) -> ObjectID {
         if let known = shared.pictures[picture] { return known }
         var entries = picture.color.imageEntries

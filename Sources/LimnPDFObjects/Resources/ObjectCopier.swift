@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Copies objects of another document into a sink, each once.
+/// Copies objects of another document to a sink, each object once.
 struct ObjectCopier {
     /// The new numbers by the old ones; nil while a stream is being copied.
     private var copies: [ObjectID: ObjectID?] = [:]
@@ -8,17 +8,18 @@ struct ObjectCopier {
     private var budget = 100_000
 
     private static let depthLimit = 100
-    /// What leads out of the resources of a page: to other pages, to the document's structure, to other files.
+    /// Keys that lead out of a page's resources: to other pages, to the structure tree, or to other files. They are not
+    /// copied.
     private static let dropped: Set<String> = [
         "/AF", "/Length", "/Metadata", "/OC", "/OPI", "/P", "/Parent", "/PieceInfo", "/Ref", "/StructParent",
         "/StructParents",
     ]
-    /// A stream whose data is in a file of its own.
+    /// The keys of a stream whose data is in an external file.
     private static let external: Set<String> = ["/F", "/FFilter", "/FDecodeParms"]
 
-    /// A copy of an object as a value that a change writes. Pages and what is malformed are copied as null.
+    /// A copy of an object as a value to write. Pages and malformed objects become null.
     ///
-    /// - Throws: ``PDFObjectsError`` with `tooComplex` where there are too many objects or too deep ones.
+    /// - Throws: ``PDFObjectsError`` with `tooComplex` if there are too many objects or they are nested too deeply.
     mutating func value(
         of object: PDFObject, in sink: inout some ObjectSink
     ) throws(PDFObjectsError) -> PDFValue {
@@ -66,7 +67,7 @@ struct ObjectCopier {
         for key in dictionary.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             guard let name = String(validating: key.dropLast(), as: UTF8.self), let value = dictionary[key],
                 !Self.dropped.contains(name), !others.contains(name),
-                // Other characters would need codes.
+                // Other characters would need escapes.
                 name.utf8.dropFirst().allSatisfy({ (33...126).contains($0) && !"#()<>[]{}/%".utf8.contains($0) })
             else { continue }
             entries.append((name, try self.value(of: value, in: &sink)))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The CMap from the codes of a font to texts (ISO 32000-2, 9.10.3).
+/// The ToUnicode CMap: from the codes of a font to text (ISO 32000-2, 9.10.3).
 struct UnicodeMap {
     /// The number of hexadecimal digits of a code: 2 or 4.
     let codeDigits: Int

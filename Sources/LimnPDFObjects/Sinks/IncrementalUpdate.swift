@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What turns an original file into a changed one when it is put behind it: new objects, objects that take the place of
-/// old ones, and a cross-reference to them (ISO 32000-2, 7.5.6).
+/// Bytes to append to a file that change the document: new objects, replaced objects, and a cross-reference to them
+/// (ISO 32000-2, 7.5.6).
 public struct IncrementalUpdate: Hashable, Sendable {
-    /// The bytes that follow the original's last one.
+    /// The bytes to append to the original.
     public let bytes: [UInt8]
-    /// The numbers of the original's objects that were given another content, ascending.
+    /// The numbers of the original's objects that are replaced, ascending.
     public let overridden: [Int]
-    /// What was passed over in the original, as sentences.
+    /// Sentences about malformed parts of the original that were skipped.
     public let notes: [String]
 }

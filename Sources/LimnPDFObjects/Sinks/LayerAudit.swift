@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Compares the optional content of an export with that of its original: groups may have been added, and nothing else.
+/// Compares the optional content of an export with that of its original: only new groups are allowed.
 struct LayerAudit {
     private let old: PDFObject?
     private let new: PDFObject?
@@ -10,7 +10,7 @@ struct LayerAudit {
     /// The lists of a configuration that new groups are added to.
     private static let lists = ["/Order", "/OFF", "/ON", "/Locked"]
 
-    /// - Throws: ``PDFObjectsError`` with `unsound` where something else has changed.
+    /// - Throws: ``PDFObjectsError`` with `unsound` if anything else has changed.
     func check() throws(PDFObjectsError) {
         guard let new else {
             if old != nil { throw fault }
@@ -30,7 +30,7 @@ struct LayerAudit {
         try checkConfiguration(Set(added.compactMap(\.identity)))
     }
 
-    /// What is switched off, or on, is new.
+    /// Checks that only new groups were added to the lists of hidden and visible groups.
     private func checkConfiguration(_ groups: Set<ObjectID>) throws(PDFObjectsError) {
         let (before, after) = (old?["/D"], new?["/D"])
         guard let after, after.isDictionary else {
@@ -50,7 +50,7 @@ struct LayerAudit {
         }
     }
 
-    /// The items that a list has more than before.
+    /// The items that a list has gained.
     private func added(_ before: PDFObject?, _ after: PDFObject?) throws(PDFObjectsError) -> [PDFObject] {
         let (old, new) = (before?.count ?? 0, after?.count ?? 0)
         guard new >= old else { throw fault }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ObjectDocument {
-    /// Makes changes to this document, which is then to be rewritten.
+    /// Makes changes to this document. Call ``rewritten()`` afterwards.
     ///
-    /// Only the pages that changes name look different afterwards: shared contents, resources and lists of annotations
-    /// are copied, and so is a page that the page tree lists twice. After a throw part of the changes may have been made.
+    /// Only the changed pages look different: shared contents, resources and lists of annotations are copied, and so is
+    /// a page that the page tree lists twice. After an error, a part of the changes may have been made.
     ///
     /// - Throws: ``PDFObjectsError`` with `noPages`, `noSuchPage`, `tooComplex`, `damaged`, `outOfMemory`.
     public func apply(_ changes: DocumentChanges) throws(PDFObjectsError) {
         try rewrite { writer throws(PDFObjectsError) in try writer.write(changes, to: self) }
-        // Versions have one digit before and one behind the point.
+        // Versions have one digit before the dot and one after it, so comparing strings works.
         if let needed = changes.neededVersion { minimumVersion = max(needed, minimumVersion ?? needed) }
     }
 
-    /// Paints an overlay over a page of this document, which is then to be rewritten. Several lie over one another in
+    /// Adds an overlay to a page of this document. Call ``rewritten()`` afterwards. Overlays of a page are painted in
     /// the order in which they were added.
     ///
     /// - Parameter index: the page, counted from 0.

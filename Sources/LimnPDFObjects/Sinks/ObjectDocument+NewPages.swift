@@ -3,13 +3,13 @@
 internal import LimnGeometry
 
 extension ObjectDocument {
-    /// Puts new pages between those of the document by an incremental update: the original stays as it is, byte for byte.
-    /// This document does not change. Links, outline and form fields keep their pages.
+    /// Inserts new pages by an incremental update. The original stays the same, byte for byte. This document does not
+    /// change. Links, outline items and form fields keep their pages.
     ///
-    /// - Parameter pages: new pages that follow the same one stand in the order given.
-    /// - Returns: the update, which was read back behind the original; without pages it has no bytes.
-    /// - Throws: ``PDFObjectsError`` with `unsound` where the document is signed or encrypted, was damaged or cannot be
-    ///   appended to for another reason, which is its cause; with `noPages`, `noSuchPage`, `tooComplex`, `damaged`.
+    /// - Parameter pages: the new pages. Those that follow the same page keep their order.
+    /// - Returns: the update, which was read back after the original. Without pages it is empty.
+    /// - Throws: ``PDFObjectsError`` with `unsound` if the document is signed or encrypted, was damaged, or cannot be
+    ///   appended to for another reason, which is the cause; with `noPages`, `noSuchPage`, `tooComplex`, `damaged`.
     public func update(inserting pages: [NewPage]) throws(PDFObjectsError) -> IncrementalUpdate {
         if isEncrypted { throw PDFObjectsError(.unsound, cause: "it is encrypted") }
         if try signatures().isSigned { throw PDFObjectsError(.unsound, cause: "it is signed") }
@@ -23,14 +23,14 @@ extension ObjectDocument {
         if file.isReconstructed {
             throw PDFObjectsError(.unsound, cause: "its cross-reference is wrong about some objects")
         }
-        // A cross-reference without entries is none to some readers.
+        // Some readers do not accept a cross-reference without entries.
         if writer.sink.objects.isEmpty { return IncrementalUpdate(bytes: [], overridden: [], notes: writer.notes) }
         let bytes = try writer.sink.written(behind: source, trailer: try file.trailer())
         try checkNewPages(inserted, in: bytes)
         return IncrementalUpdate(bytes: bytes, overridden: writer.sink.overridden, notes: writer.notes)
     }
 
-    /// Reads the update back and makes sure that every page is in its place.
+    /// Reads the update back and checks that every page is in its place.
     private func checkNewPages(_ inserted: [Int: [ObjectID]], in update: [UInt8]) throws(PDFObjectsError) {
         func failure(_ what: String) -> PDFObjectsError {
             PDFObjectsError(.unsound, cause: "read back with the new pages, \(what)")

@@ -6,19 +6,20 @@ extension ObjectDocument {
     /// Whether the file is encrypted, even if it opens without a password.
     public var isEncrypted: Bool { ((try? file.call(qpdf_is_encrypted)) ?? QPDF_FALSE) != QPDF_FALSE }
 
-    /// The document written anew, with all changes.
+    /// Writes the whole document anew, with all changes.
     ///
-    /// Streams of the original are written as they stand (XMP metadata alone is decompressed, as libqpdf always does),
-    /// object streams stay object streams and take in new annotations, encryption and permissions stay. Objects nothing refers to are left out,
-    /// linearization is lost. The same document and changes give the same bytes, except for encrypted ones, whose
-    /// initialisation vectors are random. The document stays usable afterwards, also when this throws.
+    /// Streams of the original are copied unchanged; only XMP metadata is decompressed, as libqpdf always does. Object
+    /// streams stay object streams and take in new annotations. Encryption and permissions stay. Objects without a
+    /// reference to them are left out, and linearization is lost. The same document and changes give the same bytes,
+    /// except for encrypted documents, whose initialisation vectors are random. The document stays usable afterwards,
+    /// also after an error.
     ///
     /// - Throws: ``PDFObjectsError`` with `unwritable`, `damaged`, `outOfMemory`.
     public func rewritten() throws(PDFObjectsError) -> [UInt8] {
         let encrypted = isEncrypted
         do throws(PDFObjectsError) {
-            // Crypt filters of version 4 always use 128 bits (ISO 32000-1, table 25), but libqpdf's writer takes a
-            // missing /Length for 40 and encrypts with a key that its own file does not describe.
+            // Crypt filters of version 4 always use 128 bits (ISO 32000-1, table 25). But libqpdf's writer takes a
+            // missing /Length as 40 bits and encrypts with a key that does not match the written file.
             if encrypted, let encryption = try file.trailer()["/Encrypt"], encryption["/V"]?.int == 4 {
                 try encryption.set("/Length", try file.newInteger(128))
             }
@@ -29,9 +30,9 @@ extension ObjectDocument {
                 qpdf_set_stream_data_mode(handle, qpdf_s_preserve)
                 qpdf_set_object_stream_mode(handle, generates ? qpdf_o_generate : qpdf_o_preserve)
                 qpdf_set_preserve_encryption(handle, QPDF_TRUE)
-                // PDF/A wants endstream on a line of its own.
+                // PDF/A requires endstream on a line of its own.
                 qpdf_set_newline_before_endstream(handle, QPDF_TRUE)
-                // libqpdf refuses a deterministic /ID for encrypted files.
+                // libqpdf does not support a deterministic /ID for encrypted files.
                 if !encrypted { qpdf_set_deterministic_ID(handle, QPDF_TRUE) }
                 if let minimumVersion { qpdf_set_minimum_pdf_version(handle, minimumVersion) }
             }
@@ -40,7 +41,7 @@ extension ObjectDocument {
         }
     }
 
-    /// The document written anew without encryption.
+    /// Writes the whole document anew, without encryption.
     func decrypted() throws(PDFObjectsError) -> [UInt8] {
         try file.written { handle in
             qpdf_set_stream_data_mode(handle, qpdf_s_preserve)
@@ -49,7 +50,7 @@ extension ObjectDocument {
         }
     }
 
-    /// A PDF that cairo made, without its date of creation, so that the same pages give the same bytes.
+    /// Rewrites a PDF made by cairo without its creation date, so that the same pages give the same bytes.
     ///
     /// - Throws: ``PDFObjectsError`` as ``init(bytes:password:)`` and ``rewritten()`` do.
     public static func cleaned(cairoOutput bytes: [UInt8]) throws(PDFObjectsError) -> [UInt8] {

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Takes the objects that changes write. There are two sinks: ``UpdateSink`` appends them to the original, and
-/// ``RewritingSink`` puts them into the document that libqpdf will write anew.
+/// Receives the objects that changes write. There are two sinks: ``UpdateSink`` appends them to the original, and
+/// ``RewritingSink`` puts them into the document that libqpdf will rewrite.
 ///
-/// Reading is not part of it: both sinks read the same ``PDFObject``s of the original. A change that reads an object
-/// again after it was edited may see the old entries (appending) or the new ones (rewriting), and must not depend on it.
+/// A sink only writes; both kinds read the same ``PDFObject``s of the original. If a change reads an object again after
+/// editing it, it may see the old entries (when appending) or the new ones (when rewriting). Changes must not depend on
+/// either.
 protocol ObjectSink {
-    /// Takes an object number that nothing has or refers to.
+    /// Reserves an object number that is not in use and that no reference names.
     mutating func reserve() throws(PDFObjectsError) -> ObjectID
 
-    /// Gives a reserved number its object, which is no stream.
+    /// Writes the object of a reserved number. It must not be a stream.
     ///
     /// - Parameter isCompressible: whether the object may go into an object stream.
     mutating func set(_ id: ObjectID, to value: PDFValue, isCompressible: Bool) throws(PDFObjectsError)
 
     /// Replaces entries of a dictionary of the original.
     ///
-    /// - Throws: ``PDFObjectsError`` with `unsound` where the sink cannot change that dictionary.
+    /// - Throws: ``PDFObjectsError`` with `unsound` if the sink cannot change that dictionary.
     mutating func edit(_ object: PDFObject, _ edits: [PDFEdit]) throws(PDFObjectsError)
 
     /// Adds a stream.
@@ -24,21 +25,21 @@ protocol ObjectSink {
     /// - Parameter entries: the entries of its dictionary except /Length and /Filter.
     mutating func add(stream: StreamData, _ entries: [PDFEntry]) throws(PDFObjectsError) -> ObjectID
 
-    /// The number by which an object of the original can be referred to.
+    /// The number of an object of the original, for references to it.
     ///
-    /// - Throws: ``PDFObjectsError`` with `unsound` where it has none and cannot get one.
+    /// - Throws: ``PDFObjectsError`` with `unsound` if it has none and cannot get one.
     mutating func number(of object: PDFObject) throws(PDFObjectsError) -> ObjectID
 }
 
 extension ObjectSink {
-    /// Adds an object, which is no stream.
+    /// Adds an object that is not a stream.
     mutating func add(_ value: PDFValue, isCompressible: Bool = false) throws(PDFObjectsError) -> ObjectID {
         let id = try reserve()
         try set(id, to: value, isCompressible: isCompressible)
         return id
     }
 
-    /// Adds a stream, compressed where that makes it smaller.
+    /// Adds a stream, compressed if that makes it smaller.
     mutating func add(stream data: [UInt8]) throws(PDFObjectsError) -> ObjectID {
         try add(stream: StreamData(data), [])
     }

@@ -8,10 +8,11 @@ struct ObjectStream {
     let entries: [PDFEntry]
     let data: StreamData
 
-    /// A reader that wants one object decompresses the stream as far as that, so streams are kept below this size.
+    /// The maximum size of a stream in bytes. A reader that needs one object decompresses the stream up to it, so
+    /// streams are kept short.
     private static let sizeLimit = 256 << 10
 
-    /// Puts objects into as few streams as are quick to read; none where that saves nothing.
+    /// Distributes objects over as few streams as the size limit allows; none if that saves nothing.
     ///
     /// - Parameters:
     ///   - members: the objects, of generation 0.
@@ -34,7 +35,7 @@ struct ObjectStream {
         return streams
     }
 
-    /// Nil where the objects take less space outside.
+    /// Returns nil if the objects take less space outside a stream.
     private init?(_ objects: [(id: ObjectID, text: PDFText)]) {
         var head: PDFText = []
         var body: PDFText = []
@@ -47,7 +48,8 @@ struct ObjectStream {
         entries = [
             ("/Type", .text("/ObjStm")), ("/N", .text("\(objects.count)")), ("/First", .text("\(head.count)")),
         ]
-        // "12 0 obj", "endobj" and line ends take about 19 bytes, the head of the stream itself about 90.
+        // "12 0 obj", "endobj" and line ends take about 19 bytes for each object; the dictionary of the stream takes
+        // about 90.
         guard data.bytes.count + 90 < objects.reduce(0, { $0 + $1.text.count + 19 }) else { return nil }
     }
 }

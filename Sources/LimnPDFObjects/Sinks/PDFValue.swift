@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A value that a change writes. It can hold values of the original next to new ones.
+/// A value to write. It can contain values of the original and new ones.
 indirect enum PDFValue {
     /// The text of a direct value without references.
     case text(PDFText)
     /// A reference to an object, old or new.
     case reference(ObjectID)
-    /// A value of the original: an indirect one is referred to, a direct one is copied.
+    /// A value of the original. An indirect one is written as a reference, a direct one is copied.
     case object(PDFObject)
     /// An array.
     case array([PDFValue])
@@ -18,7 +18,7 @@ indirect enum PDFValue {
     /// A value from its text, which has no references.
     static func text(_ text: String) -> PDFValue { .text(PDFText(text.utf8)) }
 
-    /// The items of an array, null ones included; none for what is no array.
+    /// The items of an array, including null; none if the object is not an array.
     static func items(of array: PDFObject?) -> [PDFValue] {
         (0..<(array?.count ?? 0)).map { index in array?.item(index).map { .object($0) } ?? .text("null") }
     }
@@ -26,13 +26,13 @@ indirect enum PDFValue {
 
 /// An entry of a dictionary.
 typealias PDFEntry = (key: String, value: PDFValue)
-/// A change to an entry of a dictionary; nil removes it.
+/// A change of a dictionary's entry; nil removes the entry.
 typealias PDFEdit = (key: String, value: PDFValue?)
 
 extension PDFValue {
     /// The value as PDF text.
     ///
-    /// - Throws: ``PDFObjectsError`` when libqpdf cannot write a value of the original.
+    /// - Throws: ``PDFObjectsError`` if libqpdf cannot write a value of the original.
     func text() throws(PDFObjectsError) -> PDFText {
         switch self {
         case .text(let text): return text

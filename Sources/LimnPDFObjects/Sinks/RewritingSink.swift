@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Puts objects into a document that libqpdf holds and will write anew.
+/// Puts objects into a document that libqpdf holds and will rewrite.
 struct RewritingSink: ObjectSink {
     private let file: QPDFHandle
-    /// Whether there are new objects that should be in object streams where the document has such.
+    /// Whether there are new objects for object streams, if the document has any.
     private(set) var hasCompressible = false
 
     init(_ file: QPDFHandle) { self.file = file }
@@ -31,7 +31,7 @@ struct RewritingSink: ObjectSink {
         return try number(of: object)
     }
 
-    /// The number of an object; a direct one becomes indirect.
+    /// The number of an object. A direct object becomes indirect.
     func number(of object: PDFObject) throws(PDFObjectsError) -> ObjectID {
         if let id = object.identity { return id }
         guard let id = try file.makeIndirect(object).identity else {
@@ -40,7 +40,7 @@ struct RewritingSink: ObjectSink {
         return id
     }
 
-    /// A value as an object of libqpdf's.
+    /// A value as an object of libqpdf.
     private func object(_ value: PDFValue) throws(PDFObjectsError) -> PDFObject {
         switch value {
         case .text(let text): return try file.parsed(text)

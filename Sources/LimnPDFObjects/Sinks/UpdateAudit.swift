@@ -2,8 +2,8 @@
 
 internal import LimnGeometry
 
-/// Looks at an export that begins with its original as somebody who has not made it and believes nothing that is said of
-/// it: whether the update changes the pages that got ink, and nothing else.
+/// Checks an appended export without trusting the process that has made it: the update must change the pages with ink
+/// and nothing else.
 struct UpdateAudit {
     private let original: ObjectDocument
     private let export: ObjectDocument
@@ -17,19 +17,19 @@ struct UpdateAudit {
         self.allowsLayers = allowsLayers
     }
 
-    /// What of an object may differ.
+    /// The entries of a page that may differ.
     private static let pageKeys = ["/Contents", "/Resources", "/Annots", "/Parent"]
     private static let nodeKeys = ["/Kids", "/Parent"]
     private static let catalogKeys = ["/Names", "/AF", "/Version"]
 
     static func fault(_ what: String) -> PDFObjectsError { PDFObjectsError(.unsound, cause: what) }
 
-    /// Looks at everything.
+    /// Runs all checks.
     ///
-    /// - Returns: the numbers of the original's objects that have another content, ascending.
+    /// - Returns: the numbers of the original's objects that are replaced, ascending.
     /// - Throws: ``PDFObjectsError`` with `unsound`, whose cause says what is wrong.
     func run() throws(PDFObjectsError) -> [Int] {
-        // Nothing was added.
+        // Nothing was appended.
         if export.source.size == original.source.size { return [] }
         if let warning = export.file.openingWarnings.first {
             throw Self.fault("the new document's cross-reference is damaged: \(warning)")
@@ -48,7 +48,7 @@ struct UpdateAudit {
         return overridden.sorted()
     }
 
-    /// The numbers of the original's objects that the update names.
+    /// The numbers of the original's objects that the update replaces.
     func overridden() throws(PDFObjectsError) -> Set<Int> {
         if export.source.size == original.source.size { return [] }
         let before = try CrossReference(original.source, findsDangling: false)
@@ -73,27 +73,28 @@ struct UpdateAudit {
         return overridden
     }
 
-    /// Whether what was added says once where its cross-reference is, at its end. Readers that repair look at all of it.
+    /// Whether the appended part has exactly one `startxref`, at its end. Readers that repair files search all of it.
     private func endsOnce() throws(PDFObjectsError) -> Bool {
         let update = try export.source.bytes(original.source.size..<export.source.size)
         return update.offsets(of: "startxref").count == 1 && update.suffix(6).elementsEqual("%%EOF\n".utf8)
     }
 
-    /// Makes sure that a dictionary differs in some of its entries at most.
+    /// Checks that a dictionary differs in the allowed entries only.
     private func compare(
         _ old: PDFObject, _ new: PDFObject, besides keys: [String], _ what: @autoclosure () -> String
     ) throws(PDFObjectsError) {
         guard try old.isEqual(to: new, besides: keys) else { throw Self.fault("\(what()) has changed besides its ink") }
     }
 
-    /// Makes sure that a page has changed in what ink changes at most; a crop box that shows nothing may be mended.
+    /// Checks that a page differs only in the entries that ink changes. A CropBox that shows nothing may have been
+    /// repaired.
     private func comparePage(_ old: PageTree.Leaf, _ new: PDFObject, _ index: Int) throws(PDFObjectsError) {
         var keys = Self.pageKeys
         if old.cropBoxToMend != nil, new["/CropBox"]?.rect == old.geometry.mediaBox { keys.append("/CropBox") }
         try compare(old.page, new, besides: keys, "page \(index + 1)")
     }
 
-    /// Whether a list begins with the items of another one and has at most so many more.
+    /// Whether a list starts with the items of another one and has at most `count` more.
     func extends(_ new: PDFObject?, _ old: PDFObject?, by count: Int) throws(PDFObjectsError) -> Bool {
         let (before, after) = (old?.count ?? 0, new?.count ?? 0)
         guard after >= before, after - before <= count else { return false }
@@ -103,7 +104,7 @@ struct UpdateAudit {
         return true
     }
 
-    /// The catalog gains one embedded file, the ink as it was drawn.
+    /// Checks that the catalog gains one embedded file only, the ink as it was drawn.
     private func checkCatalog(_ left: inout Set<Int>) throws(PDFObjectsError) {
         let (old, new) = (try original.file.root(), try export.file.root())
         guard old.identity == new.identity, let id = old.identity else {
@@ -136,7 +137,7 @@ struct UpdateAudit {
     private func checkPages(_ left: inout Set<Int>) throws(PDFObjectsError) -> Bool {
         guard !left.isEmpty else { return false }
         var changesTree = false
-        // A page that stood for several may stand for one now, where the others got copies.
+        // An object that was listed for several pages may now be listed for one, because the others got copies.
         let listings = try export.tree.allListings()
         for index in pages.sorted() {
             let leaf = try original.tree.leaf(at: index)
@@ -159,7 +160,7 @@ struct UpdateAudit {
         return changesTree
     }
 
-    /// Where nodes have changed, each page is looked for in its place.
+    /// Checks every page in its place, because nodes of the page tree have changed.
     private func checkAllPages() throws(PDFObjectsError) {
         let count = try original.tree.count()
         guard try export.tree.count() == count else { throw Self.fault("the new document has another number of pages") }
@@ -185,30 +186,30 @@ struct UpdateAudit {
 }
 
 extension ObjectDocument {
-    /// Compares an export that begins with this document with it, object by object, without believing what was said of it.
+    /// Compares an appended export with this document, object by object, without trusting the process that has made it.
     ///
     /// - Parameters:
-    ///   - pages: the pages that got ink, counted from 0.
-    ///   - allowsLayers: whether layers may have been added to the document's own.
-    /// - Returns: the numbers of this document's objects that have another content in the export, ascending.
-    /// - Throws: ``PDFObjectsError`` with `unsound` where anything else than those pages and the embedded ink has changed;
-    ///   the cause says what.
+    ///   - pages: the pages with ink, counted from 0.
+    ///   - allowsLayers: whether layers may have been added to those of the document.
+    /// - Returns: the numbers of this document's objects that the export replaces, ascending.
+    /// - Throws: ``PDFObjectsError`` with `unsound` if anything except those pages and the embedded ink has changed.
+    ///   The cause says what.
     public func audit(
         appendedExport export: ObjectDocument, inkedPages pages: Set<Int>, allowsLayers: Bool = false
     ) throws(PDFObjectsError) -> [Int] {
         try UpdateAudit(self, export, pages: pages, allowsLayers: allowsLayers).run()
     }
 
-    /// The numbers of this document's objects that have another content in an export that begins with it, ascending.
+    /// The numbers of this document's objects that an appended export replaces, ascending.
     ///
-    /// - Throws: ``PDFObjectsError`` with `unsound` where what follows this document is not one update of it.
+    /// - Throws: ``PDFObjectsError`` with `unsound` if the appended part is not exactly one update of this document.
     public func overridden(inAppendedExport export: ObjectDocument) throws(PDFObjectsError) -> [Int] {
         try UpdateAudit(self, export, pages: []).overridden().sorted()
     }
 }
 
 extension PDFObject {
-    /// Whether two dictionaries are the same but for some entries.
+    /// Whether two dictionaries are equal except for some entries.
     func isEqual(to other: PDFObject, besides keys: [String]) throws(PDFObjectsError) -> Bool {
         guard isDictionary, other.isDictionary else { return false }
         let edits = keys.map { (key: $0, value: PDFText?.none) }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Reads an update back behind its original, as a reader would that repairs nothing, and looks for what was written.
+/// Reads an update back after its original, as a reader without recovery would, and looks for what was written.
 struct UpdateCheck {
     /// What was written.
     let record: ChangeRecord
     /// The pages of the original.
     let tree: PageTree
 
-    /// Makes sure that everything is in its place.
+    /// Checks that everything is in its place.
     ///
-    /// - Throws: ``PDFObjectsError`` with `unsound`, whose cause says what is not.
+    /// - Throws: ``PDFObjectsError`` with `unsound`, whose cause says what is missing.
     func check(_ original: Original, followedBy update: [UInt8]) throws(PDFObjectsError) {
         let result: QPDFHandle
         do throws(PDFObjectsError) {
@@ -38,8 +38,7 @@ struct UpdateCheck {
         PDFObjectsError(.unsound, cause: "read back with the update, \(what)")
     }
 
-    /// A page of the document with the update. Where no node has changed, a page's own path is all there is to see of
-    /// the tree.
+    /// A page of the updated document. If no node of the page tree has changed, only the path to the page is read.
     private func leaf(
         _ index: Int, in pages: PageTree?, below root: PDFObject
     ) throws(PDFObjectsError) -> PageTree.Leaf? {
@@ -57,7 +56,7 @@ struct UpdateCheck {
                 throw Self.failure("page \(index + 1) has not got its ink")
             }
         }
-        // The new ones are the last; nothing has touched those before them.
+        // The new annotations are the last ones. The earlier ones did not change.
         let added = record.annotations[index] ?? []
         let list = added.isEmpty ? nil : new.page["/Annots"]
         let listed = ((list?.count ?? 0) - added.count..<(list?.count ?? 0)).compactMap { list?.item($0) }

@@ -3,12 +3,12 @@
 internal import LimnFiles
 
 extension UpdateSink {
-    /// Writes everything as it goes behind a file.
+    /// Writes the update that is appended to a file.
     ///
     /// - Parameters:
     ///   - original: the file.
     ///   - trailer: its trailer.
-    /// - Throws: ``PDFObjectsError`` with `unsound` where numbers or offsets have become too large, `unreadable`.
+    /// - Throws: ``PDFObjectsError`` with `unsound` if object numbers or offsets become too large, or `unreadable`.
     mutating func written(behind original: Original, trailer: PDFObject) throws(PDFObjectsError) -> [UInt8] {
         let last = try original.suffix(1)
         var update: [UInt8] = last == [10] || last == [13] ? [] : [10]
@@ -18,7 +18,7 @@ extension UpdateSink {
             entries.append(CrossReferenceEntry(id: id, place: .offset(base + update.count)))
             update += PDFText("\(id.number) \(id.generation) obj\n".utf8) + text + PDFText("\nendobj\n".utf8)
         }
-        // A file whose cross-reference is a table has no object streams: readers of such files may know none.
+        // A file with a cross-reference table cannot refer to object streams.
         let streams = crossReference.isTable ? [] : ObjectStream.streams(of: compressible, in: objects)
         let compressed = Set(streams.flatMap(\.members))
         for (id, text) in objects.sorted(by: { $0.key.number < $1.key.number }) where !compressed.contains(id) {
@@ -55,22 +55,23 @@ extension UpdateSink {
         return update + PDFText("startxref\n\(start)\n%%EOF\n".utf8)
     }
 
-    /// What the new trailer takes over: everything except what describes the old cross-reference itself.
+    /// The entries of the new trailer: those of the old one, without those that describe the old cross-reference.
     static func entries(of trailer: PDFObject) throws(PDFObjectsError) -> PDFText {
         let own = [
             "/Size", "/Prev", "/ID", "/XRefStm", "/Type", "/W", "/Index", "/Length", "/Filter", "/DecodeParms", "/DL",
             "/F", "/FFilter", "/FDecodeParms",
         ]
-        // A cross-reference stream's dictionary is its file's trailer.
+        // The dictionary of a cross-reference stream is also the trailer.
         guard let dictionary = trailer.dictionary else { throw PDFObjectsError(.unsound, cause: "it has no trailer") }
         return Array(try dictionary.unparsed(replacing: own.map { ($0, nil) }).dropFirst(2).dropLast(2))
     }
 
-    /// The permanent identifier, made from content where there is none, and one for this state of the file.
+    /// The permanent identifier, derived from the content if there is none, and a new one for this state of the file.
     private static func identifiers(
         _ trailer: PDFObject, _ original: Original, _ update: [UInt8]
     ) throws(PDFObjectsError) -> PDFText {
-        // The ends of the original tell it from others; reading all of a large file would cost more than all the rest.
+        // Hashing both ends identifies the original well enough. Reading all of a large file would take longer than
+        // everything else.
         let hash = QuickHasher()
         hash.add(try original.prefix(4096))
         hash.add(try original.suffix(4096))

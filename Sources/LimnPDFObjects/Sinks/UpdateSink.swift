@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Collects the objects of an incremental update as text. It numbers new objects itself and changes nothing that
-/// libqpdf holds.
+/// Collects the objects of an incremental update as text. It assigns the numbers of new objects itself and does not
+/// change the document in libqpdf.
 struct UpdateSink: ObjectSink {
     let crossReference: CrossReference
     private(set) var objects: [ObjectID: PDFText] = [:]
@@ -42,7 +42,7 @@ struct UpdateSink: ObjectSink {
         return id
     }
 
-    /// The numbers that the original has already, ascending.
+    /// The numbers of the original's objects that the update replaces, ascending.
     var overridden: [Int] {
         objects.keys.map { Int($0.number) }.filter { $0 < crossReference.nextNumber }.sorted()
     }

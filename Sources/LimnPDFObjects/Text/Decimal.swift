@@ -2,10 +2,11 @@
 
 internal import LimnGeometry
 
-/// A number as PDF writes it: decimal, at most six places, no exponent, the same text for the same value everywhere.
+/// A number as PDF writes it: decimal, with at most six places and no exponent. The same value always gives the same
+/// text.
 ///
-/// A coordinate in points needs three places; six keep a matrix with entries near 1 exact to 0.01 pt across the
-/// largest page. Beyond ±1e12, and for what is not finite, the nearest number within is written.
+/// A coordinate in points needs three places. Six keep a matrix with entries near 1 exact to 0.01 pt across the largest
+/// page. Numbers beyond ±1e12 are clamped to it.
 func decimal(_ value: Double) -> String {
     guard !value.isNaN else { return "0" }
     let scaled = Int64(clamping: (max(-1e12, min(1e12, value)) * 1e6).rounded())
@@ -19,9 +20,9 @@ func decimal(_ value: Double) -> String {
     return text
 }
 
-/// Numbers as PDF writes them.
+/// Writes numbers as PDF does.
 public enum PDFNumber {
-    /// A number: decimal, at most six places, no exponent, within ±1e12; 0 for what is none.
+    /// A number as ``decimal(_:)`` writes it: at most six places, no exponent, within ±1e12; 0 for NaN.
     public static func text(_ value: Double) -> String { decimal(value) }
 
     /// A number of 16 bits as four hexadecimal digits.

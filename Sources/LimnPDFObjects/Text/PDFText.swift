@@ -7,7 +7,7 @@ extension PDFText {
     /// Adds a key, which has its slash and needs no escapes, and its value.
     mutating func addEntry(_ key: String, _ value: PDFText) {
         self += Array(key.utf8)
-        // A delimiter parts them already.
+        // A delimiter already separates the key from the value.
         if let first = value.first, byteClass[Int(first)] == .regular { append(32) }
         self += value
     }

@@ -3,10 +3,10 @@
 internal import LimnFiles
 
 extension QuickHasher {
-    /// Takes in bytes.
+    /// Adds bytes.
     func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
-    /// Takes in text as UTF-8.
+    /// Adds text as UTF-8.
     func add(_ text: String) { add(Array(text.utf8)) }
 
     /// The hash so far as a hexadecimal string object of 16 bytes.
