@@ -211,8 +211,8 @@ let package = Package(
         .executableTarget(
             name: "EngineFixture",
             dependencies: [
-                "Limn", "LimnPipeline", "LimnJobs", "LimnWorker", "LimnGeometry", "LimnInk", "LimnFiles", "LimnLibrary",
-                "LimnPictures", systemPackage,
+                "Limn", "LimnPipeline", "LimnJobs", "LimnWorker", "LimnGeometry", "LimnInk", "LimnFiles", "LimnForms",
+                "LimnLibrary", "LimnPictures", systemPackage,
             ], path: "Tests/EngineFixture", swiftSettings: settings),
         .executableTarget(
             name: "ForgerFixture",

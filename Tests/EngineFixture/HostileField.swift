@@ -9,6 +9,8 @@ struct HostileField {
     static let first: UInt64 = 1_000_000
     /// Stands for the file that an inspection writes, which is more than the answer.
     static let inspection = "inspection"
+    /// Behind a job's name, stands for the JSON file that it writes.
+    static let file = " file"
 
     /// The job whose answer it is.
     let job: String
@@ -21,6 +23,8 @@ struct HostileField {
         TextJob.name,
         PDFInkJob.name, StripJob.name, FlattenJob.name, CheckExportJob.name, VerifyJob.name, ReadInkJob.name,
         WriteInkJob.name, ReadPackageJob.name, ContactSheetJob.name, DoctorJob.name, inspection,
+        ReadFormJob.name, ReadFormJob.name + file, ReadFormDataJob.name, ReadFormDataJob.name + file, FillFormJob.name,
+        CheckFormJob.name, CheckFormPageJob.name, PaperJob.name, InsertPaperJob.name,
     ]
 
     /// How many values there are, each with each of its extremes.
@@ -29,8 +33,12 @@ struct HostileField {
     nonisolated(unsafe) private static let all: [HostileField] = jobs.flatMap { job -> [HostileField] in
         var chance = Chance(seed: 1)
         let sound =
-            job == inspection
-            ? HostileAnswers.inspection : HostileAnswers.done(HostileRequest(job, []), written: 1, &chance)
+            switch job {
+            case inspection: HostileAnswers.inspection
+            case ReadFormJob.name + file: HostileAnswers.form
+            case ReadFormDataJob.name + file: HostileAnswers.formData
+            default: HostileAnswers.done(HostileRequest(job, []), written: 1, &chance)
+            }
         guard let reply = try? JSONSerialization.jsonObject(with: Data(sound)) else { return [] }
         return leaves(of: reply).enumerated().flatMap { place, leaf in
             let extremes: [Any] =

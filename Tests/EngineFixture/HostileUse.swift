@@ -2,13 +2,14 @@
 
 internal import Foundation
 internal import Limn
+internal import LimnForms
 internal import LimnJobs
 internal import LimnPipeline
 
 /// What a program does with an engine whose workers are hostile.
 enum HostileUse: CaseIterable {
     case render, thumbnail, pictures, flatten, flattenFile, inspect, ink, inkOfPDF, convert, library, strip, sheet,
-        doctor, package
+        doctor, package, form, fillForm, fillParty, notes
 
     /// A use in which a job is done.
     static func that(asks job: String, _ chance: inout Chance) -> HostileUse {
@@ -23,6 +24,11 @@ enum HostileUse: CaseIterable {
         case ReadInkJob.name: .ink
         case WriteInkJob.name: .convert
         case ContactSheetJob.name: .sheet
+        case ReadFormJob.name, ReadFormJob.name + HostileField.file: .form
+        case ReadFormDataJob.name, ReadFormDataJob.name + HostileField.file, FillFormJob.name, CheckFormJob.name,
+            CheckFormPageJob.name:
+            chance.pick([.fillForm, .fillParty])
+        case PaperJob.name, InsertPaperJob.name: .notes
         case DoctorJob.name: .doctor
         case ReadPackageJob.name: .package
         default: .render
@@ -81,8 +87,33 @@ enum HostileUse: CaseIterable {
                 renderer.run(report: { _ in }, sheet: { _ in })
             }
         case .package: _ = try await engine.unpack(sheet, into: MemoryLibrary())
+        case .form: _ = try JSONEncoder().encode(try await engine.form(in: .path(sheet)))
+        case .fillForm:
+            var options = FormFillOptions(access: access)
+            (options.verifies, options.flattens) = (chance.happens(800), chance.happens(300))
+            var request = FormFillRequest(
+                form: sheet, data: FormDataSource(ink), entries: [.init("check", .text("a"))], output: output,
+                options: options)
+            request.receipt = FilePath("\(folder)/receipt")
+            _ = try await engine.fill(request)
+        case .fillParty: try await fillParty(engine, sheet, ink, folder, &chance)
+        case .notes:
+            // Ink without a PDF, and ink whose pages are partly paper.
+            var request = FlattenRequest(template: chance.happens(500) ? sheet : nil, ink: ink, output: output)
+            request.options = options(access, &chance)
+            _ = try await engine.flatten(request)
         case .doctor: _ = try await blocking { [context] in Doctor.examine(context) }
         }
+    }
+
+    private func fillParty(
+        _ engine: Engine, _ sheet: FilePath, _ data: FilePath, _ folder: String, _ chance: inout Chance
+    ) async throws {
+        let pattern = try FileNamePattern("\(folder)/party/{text}-{@row}.pdf")
+        var request = FormBatchRequest(form: sheet, data: FormDataSource(data), pattern: pattern)
+        request.isRehearsal = chance.happens(300)
+        request.results = FilePath("\(folder)/results.csv")
+        _ = try await engine.fill(request) { result in _ = try? JSONEncoder().encode(result) }
     }
 
     private func options(_ access: Access, _ chance: inout Chance) -> FlattenOptions {

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import LimnFiles
+internal import LimnForms
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
@@ -43,6 +44,19 @@ extension HostileAnswers {
         case ReadInkJob.name:
             let formats = InkFormat.readable.map(\.id) + ["none"]
             return done(ReadInkJob.Answer(format: chance.pick(formats), dropped: dropped, bytes: written))
+        case ReadFormJob.name, ReadFormDataJob.name: return done(WrittenAnswer(bytes: written))
+        case FillFormJob.name: return done(fillReport(written))
+        case CheckFormJob.name:
+            let isAppended = request.job(CheckFormJob.self)?.save == .append
+            return done(
+                CheckFormJob.Answer(
+                    overridden: isAppended ? [1, 2] : [],
+                    kept: isAppended ? KeptContent(basis: .prefix) : check(nil).kept))
+        case CheckFormPageJob.name: return done(CheckFormPageJob.Answer(unseen: [0], seen: 1))
+        case PaperJob.name: return done(PaperJob.Answer(bytes: written, unknown: [0]))
+        case InsertPaperJob.name:
+            return done(
+                InsertPaperJob.Answer(bytes: written, refusal: chance.happens(300) ? "No." : nil, unknown: [0]))
         case ReadPackageJob.name:
             let template = ReadPackageJob.Template(
                 name: "t", bytes: packedPDF.count, hash: QuickHash(packedPDF).description)
@@ -87,6 +101,38 @@ extension HostileAnswers {
                 .init(title: "o", page: 1, uri: nil, children: [.init(title: "p", page: 9, uri: "u", children: [])])
             ],
             messages: []))
+
+    /// A form with a field of each kind.
+    static let form: [UInt8] = {
+        let widget = FieldWidget(page: 1, rect: Rect(x0: 10, y0: 10, x1: 90, y1: 30), state: "Yes")
+        let fields = FormField.Kind.allCases.map { kind in
+            FormField(
+                name: kind.rawValue, kind: kind, values: ["a"], options: [FieldOption(value: "a", state: "Yes")],
+                maximumLength: 9, tooltip: "t", widgets: [widget])
+        }
+        return encoded(Form(kind: .acroForm, fields: fields, calculationOrder: ["text"]))
+    }()
+
+    /// Two rows of data.
+    static let formData: [UInt8] = {
+        var data = FormDataDocument(format: .json)
+        data.rows = [1, 2].map {
+            FormRow(number: $0, entries: [.init("text", .text("Maren")), .init("x", .text("y"))])
+        }
+        data.columns = ["text", "x"]
+        data.trees = [.null, .null]
+        data.warnings = ["w"]
+        return encoded(data)
+    }()
+
+    private static func fillReport(_ written: Int) -> FillReport {
+        var report = FillReport()
+        (report.bytes, report.save, report.reason) = (written, .rewrite, "so")
+        report.remark(0, "It is small.", isRefusal: false)
+        report.removedXFA = true
+        report.messages = ["m"]
+        return report
+    }
 
     private static let dropped = [DroppedItem(kind: .text, page: 1, count: 3, detail: "d")]
 

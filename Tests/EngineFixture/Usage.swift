@@ -20,6 +20,9 @@ enum Usage {
     }
 }
 
+/// Gives freed memory back to the system, as malloc.h declares it, which Swift's module of glibc leaves out.
+@_silgen_name("malloc_trim") @discardableResult func malloc_trim(_ kept: Int) -> Int32
+
 /// Prints a line at once: whoever reads it wants to know what came before a death.
 func tell(_ words: Any...) {
     let line = words.map { "\($0)" }.joined(separator: " ") + "\n"

@@ -36,6 +36,15 @@ public func run(
     // Other tests of this process hold files open. A program that may open few files needs the low numbers.
     for descriptor in Int32(3)..<1024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
 
+    // The threads of tests may block signals; a program that a person starts has none blocked.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
     let all = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     // glibc's own way to change the folder is hidden behind _GNU_SOURCE; env does it as well.
     let prefix = directory.map { ["env", "-C", $0.path] } ?? []
@@ -48,7 +57,7 @@ public func run(
     defer { (argv + envp).forEach { free($0) } }
 
     var pid = pid_t()
-    let code = posix_spawnp(&pid, prefix.first ?? program, &actions, nil, argv, envp)
+    let code = posix_spawnp(&pid, prefix.first ?? program, &actions, &attributes, argv, envp)
     guard code == 0 else {
         throw CocoaError(.executableLoad, userInfo: [NSLocalizedDescriptionKey: "cannot start \(program)"])
     }
