@@ -4,10 +4,10 @@ public import LimnPDFRendering
 public import LimnPictures
 public import LimnRaster
 
-/// Pictures of the pages of one document as they are without ink, kept for whoever lays ink over the same page next: of
-/// many characters on one template, each page is drawn once.
+/// A cache of page pictures without ink, for one document. If ink is laid over the same page again, as for many
+/// characters on one template, the page is not drawn again.
 ///
-/// Belongs to one thread, as documents do.
+/// The cache belongs to one thread, as documents do.
 public final class PageCache {
     private struct Key: Hashable {
         let page: Int
@@ -18,16 +18,16 @@ public final class PageCache {
 
     private let byteLimit: Int
     private var kept: [Key: PixelBuffer] = [:]
-    /// The keys of what is kept, the oldest first.
+    /// The keys of the cached pictures, the oldest first.
     private var order: [Key] = []
     private var byteCount = 0
-    /// How often a page was drawn because there was no picture of it.
+    /// How often a page was drawn because its picture was not in the cache.
     public private(set) var drawnCount = 0
 
-    /// - Parameter byteLimit: pictures may take so many bytes in all; the oldest go first.
+    /// - Parameter byteLimit: the maximum size of all pictures in bytes. The oldest are removed first.
     public init(byteLimit: Int = 32 << 20) { self.byteLimit = byteLimit }
 
-    /// A page's picture, which is the caller's to paint on.
+    /// The picture of a page. The caller may paint on it.
     ///
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`.
     public func picture(

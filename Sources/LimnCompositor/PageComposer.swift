@@ -6,11 +6,11 @@ public import LimnPDFRendering
 public import LimnPictures
 public import LimnRaster
 
-/// A page with its ink as a picture.
+/// Draws a page with its ink as a picture.
 public struct PageComposer: Hashable, Sendable {
-    /// What shows where neither page nor ink paints.
+    /// The background below the page's content.
     public var background: PDFPage.Background
-    /// How carefully the page is drawn; ink is as wide as it is in any case.
+    /// How carefully the page is drawn. It does not affect the width of ink.
     public var quality: RenderQuality
     /// The largest product of width and height in pixels.
     public var pixelLimit: Int
@@ -38,9 +38,9 @@ public struct PageComposer: Hashable, Sendable {
     /// - Parameters:
     ///   - page: the page.
     ///   - grid: the pixels of the page, or of a part of it.
-    ///   - ink: the drawing over the page, if any.
-    ///   - pages: where the page's picture is taken from and kept; nil draws it.
-    ///   - notes: gets what a reader should know about texts and pictures.
+    ///   - ink: the drawing over the page; nil for none.
+    ///   - pages: the cache of page pictures; nil draws the page.
+    ///   - notes: receives notes for the user about texts and pictures.
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`.
     public func picture(
         of page: PDFPage, grid: PixelGrid, ink: Drawing?, pages: PageCache? = nil, notes: inout ItemNotes

@@ -3,21 +3,21 @@
 internal import LimnPDFObjects
 internal import LimnRaster
 
-/// Chooses how the picture of a page is stored.
+/// Chooses the encoding of a page's picture.
 ///
-/// Pictures are stored exactly, as the rows of a PNG, with few bits a pixel where there are few colours; unless a JPEG is
-/// less than half as large. A picture of few colours never is one. So text and drawings stay exact, and photographs and
+/// Pictures are stored without loss, as the rows of a PNG, with few bits a pixel if they have few colours. A picture of
+/// many colours becomes a JPEG if that is less than half as large. So text and drawings stay exact, and photographs and
 /// scans become JPEGs.
 struct RasterCoding {
-    /// How much a JPEG keeps, 1…100.
+    /// The quality of JPEGs, 1…100.
     var quality: Int
 
     /// A picture with at most this many colours is never a JPEG.
     static let fewColors = 64
-    /// How many times as large as its JPEG a picture of many colours may be and still be stored exactly.
+    /// A picture of many colours is stored without loss if it is at most this many times as large as its JPEG.
     static let worth = 2
 
-    /// A picture without alpha in the form that is best for its content.
+    /// Encodes a picture without alpha in the form that suits its content.
     ///
     /// - Throws: `RasterError`.
     func code(_ buffer: PixelBuffer) throws(RasterError) -> PagePicture {

@@ -7,30 +7,30 @@ public import LimnPDFRendering
 internal import LimnPictures
 internal import LimnRaster
 
-/// The export mode `raster`: every page becomes one picture, its ink included, in a new PDF.
+/// The export mode `raster`: every page becomes one picture with its ink, in a new PDF.
 ///
-/// Nothing else survives: no text, no objects, no scripts, no metadata, no title. What is covered is gone, so this mode
-/// redacts.
+/// Nothing else is kept: no text, no objects, no scripts, no metadata, no title. Covered content is removed, so this
+/// mode redacts.
 public struct Rastering {
-    /// How much JPEGs keep unless said otherwise. From 90 on they hold colour at the full resolution, so that letters
-    /// beside a photograph get no fringes.
+    /// The default quality of JPEGs. From 90 on they store colour at full resolution, so letters beside a photograph
+    /// get no colour fringes.
     public static let standardQuality = 90
 
     private let dpi: Double
-    /// Whether pages above the limit of pixels get fewer pixels an inch.
+    /// Whether pages above the limit of pixels get a lower resolution.
     private let lowersResolution: Bool
     private let coding: RasterCoding
     private let composer: PageComposer
     private var document = PictureDocument()
-    /// What a reader should know about texts and pictures.
+    /// Notes for the user about texts and pictures.
     public private(set) var notes = ItemNotes()
 
     /// Starts a document without pages.
     ///
     /// - Parameters:
-    ///   - dpi: pixels an inch; finite and positive.
-    ///   - lowersResolution: whether pages that would be above the limit get fewer, rather than being refused.
-    ///   - quality: how much is kept of pages that become JPEGs, 1…100.
+    ///   - dpi: the resolution in pixels an inch, finite and positive.
+    ///   - lowersResolution: whether pages above the limit get a lower resolution; otherwise they are refused.
+    ///   - quality: the quality of pages that become JPEGs, 1…100.
     ///   - pixelLimit: the largest product of width and height of a page in pixels.
     public init(
         dpi: Double, lowersResolution: Bool = false, quality: Int = standardQuality,
@@ -46,11 +46,11 @@ public struct Rastering {
 
     /// Adds a page as it is displayed, with its ink. One page's pixels are in memory at a time.
     ///
-    /// The picture has whole pixels of the resolution, the first at the page's top-left corner; where the page ends within
-    /// a pixel, the page cuts the picture off.
+    /// The picture starts at the page's top-left corner and has whole pixels. If the page ends within a pixel, the page
+    /// clips the picture.
     ///
-    /// - Returns: the pixels an inch where there are fewer than were asked for.
-    /// - Throws: `RenderingError`, `CairoError`, `RasterError`; the document is as before then.
+    /// - Returns: the resolution in pixels an inch if it was lowered; otherwise nil.
+    /// - Throws: `RenderingError`, `CairoError`, `RasterError`. The document is unchanged then.
     @discardableResult
     public mutating func add(_ page: PDFPage, ink: Drawing?) throws -> Double? {
         var size = RenderSize.dpi(dpi)
@@ -65,9 +65,9 @@ public struct Rastering {
         return lowered
     }
 
-    /// Ends the document.
+    /// Finishes the document.
     ///
-    /// - Returns: its bytes; the same pages and inks give the same bytes.
-    /// - Throws: `PDFObjectsError` where there are no pages.
+    /// - Returns: its bytes. The same pages and ink give the same bytes.
+    /// - Throws: `PDFObjectsError` if there are no pages.
     public consuming func finish() throws -> [UInt8] { try document.finish() }
 }

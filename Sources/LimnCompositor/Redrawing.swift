@@ -5,14 +5,14 @@ public import LimnInk
 internal import LimnPDFObjects
 public import LimnPDFRendering
 
-/// The export mode `redraw`: every page goes through poppler into a new PDF, ink over it.
+/// The export mode `redraw`: poppler draws every page into a new PDF, with the ink over it.
 ///
-/// Scripts, attachments, forms, links, outline and metadata stay behind. What is covered may survive below; only a
-/// picture redacts.
+/// Scripts, attachments, forms, links, outline and metadata are lost. Covered content may survive below the ink; only
+/// the mode `raster` redacts.
 public struct Redrawing {
     private let surface: PDFSurface
     private let context: CairoContext
-    /// What a reader should know about texts and pictures.
+    /// Notes for the user about texts and pictures.
     public private(set) var notes = ItemNotes()
 
     /// Starts a document with a first page of some size in points.
@@ -25,10 +25,11 @@ public struct Redrawing {
 
     /// Adds a page as it is displayed, with its ink.
     ///
-    /// - Throws: `RenderingError`, `CairoError`; the document is of no use then.
+    /// - Throws: `RenderingError`, `CairoError`. The document must not be used then.
     public mutating func add(_ page: PDFPage, ink: Drawing?) throws {
         try surface.setPageSize(page.size)
-        // As for printing: on screen poppler scales images down to the surface's resolution, here 72 dpi.
+        // Drawn as for printing: for the screen, poppler would scale images down to the surface's resolution, here 72
+        // dpi.
         try page.withAnnotationsPrintedAsShown {
             try context.saved { () throws(RenderingError) in try page.draw(in: context, printing: true) }
         }
@@ -36,9 +37,9 @@ public struct Redrawing {
         try surface.showPage()
     }
 
-    /// Ends the document.
+    /// Finishes the document.
     ///
-    /// - Returns: its bytes; the same pages give the same bytes.
+    /// - Returns: its bytes. The same pages give the same bytes.
     /// - Throws: `CairoError`, `PDFObjectsError`.
     public func finish() throws -> [UInt8] { try ObjectDocument.cleaned(cairoOutput: try surface.finish()) }
 }

@@ -6,7 +6,7 @@ internal import LimnPDFRendering
 public import LimnPictures
 public import LimnRaster
 
-/// A contact sheet that is one picture.
+/// A contact sheet as one picture.
 public final class PictureSheet {
     private let painter: SheetPainter
     private let context: CairoContext
@@ -16,7 +16,7 @@ public final class PictureSheet {
 
     /// Starts a sheet.
     ///
-    /// - Parameter cards: how many there will be, from 1 to the layout's capacity.
+    /// - Parameter cards: the number of cards to come, from 1 to the layout's capacity.
     /// - Throws: `RasterError`, `CairoError`.
     public init(_ layout: SheetLayout, cards: Int) throws {
         precondition((1...layout.capacity).contains(cards), "a sheet has room for some cards")
@@ -28,13 +28,13 @@ public final class PictureSheet {
         painter.paintBackground(in: context)
     }
 
-    /// Draws the next card; its picture's longer side is that of the layout's square, or shorter.
+    /// Draws the next card. Its picture fits into the layout's square.
     public func add(_ card: SheetCard) throws {
         try painter.paint(card, at: count, in: context)
         count += 1
     }
 
-    /// The finished picture.
+    /// Returns the finished picture.
     public func finish() throws -> PixelBuffer {
         try surface.flush()
         return buffer
@@ -48,7 +48,7 @@ public final class PagedSheet {
     private let context: CairoContext
     private var count = 0
 
-    /// The pages that there are so far.
+    /// The number of pages so far.
     public var pageCount: Int { (count + painter.layout.capacity - 1) / painter.layout.capacity }
 
     /// Starts a document.
@@ -64,7 +64,7 @@ public final class PagedSheet {
         context = try CairoContext(surface)
     }
 
-    /// Draws the next card, on a new page where the last one is full.
+    /// Draws the next card, on a new page if the last one is full.
     public func add(_ card: SheetCard) throws {
         if count > 0, count % painter.layout.capacity == 0 { try surface.showPage() }
         try painter.paint(card, at: count % painter.layout.capacity, in: context)

@@ -4,21 +4,21 @@ public import LimnRaster
 
 /// One document on a contact sheet.
 public struct SheetCard {
-    /// What is shown of it.
+    /// The content of a card.
     public enum Face {
         /// A small picture of its first page.
         case picture(PixelBuffer)
-        /// An empty card that says in a word and in a sentence why there is none.
+        /// An empty card that says in a word and in a sentence why there is no picture.
         case failure(word: String, reason: String)
     }
 
     /// The name under the picture, on one line.
     public var name: String
-    /// The line below the name.
+    /// The text below the name, on one line.
     public var note: String
     /// Whether the picture may be wrong.
     public var hasWarnings: Bool
-    /// What is shown.
+    /// The content of the card.
     public var face: Face
 
     /// Makes a card.

@@ -9,12 +9,12 @@ internal import LimnRaster
 /// Draws cards into the cells of a sheet.
 struct SheetPainter {
     let layout: SheetLayout
-    /// How many pixels of a picture go along the side of a cell.
+    /// The side of a cell's square in pixels of its picture.
     let pictureSide: Int
-    /// The quality of JPEGs in pages; nil where pixels are painted.
+    /// The quality of JPEG pictures in a PDF; nil if the sheet is a picture itself.
     let jpegQuality: Int?
 
-    /// A light table for screens, paper for pages.
+    /// Paints the background: grey for pictures, white for PDF pages.
     func paintBackground(in context: CairoContext) {
         guard !layout.isPaged else { return }
         context.setSource(red: 0.953, green: 0.953, blue: 0.945)
@@ -43,7 +43,7 @@ struct SheetPainter {
         try context.check()
     }
 
-    /// Stands a picture on the lower edge of its square, in the middle, framed by a hairline.
+    /// Paints a picture at the middle of its square's lower edge, with a hairline around it.
     private func paint(_ buffer: PixelBuffer, in square: Rect, _ context: CairoContext) throws {
         let scale = layout.side / Double(pictureSide)
         let size = Size(width: Double(buffer.width) * scale, height: Double(buffer.height) * scale)
@@ -59,7 +59,8 @@ struct SheetPainter {
         frame(place, in: context)
     }
 
-    /// A hairline around a picture, and on screens a shadow's edge below it; none of it hides a pixel there.
+    /// Paints a hairline around a picture and, in picture sheets, a shadow below it. Neither covers a pixel of the
+    /// picture.
     private func frame(_ place: Rect, in context: CairoContext) {
         let line = layout.isPaged ? 0.4 : 1
         let out = layout.isPaged ? 0 : line / 2
@@ -74,12 +75,12 @@ struct SheetPainter {
         context.stroke(StrokeStyle(width: line, cap: .butt, join: .miter))
     }
 
-    /// A sheet of paper with nothing on it but the reason why.
+    /// Paints an empty card with the reason why there is no picture.
     private func paint(_ word: String, _ reason: String, in square: Rect, _ context: CairoContext) {
         let width = (square.width * 0.74).rounded()
         let line = layout.isPaged ? 0.5 : 1
         let left = square.minX + ((square.width - width) / 2).rounded(.down)
-        // Half a line further in, so that the line lies on whole pixels.
+        // The rectangle is half a line width smaller, so that the line covers whole pixels.
         let card = Rect(
             x0: left + line / 2, y0: square.minY + line / 2, x1: left + width - line / 2, y1: square.maxY - line / 2)
         context.setSource(red: 0.985, green: 0.985, blue: 0.98)

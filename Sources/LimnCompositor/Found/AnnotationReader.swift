@@ -4,11 +4,11 @@ public import LimnGeometry
 public import LimnInk
 public import LimnPDFObjects
 
-/// Turns the annotations of a document, whichever program made them, into items.
+/// Converts the annotations of a document to items, whichever program made them.
 public struct AnnotationReader {
-    /// What could not be read, as sentences, page by page.
+    /// Sentences about annotations that could not be read, page by page.
     public private(set) var messages: [String] = []
-    /// How many annotations have become items.
+    /// The number of annotations that became items.
     public private(set) var count = 0
 
     private let ownPrefix: String
@@ -17,14 +17,14 @@ public struct AnnotationReader {
 
     /// Starts with a document.
     ///
-    /// - Parameter ownPrefix: how the names of annotations begin that Limn made.
+    /// - Parameter ownPrefix: the start of the names of annotations that Limn made.
     public init(ownPrefix: String) { self.ownPrefix = ownPrefix }
 
     /// The annotations of a page as items in page space. Hidden ones are left out.
     ///
     /// - Parameters:
     ///   - annotations: the annotations of the page, in their order.
-    ///   - number: the page's number for messages, from 1.
+    ///   - number: the page number for messages, from 1.
     public mutating func drawing(
         of annotations: [FoundAnnotation], on geometry: PageGeometry, page number: Int
     ) -> Drawing {
@@ -80,9 +80,9 @@ public struct AnnotationReader {
 
     private func isOwn(_ annotation: FoundAnnotation) -> Bool { annotation.name?.hasPrefix(ownPrefix) == true }
 
-    /// What somebody wrote about a mark or a shape, as a note beside it.
+    /// The comment on a mark or a shape, as a note beside it; nil if there is none.
     private func comment(on annotation: FoundAnnotation, _ geometry: PageGeometry) -> [Item] {
-        // Some programs write the kind where words could stand.
+        // Some programs write the kind of annotation into /Contents. That is not a comment.
         let kinds = [annotation.subtype, "Ink", "Whiteout", "Highlight"]
         guard !isOwn(annotation), !kinds.contains(annotation.contents),
             annotation.contents.contains(where: { !$0.isWhitespace })
@@ -92,7 +92,7 @@ public struct AnnotationReader {
         return [.object(.note(note))]
     }
 
-    /// The file of a picture, made once for all that show it.
+    /// The file of a picture. All items that show the picture share it.
     private mutating func data(of picture: FoundPicture) throws(ReadingFailure) -> PictureData {
         if let number = picture.number, let known = pictures[number] { return try known.get() }
         let result: Result<PictureData, ReadingFailure>
@@ -112,7 +112,7 @@ struct ReadingFailure: Error {
 }
 
 extension Drawing {
-    /// Adds an answer to the note that came last; false where there is none.
+    /// Appends a reply to the previous note. Returns false if there is no note.
     fileprivate mutating func answer(_ annotation: FoundAnnotation) -> Bool {
         guard let index = objects.lastIndex(where: { $0.object.kind == .note }),
             case .note(var note) = objects[index].object
@@ -127,7 +127,7 @@ extension Drawing {
 extension FoundAnnotation {
     /// The annotation's title and text as a note.
     ///
-    /// - Parameter isOwn: whether Limn made it. Then its rectangle is a little wider than the pin.
+    /// - Parameter isOwn: whether Limn made it. The rectangle of such a note is a little larger than the pin.
     fileprivate func note(on geometry: PageGeometry, isOwn: Bool) -> NoteItem {
         let place: Point
         if staysUpright {

@@ -5,13 +5,15 @@ public import LimnInk
 public import LimnPDFObjects
 
 extension Drawing {
-    /// The strokes of /Ink annotations in page space, each line as a stroke of one width; hidden annotations are left out.
+    /// Converts /Ink annotations to strokes in page space. Each line becomes a stroke of constant width. Hidden
+    /// annotations are left out.
     ///
-    /// Highlighters are those that say so (/IT /InkHighlight) or whose appearance multiplies with the page.
+    /// Annotations with the intent InkHighlight (/IT), or whose appearance multiplies with the page, become
+    /// highlighters.
     ///
     /// - Parameters:
     ///   - annotations: the annotations of a page, in their order.
-    ///   - geometry: of that page.
+    ///   - geometry: the geometry of that page.
     public init(inkAnnotations annotations: [FoundInkAnnotation], on geometry: PageGeometry) {
         let scale = geometry.userToPage.lengthScale
         var strokes: [Stroke] = []

@@ -4,12 +4,12 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnPDFObjects
 
-/// Marked text as strokes: a highlighter as high as the text, or lines under and through it.
+/// Converts marked text to strokes: a highlighter as high as the text, or lines under and through it.
 struct MarkupStrokes {
     private let color: Color
     private let userToPage: AffineTransform
 
-    /// Where lines lie, and how thick they are, in parts of the text's height, as MuPDF draws them.
+    /// The positions and the thickness of lines, as fractions of the text's height, as MuPDF draws them.
     private static let (underline, strike, thickness) = (1.0 / 7, 3.0 / 7, 1.0 / 16)
 
     init(_ annotation: FoundAnnotation, on geometry: PageGeometry) {

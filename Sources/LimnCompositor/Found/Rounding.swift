@@ -4,7 +4,8 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnPDFObjects
 
-// A PDF has numbers with few decimals. What was a plain number before it was written becomes plain again.
+// PDF stores numbers with few decimals. Rounding restores values such as 12.5 that were converted before they were
+// written.
 
 extension Double {
     /// The number rounded to four decimals.
@@ -17,7 +18,7 @@ extension Point {
 }
 
 extension AffineTransform {
-    /// The transform with an offset of four decimals, and other parts of eight.
+    /// The transform with its offset rounded to four decimals and its other components to eight.
     var rounded: AffineTransform {
         func short(_ value: Double) -> Double { value.magnitude < 1e6 ? (value * 1e8).rounded() / 1e8 + 0 : value }
         return AffineTransform(
@@ -26,7 +27,7 @@ extension AffineTransform {
 }
 
 extension Color {
-    /// A colour of an annotation. It is one of 8 bits a component where it is as good as that.
+    /// Makes a colour. Components that are almost multiples of 1/255 become exact.
     init(_ color: RGBColor, opacity: Double) {
         func snap(_ value: Double) -> Double {
             let near = (value * 255).rounded() / 255

@@ -4,12 +4,12 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnPDFObjects
 
-/// Shapes of annotations as strokes: first the inside, then the outline, then what stands at its ends.
+/// Converts shapes to strokes: first the fill, then the outline, then the decorations at its ends.
 struct ShapeStrokes {
     private let annotation: FoundAnnotation
     private let userToPage: AffineTransform
 
-    /// An ellipse 1000 points wide deviates by half a point.
+    /// The number of line segments of an ellipse. An ellipse 1000 points wide is exact to half a point.
     private static let ellipsePieces = 96
 
     init(_ annotation: FoundAnnotation, on geometry: PageGeometry) {
@@ -39,7 +39,7 @@ struct ShapeStrokes {
         }
     }
 
-    /// What lies below a text: its background, its frame, and the line that leads to what it is about.
+    /// The strokes around a text: its background, its frame and its callout line.
     func strokes(around text: FoundText) -> [Stroke] {
         let pen = Pen(
             line: text.frameColor, fill: text.background, opacity: annotation.opacity, width: text.frameWidth,
@@ -63,7 +63,7 @@ struct ShapeStrokes {
     }
 }
 
-/// What a shape is drawn with; lengths are in user space.
+/// The drawing properties of a shape. Lengths are in user space.
 private struct Pen {
     var line: RGBColor?
     var fill: RGBColor?
@@ -105,20 +105,20 @@ private struct Pen {
     private func placed(_ points: [Point]) -> [Point] { points.map { userToPage.apply($0).rounded } }
 }
 
-/// What stands at the end of a line, in the sizes of MuPDF.
+/// The decoration at the end of a line, with MuPDF's proportions.
 private struct LineEnding {
     let points: [Point]
     let isClosed: Bool
 
     /// - Parameters:
-    ///   - line: the line, which begins at the end in question.
-    ///   - width: of the line.
+    ///   - line: the line, starting at the end to decorate.
+    ///   - width: the width of the line.
     init?(_ ending: FoundShape.Ending, at line: [Point], width: Double) {
         guard let tip = line.first, let next = line.dropFirst().first(where: { $0 != tip }),
             let direction = UnitVector(next - tip)
         else { return nil }
         let size = max(1, width)
-        /// A point at a distance along the line and one to its side.
+        /// The point at a distance along the line and a distance to its side.
         func at(_ along: Double, _ aside: Double) -> Point {
             let d = direction.vector
             return tip + d * (along * size) + Vector(dx: -d.dy, dy: d.dx) * (aside * size)
@@ -135,7 +135,7 @@ private struct LineEnding {
         case .reversedOpenArrow: (points, isClosed) = ([at(-8.8, -4.5), tip, at(-8.8, 4.5)], false)
         case .reversedClosedArrow: (points, isClosed) = ([at(-8.8, -4.5), tip, at(-8.8, 4.5)], true)
         case .butt: (points, isClosed) = ([at(0, -3), at(0, 3)], false)
-        // 60° to the line, as the standard says.
+        // At 60° to the line, as the standard says.
         case .slash: (points, isClosed) = ([at(-2.5, -4.33), at(2.5, 4.33)], false)
         }
     }

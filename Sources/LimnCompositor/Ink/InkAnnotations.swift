@@ -6,18 +6,18 @@ public import LimnPDFObjects
 
 /// A drawing as /Ink annotations.
 ///
-/// What is seen is painted by the same operators as an overlay (``InkContent``). /InkList has the simplified centre line,
-/// which editors change and viewers draw that make appearances themselves; the width that goes with it is the median.
+/// The appearances have the same operators as an overlay (``InkContent``). /InkList contains the simplified centre
+/// lines. Editors change these, and viewers that generate appearances draw them. The width for them is the median
+/// width.
 public struct InkAnnotations: Sendable {
     /// Which strokes share an annotation.
     public enum Grouping: Hashable, Sendable {
-        /// None: editors can move and delete every stroke.
+        /// One annotation for each stroke, so editors can move and delete every stroke.
         case strokes
-        /// Those that follow one another, are drawn with the same kind of pen and lie nearest to one another, where single
-        /// strokes are too short to be worth an annotation, as in handwriting: an annotation takes some 230 bytes besides
-        /// its points.
+        /// One annotation for successive strokes of the same kind of pen that lie closest to one another. An annotation
+        /// takes about 230 bytes besides its points, which is much for the short strokes of handwriting.
         case words
-        /// All that follow one another and are drawn with the same brush.
+        /// One annotation for successive strokes with the same brush.
         case brushes
     }
 
@@ -25,16 +25,16 @@ public struct InkAnnotations: Sendable {
     public private(set) var annotations: [InkAnnotation] = []
     /// The number of points in the appearances.
     public private(set) var pointCount = 0
-    /// The largest distance that an edge of an appearance may have moved, in points.
+    /// The largest possible displacement of an edge of an appearance, in points.
     public private(set) var largestEdgeError = 0.0
 
     /// Makes annotations for a page.
     ///
     /// - Parameters:
-    ///   - geometry: of the page that the drawing lies on.
-    ///   - tolerance: how far an edge, or a centre line in an /InkList, may move, besides rounding.
-    ///   - unit: the step that the appearance's coordinates are rounded to, in points.
-    ///   - grouping: which strokes share an annotation; those that paint nothing have none.
+    ///   - geometry: the geometry of the page.
+    ///   - tolerance: the largest displacement of an edge, or of a centre line in an /InkList, besides rounding.
+    ///   - unit: the step to which the appearance's coordinates are rounded, in points.
+    ///   - grouping: which strokes share an annotation. Invisible strokes get none.
     public init(
         _ drawing: Drawing, on geometry: PageGeometry, tolerance: Tolerance = .outline, unit: Double = 0.01,
         grouping: Grouping = .strokes
@@ -49,7 +49,7 @@ public struct InkAnnotations: Sendable {
             pointCount += content.pointCount
             largestEdgeError = max(largestEdgeError, content.largestEdgeError)
             let lines = group.map { stroke in
-                // A centre line alone moves by no more than the tolerance where all widths are one.
+                // With equal widths, the simplifier bounds the displacement of the centre line alone.
                 let center = Stroke(brush: brush, points: StrokePoints(stroke.points.positions, width: 1))
                 let simplified = simplifier.simplify(center).stroke.points.positions
                 return simplified.map { grid.nearest(to: geometry.pageToUser.apply($0)) }
@@ -71,33 +71,34 @@ public struct InkAnnotations: Sendable {
         }
     }
 
-    /// The width of the point in the middle when points are sorted by width.
+    /// The median of the widths of all points.
     private static func medianWidth(_ strokes: [Stroke]) -> Double {
         let widths = strokes.flatMap(\.points.widths).sorted()
         return widths.isEmpty ? 0 : widths[widths.count / 2]
     }
 
-    /// How far a centre line may move besides rounding: it needs not all of what is set aside for an appearance's rounding.
+    /// The largest displacement of a centre line besides rounding. Its grid may be finer than that of the appearance,
+    /// so less of the tolerance is reserved for rounding.
     private static func centerTolerance(_ tolerance: Tolerance, unit: Double, spacing: Double) -> Tolerance {
         guard 3 * unit <= tolerance.points else { return tolerance }
         return Tolerance(points: tolerance.points + max(0, unit - 0.5.squareRoot() * spacing)) ?? tolerance
     }
 
-    /// How far apart two coordinates of a centre line may lie, in points: as far as those of the appearance, or a tenth of
-    /// the tolerance where the appearance is coarse beside it.
+    /// The largest distance between two coordinates of a centre line, in points: the unit of the appearance, or a tenth
+    /// of the tolerance if that is less.
     private static func step(_ tolerance: Tolerance, unit: Double) -> Double {
         max(3 * unit <= tolerance.points ? unit : tolerance.points / 10, 0.001)
     }
 }
 
-/// The coordinates that centre lines are rounded to: multiples of a number with few digits.
+/// The grid for the coordinates of centre lines: multiples of a number with few digits.
 private struct LineGrid {
-    /// The distance between two coordinates: 1, 2 or 5 times a power of ten.
+    /// The distance between successive coordinates: 1, 2 or 5 times a power of ten.
     private(set) var spacing = 1.0
-    /// How many decimals the coordinates have, 0…6.
+    /// The number of decimals of the coordinates, 0…6.
     private(set) var decimals = 0
 
-    /// The widest grid whose spacing is at most a number, or one millionth.
+    /// Makes the widest grid whose spacing is at most `step`; at least one millionth.
     init(step: Double) {
         var power = 1.0
         for places in 0...6 {
@@ -116,7 +117,7 @@ private struct LineGrid {
 }
 
 extension Stroke {
-    /// Whether there is something to be painted.
+    /// Whether the stroke may paint anything.
     fileprivate var mayPaint: Bool {
         points.isValid && (points.widths.contains { $0 > 0 } || (brush.fill ?? 0) > 0 && !points.isEmpty)
     }

@@ -4,7 +4,7 @@ internal import LimnGeometry
 internal import LimnInk
 
 extension InkContent {
-    /// Moves the origin to a point.
+    /// Moves the origin of coordinates to a point.
     mutating func begin(at p: Point) {
         let next = (x: units(p.x), y: units(p.y))
         bytes.append(contentsOf: "1 0 0 1 ".utf8)
@@ -76,7 +76,7 @@ extension InkContent {
         }
         if dash != oldDash {
             byte("[")
-            // Rounded to whole units, dashes of a long line would wander.
+            // Dash lengths are not rounded to whole units, because the errors would add up along the line.
             for length in dash { number(precise: length / unit) }
             byte("]")
             emit("0 d")
@@ -95,7 +95,7 @@ extension InkContent {
                 last = (units(p.x), units(p.y))
             case .line(let p):
                 let next = (x: units(p.x), y: units(p.y))
-                // A line that rounding made vanish is left out, unless it is all there is of a dot.
+                // A line that rounding reduced to length 0 is left out, unless it is the only line of a dot.
                 if let last, last == next, path.elements.count > 2, !isAlone || index < path.elements.count - 1 {
                     continue
                 }
@@ -123,7 +123,7 @@ extension InkContent {
 
     mutating func byte(_ character: Unicode.Scalar) { bytes.append(UInt8(ascii: character)) }
 
-    /// Writes an integer and a blank.
+    /// Writes an integer and a space.
     mutating func number(_ value: Int) {
         var digits: (UInt64, Int) = (0, 0)
         var rest = value.magnitude
@@ -140,7 +140,7 @@ extension InkContent {
         byte(" ")
     }
 
-    /// Writes a number that is not negative with up to three decimals, and a blank.
+    /// Writes a non-negative number with up to three decimals, and a space.
     mutating func number(precise value: Double) {
         let scaled = Int(clamping: (value * 1000).rounded().clamped(to: 0...1e12))
         let (whole, rest) = scaled.quotientAndRemainder(dividingBy: 1000)
@@ -149,7 +149,7 @@ extension InkContent {
         number(thousandths: rest)
     }
 
-    /// Writes a number from 0 to 1 and a blank.
+    /// Writes a number from 0 to 1 and a space.
     mutating func number(thousandths value: Int) {
         if value.isMultiple(of: 1000) { return number(value / 1000) }
         var text = String(value + 1000).dropFirst()

@@ -3,11 +3,11 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// How strokes are written within a tolerance.
+/// The tolerances for writing strokes.
 struct StrokeWriting {
-    /// How far an edge may move, besides rounding.
+    /// The largest displacement of an edge besides rounding.
     let tolerance: Tolerance
-    /// The part of it for outlines: arcs take little; most goes to leaving out points.
+    /// The part of the tolerance for outlines. Arcs need little; most is used for leaving out points.
     let outline: Tolerance
     let simplifier: Simplifier
     let runs: LineRuns
@@ -16,7 +16,7 @@ struct StrokeWriting {
         self.tolerance = tolerance
         outline = Tolerance(points: tolerance.points * 0.15) ?? .exact
         simplifier = Simplifier(tolerance: Tolerance(points: tolerance.points * 0.85) ?? .exact)
-        // Lines know what rounding does to them, and need not set a step aside for it.
+        // ``LineRuns`` takes rounding into account itself, so it gets the step that is otherwise reserved for rounding.
         runs = LineRuns(tolerance: tolerance.points + unit, unit: unit)
     }
 }
@@ -29,7 +29,7 @@ extension InkContent {
             writing.runs.suits(stroke)
             ? writing.runs.cut(positions: stroke.points.positions, widths: stroke.points.widths) : []
         let placeCount = lines.reduce(0) { $0 + $1.places.count }
-        // Only segments that were cut have more places than the stroke has points.
+        // There can be more places than points only if segments were cut.
         let simplified =
             lines.isEmpty || placeCount > stroke.points.count ? writing.simplifier.simplify(stroke) : nil
         let count = lines.isEmpty ? simplified?.stroke.points.count ?? 0 : 1 + placeCount - lines.count
@@ -62,12 +62,12 @@ extension InkContent {
         bounds = bounds?.union(box) ?? box
     }
 
-    /// Curves for a line of one width, where they take fewer numbers than `count` points do; nil elsewhere.
+    /// Curves for a line of constant width, if they take fewer numbers than `count` points do; otherwise nil.
     private static func curves(
         along stroke: Stroke, _ tolerance: Tolerance, shorterThan count: Int
     ) -> (path: Path, curveCount: Int, largestError: Double)? {
         let brush = stroke.brush
-        // Dashes would move along with a line that becomes shorter.
+        // Curves change the length of a line, which would move its dashes.
         guard count > 4, stroke.constantWidth != nil, brush.dash.isEmpty, (brush.fill ?? 0) <= 0,
             stroke.paintColor.alpha > 0
         else { return nil }

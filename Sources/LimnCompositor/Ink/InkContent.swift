@@ -4,17 +4,18 @@ public import LimnGeometry
 public import LimnInk
 public import LimnPDFObjects
 
-/// A drawing as PDF content: operators, the resources that they name, and the box around them.
+/// A drawing as PDF content: operators, the resources that they name, and the bounding box.
 ///
-/// Coordinates are whole multiples of ``unit``, which the form's matrix scales back: shorter than decimals, and never
-/// more than half a unit off. They count from the first point of each stroke, to which a `cm` leads. An opaque stroke is
-/// written as lines of one width each (``LineRuns``), what shows through as one outline.
+/// Coordinates are whole multiples of ``unit``, and the form's matrix scales them back. Integers are shorter than
+/// decimals, and the error is at most half a unit. Coordinates are relative to the first point of each stroke, to which
+/// a `cm` operator moves the origin. An opaque stroke is written as lines of constant width (``LineRuns``), a
+/// translucent one as one outline.
 public struct InkContent: Hashable, Sendable {
     /// A named graphics state: opacity and blend mode for filling and stroking.
     public struct GraphicsState: Hashable, Sendable {
         /// The opacity, 0…1.
         public var alpha: Double
-        /// How the paint meets what is below.
+        /// The blend mode with what is below.
         public var blend: Mark.Blend
     }
 
@@ -22,7 +23,7 @@ public struct InkContent: Hashable, Sendable {
     public let unit: Double
     /// The operators.
     public internal(set) var bytes: [UInt8] = []
-    /// The states; the content names the n-th one `/Gn`, from 0.
+    /// The graphics states. The content names the n-th one `/Gn`, from 0.
     public internal(set) var states: [GraphicsState] = []
     /// The fonts by name.
     public internal(set) var fonts: [String: EmbeddedFont] = [:]
@@ -34,12 +35,12 @@ public struct InkContent: Hashable, Sendable {
     public internal(set) var pages: [String: EmbeddedPage] = [:]
     /// The layers that parts of the content are marked with, by name.
     public internal(set) var layers: [String: DocumentLayer] = [:]
-    /// The number of points in the lines, and of the strokes whose outlines were written.
+    /// The number of points in the lines, and in the strokes whose outlines were written.
     public internal(set) var pointCount = 0
-    /// The box around everything painted, in page space; nil when nothing is.
+    /// The bounding box of everything painted, in page space; nil if nothing is painted.
     public internal(set) var bounds: Rect?
-    /// The largest distance that an edge may have moved, in points: by leaving out points as measured, and by what
-    /// outlines and rounding can add at most.
+    /// The largest possible displacement of an edge, in points: the measured one from leaving out points, plus the
+    /// maximum from outlines and rounding.
     public internal(set) var largestEdgeError = 0.0
 
     var state = GraphicsState(alpha: 1, blend: .normal)
@@ -47,7 +48,7 @@ public struct InkContent: Hashable, Sendable {
     var lineColor: [Int]?
     var lineStyle: Mark.Style?
 
-    /// The layer that what is being written belongs to.
+    /// The layer that is being written.
     var markedLayer: DocumentLayer?
 
     var originX = 0
@@ -56,13 +57,14 @@ public struct InkContent: Hashable, Sendable {
     /// Writes a drawing.
     ///
     /// - Parameters:
-    ///   - tolerance: how far an edge may move, besides rounding.
-    ///   - unit: the step that coordinates are rounded to, in points. Rounding moves a point by at most √½ of it and a
-    ///     radius by a quarter, so that one step covers both.
-    ///   - resources: what the drawing's texts and pictures need; without them these are left out.
+    ///   - tolerance: the largest displacement of an edge, besides rounding.
+    ///   - unit: the step to which coordinates are rounded, in points. Rounding moves a point by at most √½ unit and
+    ///     changes a radius by at most a quarter, so an edge moves by less than one unit.
+    ///   - resources: the fonts and pictures for the drawing's texts and pictures. Without them, texts and pictures are
+    ///     left out.
     ///   - paintsPins: whether notes are painted as pins. Links are never painted.
-    ///   - marksLayers: whether what belongs to a layer is marked, so that viewers can switch it. Hidden layers are
-    ///     written, too.
+    ///   - marksLayers: whether the content of each layer is marked, so that viewers can show and hide it. Hidden
+    ///     layers are then written, too.
     public init(
         _ drawing: Drawing, tolerance: Tolerance = .outline, unit: Double = 0.01,
         resources: DrawingResources? = nil, paintsPins: Bool = false, marksLayers: Bool = false

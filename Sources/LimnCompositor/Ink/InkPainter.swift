@@ -4,21 +4,21 @@ public import LimnCairo
 public import LimnGeometry
 public import LimnInk
 
-/// Paints drawings into a cairo context, strokes from the same marks that ``InkContent`` writes into PDFs.
+/// Paints drawings into a cairo context. Strokes have the same marks that ``InkContent`` writes into PDFs.
 public struct InkPainter: Hashable, Sendable {
-    /// How far an outline's edge may lie from the exact one, in points.
+    /// The largest distance of an outline's edge from the exact one, in points.
     public var tolerance: Tolerance
 
     /// Makes a painter.
     public init(tolerance: Tolerance = .outline) { self.tolerance = tolerance }
 
-    /// Paints every item on a visible layer in order; the context's units must be points of page space.
+    /// Paints the items on visible layers in order. The unit of the context must be a point of page space.
     ///
-    /// Each mark is painted at once, so a translucent stroke does not darken where it crosses itself; highlighters
-    /// multiply with what the context already shows.
+    /// Each mark is painted in one operation, so a translucent stroke does not darken where it crosses itself.
+    /// Highlighters multiply with what the context already shows.
     ///
-    /// - Returns: what a reader should know about texts and pictures, such as a missing font.
-    /// - Throws: `CairoError`; what was painted until then stays.
+    /// - Returns: notes for the user about texts and pictures, such as a missing font.
+    /// - Throws: `CairoError`. What was painted before stays.
     @discardableResult
     public func paint(_ drawing: Drawing, in context: CairoContext) throws(CairoError) -> ItemNotes {
         let drawing = drawing.shown

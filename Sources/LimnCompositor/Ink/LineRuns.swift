@@ -3,51 +3,51 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// A stroke as lines of one width each, which take far fewer numbers than its outline.
+/// A stroke as lines of constant width, which take far fewer numbers than its outline.
 ///
-/// The lines lead along some of the stroke's points, on the grid that they will be written on. Every point has a partner
-/// on the chord that stands for its part of the stroke, and |Δcentre| + |Δradius| against that partner is at most the
-/// tolerance, rounding and all: as in ``Simplifier`` the bound then holds all along the chord. Successive lines share a
-/// place, and each covers whole discs there, so that the areas swept before and after lie within the tolerance of one
-/// another. Where the width changes faster than the tolerance allows for one segment, the segment is cut.
+/// The lines connect some of the stroke's points, rounded to the grid of coordinates. Every point of the stroke is
+/// compared with a point on the chord that replaces its part of the stroke: |Δcentre| + |Δradius| is at most the
+/// tolerance, including rounding. As in ``Simplifier``, the bound then holds along the whole chord. Successive lines
+/// share an end point, and each covers whole discs there. So the areas swept before and after lie within the tolerance
+/// of one another. If the width changes too fast for one line along a segment, the segment is cut.
 ///
-/// Which chords are possible depends on the radius alone: each allows an interval of radii, and a line is a chain of chords
-/// whose intervals have a radius in common. Of all chains ``LineSearch`` finds one that takes few bytes.
+/// Each chord allows an interval of radii. A line is a chain of chords whose intervals have a radius in common.
+/// ``LineSearch`` finds a chain that takes few bytes.
 struct LineRuns {
     /// A polyline with round caps and joins.
     struct Run {
-        /// The places in units, at least two.
+        /// The points in units, at least two.
         var places: [GridPoint]
         /// The width in units, at least 1.
         var width: Int
-        /// The largest |Δcentre| + |Δradius| of what it stands for, in points.
+        /// The largest |Δcentre| + |Δradius| of the points that it replaces, in points.
         var edgeError: Double
     }
 
-    /// How far edges may move in all, in points.
+    /// The largest total displacement of an edge, in points.
     let tolerance: Double
     /// The step of coordinates and widths, in points.
     let unit: Double
 
-    /// The farthest that rounding moves an edge: a place by √½ of a unit, a radius by a quarter.
+    /// The largest displacement of an edge by rounding: √½ unit for a point, plus a quarter for a radius.
     private var rounding: Double { (0.5.squareRoot() + 0.25) * unit }
-    /// With less than this left besides rounding, segments are not cut: there would be no end to it.
+    /// The minimum tolerance besides rounding for cutting segments. With less, there would be too many pieces.
     private static let leastReach = 1e-3
-    /// An outline takes less than a segment in so many pieces.
+    /// The maximum number of pieces of a segment. With more, an outline is smaller.
     private static let mostPieces = 100.0
 
-    /// Whether a stroke may be painted piece by piece: what shows through would darken where pieces overlap.
+    /// Whether a stroke may be painted in pieces. A translucent one may not: it would darken where pieces overlap.
     func suits(_ stroke: Stroke) -> Bool {
         let (points, brush) = (stroke.points, stroke.brush)
         return brush.kind != .highlighter && stroke.paintColor.alpha >= 1 && brush.dash.isEmpty
             && (brush.fill ?? 0) <= 0 && points.isValid && points.positions.contains { $0 != points.positions[0] }
-            // Thinner lines than a unit cannot be written.
+            // A line must be at least one unit wide.
             && points.widths.allSatisfy { $0 >= 2 * unit }
     }
 
-    /// Cuts a stroke of at least two points; empty where lines do not come close enough to it.
+    /// Converts a stroke of at least two points to lines; empty if lines do not come close enough to it.
     func cut(positions: [Point], widths: [Double]) -> [Run] {
-        // Beyond these, numbers have no room for places or errors any more.
+        // Beyond these limits, the numbers exceed the precision of coordinates or errors.
         guard tolerance < 1e6, unit > 1e-9 else { return [] }
         let grid = positions.map { GridPoint($0, unit: unit) }
         let reach = tolerance - rounding
@@ -90,12 +90,12 @@ struct LineRuns {
     }
 }
 
-/// A place on the grid of coordinates, in units.
+/// A point on the grid of coordinates, in units.
 struct GridPoint: Hashable {
     var x: Int
     var y: Int
 
-    /// The place nearest to a point; far outside of the page it may be another one, which does not show.
+    /// The nearest grid point. Coordinates far outside the page are clamped, which is invisible.
     init(_ p: Point, unit: Double) {
         func units(_ value: Double) -> Int { Int(clamping: Swift.min(Swift.max((value / unit).rounded(), -1e9), 1e9)) }
         (x, y) = (units(p.x), units(p.y))

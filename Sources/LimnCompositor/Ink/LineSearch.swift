@@ -2,64 +2,65 @@
 
 internal import LimnGeometry
 
-/// Finds the lines of ``LineRuns`` by dynamic programming: from each point on it tries the chords that are possible, and
-/// keeps for every point the cheapest ways to it, few of them, as they differ in the radii that a line may go on with.
+/// Finds the lines of ``LineRuns`` by dynamic programming. From each point it tries the possible chords. For every
+/// point it keeps the cheapest ways to reach it: several, because they differ in the radii with which a line can
+/// continue.
 struct LineSearch {
-    /// The radii that a line may have, in points.
+    /// The possible radii of a line, in points.
     struct Radii {
         var least: Double
         var greatest: Double
 
-        /// The width in units that is nearest to the middle, and the error that it leaves at most.
+        /// The width in whole units nearest to the middle of the interval, and the largest error that it leaves.
         func width(unit: Double, tolerance: Double) -> (units: Int, error: Double) {
             let width = Swift.max(1, Int(clamping: Swift.min((least + greatest) / unit, 1e15) + 0.5))
             let radius = Double(width) * unit / 2
             return (width, tolerance - Swift.min(radius - least, greatest - radius))
         }
 
-        /// Whether a width of whole units lies within.
+        /// Whether the interval contains a width of whole units.
         @inline(__always) func hasWidth(unit: Double) -> Bool {
             guard least <= greatest else { return false }
-            // Twice the radius in the middle, rounded: a conversion is faster than a call that rounds. Far beyond any
-            // width it does not matter what comes out.
+            // Computes twice the radius in the middle and rounds it. An integer conversion is faster than a call of a
+            // rounding function. Far beyond any real width, the result does not matter.
             let units = Double(Int(clamping: Swift.min((least + greatest) / unit, 1e15) + 0.5))
             let radius = units * unit / 2
             return radius >= least && radius <= greatest
         }
     }
 
-    /// A chord, or a segment that is cut.
+    /// A chord, or a segment that is cut into pieces.
     struct Step {
         var start: Int
         var end: Int
-        /// How many pieces the segment is cut into; 0 for a chord.
+        /// The number of pieces of the segment; 0 for a chord.
         var pieces: Int
-        /// Whether it goes on with the line of the step before it.
+        /// Whether it continues the line of the previous step.
         var continues: Bool
-        /// What the line up to here allows.
+        /// The possible radii of the line so far.
         var radii: Radii
     }
 
-    /// A way to a point.
+    /// A sequence of steps that leads to a point.
     private struct Way {
         var cost: Double
         var radii: Radii
         var start: Int32
-        /// Which way to `start` it goes on from.
+        /// The index of the way to `start` that it continues.
         var previous: Int32
         var pieces: Int32
         var continues: Bool
-        /// Whether a line can go on from here.
+        /// Whether a line can continue from here.
         var isOpen: Bool
     }
 
-    /// What beginning a line costs, in coordinate pairs: its width, its first place and the order to paint it.
+    /// The cost of a new line, in coordinate pairs: its width, its first point and its painting operator.
     private static let lineCost = 1.9
-    /// The ways that are kept for a point.
+    /// The maximum number of ways to keep for a point.
     private static let wayLimit = 4
-    /// The points that a chord reaches at most: what longer ones save is not worth the search.
+    /// The maximum number of points that a chord spans. Longer chords save too little to be worth the search.
     private static let chordLimit = 24
-    /// So many chords that are not possible end the search for longer ones.
+    /// The number of impossible chords after which the search for longer ones ends.
     private static let failureLimit = 2
 
     private let positions: [Point]
@@ -84,9 +85,10 @@ struct LineSearch {
         counts[0] = 1
     }
 
-    /// The steps from the first to the last point; empty where there is no way.
+    /// The steps from the first to the last point; empty if there is no way.
     ///
-    /// - Parameter pieces: into how many pieces a segment is cut for a change of width; nil where it cannot be.
+    /// - Parameter pieces: the number of pieces into which a segment is cut for a change of width; nil if it cannot be
+    ///   cut.
     mutating func run(pieces: (Double) -> Int?) -> [Step] {
         positions.withUnsafeBufferPointer { positions in
             widths.withUnsafeBufferPointer { widths in
@@ -124,7 +126,7 @@ struct LineSearch {
             }
             for index in 0..<counts[start] {
                 let way = ways[first + index]
-                // A line that begins here is as good.
+                // A new line from here is at least as cheap.
                 guard way.isOpen, way.cost < best + Self.lineCost else { continue }
                 let common = Radii(
                     least: max(way.radii.least, radii.least), greatest: min(way.radii.greatest, radii.greatest))
@@ -143,13 +145,13 @@ struct LineSearch {
         }
     }
 
-    /// The radii that a line along a chord may have; nil where there are none.
+    /// The possible radii of a line along a chord; nil if there are none.
     @inline(__always) private func radii(
         of start: Int, _ end: Int, _ origin: Point, _ near: Double, _ positions: UnsafeBufferPointer<Point>,
         _ widths: UnsafeBufferPointer<Double>
     ) -> Radii? {
         let far = error(at: end, positions)
-        // A line cannot be thinner than a unit.
+        // A line is at least one unit wide.
         var least = max(widths[start] / 2 + near, widths[end] / 2 + far, tolerance + unit / 2) - tolerance
         var greatest = min(widths[start] / 2 - near, widths[end] / 2 - far) + tolerance
         let chord = Vector(
@@ -161,7 +163,7 @@ struct LineSearch {
             let t = min(max(offset.dot(chord) * inverse, 0), 1)
             let (dx, dy) = (offset.dx - chord.dx * t, offset.dy - chord.dy * t)
             let (error, radius) = ((dx * dx + dy * dy).squareRoot(), widths[index] / 2)
-            // In this order, and written so, what is no number ends it.
+            // The order of the operands matters: a NaN must end up in `least` and so fail the next comparison.
             least = max(radius + error - tolerance, least)
             greatest = min(radius - error + tolerance, greatest)
             if !(least <= greatest) { return nil }
@@ -171,14 +173,14 @@ struct LineSearch {
         return radii.hasWidth(unit: unit) ? radii : nil
     }
 
-    /// How far rounding moves a point.
+    /// The distance by which rounding moves a point.
     @inline(__always) private func error(at index: Int, _ positions: UnsafeBufferPointer<Point>) -> Double {
         let (p, place) = (positions[index], grid[index])
         let (dx, dy) = (p.x - Double(place.x) * unit, p.y - Double(place.y) * unit)
         return (dx * dx + dy * dy).squareRoot()
     }
 
-    /// Keeps a way unless another one is at least as good, in the place of the dearest where there is no room.
+    /// Keeps a way unless another one is at least as good. If there is no room, it replaces the most expensive one.
     private mutating func add(_ way: Way, to end: Int) {
         let first = end * Self.wayLimit
         var dearest = 0

@@ -3,23 +3,23 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Joins strokes that share an annotation.
+/// Groups strokes that share an annotation.
 ///
-/// Only strokes that follow one another are joined, so that the painting order stays.
+/// Only successive strokes are grouped, so the painting order stays the same.
 enum StrokeGrouping {
-    /// The points that pay for an annotation. It takes some 230 bytes besides what its points take: with this many points
-    /// that is about one byte a point.
+    /// The number of points for which an annotation is worthwhile. An annotation takes about 230 bytes besides its
+    /// points, so this is about one byte a point.
     static let pointsPerAnnotation = 250
-    /// A page may have this many annotations whatever they take.
+    /// The number of annotations that a page may have in any case.
     static let freeAnnotations = 4
 
-    /// All strokes of each run of one brush together.
+    /// Groups successive strokes with the same brush.
     static func byBrush(_ strokes: [Stroke]) -> [[Stroke]] {
         split(strokes) { $0.brush != $1.brush }
     }
 
-    /// The strokes of one kind of pen that lie nearest to one another together: first letters, then words, until there is
-    /// no more than one group for ``pointsPerAnnotation`` points. Long strokes stay alone.
+    /// Groups successive strokes of the same kind of pen that lie closest to one another: first letters, then words. It
+    /// stops when there is at most one group for ``pointsPerAnnotation`` points. Long strokes stay alone.
     static func byDistance(_ strokes: [Stroke]) -> [[Stroke]] {
         let points = strokes.reduce(0) { $0 + $1.points.count }
         let limit = max(freeAnnotations, points / pointsPerAnnotation)
@@ -50,7 +50,7 @@ enum StrokeGrouping {
         return groups
     }
 
-    /// How far two boxes lie apart, horizontally or vertically, whichever is more; 0 where they touch.
+    /// The horizontal or vertical distance between two boxes, whichever is larger; 0 if they touch.
     private static func distance(_ a: Rect?, _ b: Rect?) -> Double {
         guard let a, let b else { return 0 }
         return max(0, max(a.minX, b.minX) - min(a.maxX, b.maxX), max(a.minY, b.minY) - min(a.maxY, b.maxY))
@@ -58,7 +58,7 @@ enum StrokeGrouping {
 }
 
 extension Brush {
-    /// Whether another brush differs in nothing that an annotation tells, except a width that looks much the same.
+    /// Whether another brush has the same annotation properties and a similar width.
     fileprivate func isLike(_ other: Brush) -> Bool {
         var alike = self
         (alike.width, alike.fill) = (other.width, other.fill)

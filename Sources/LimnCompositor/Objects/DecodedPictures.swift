@@ -5,7 +5,7 @@ package import LimnInk
 internal import LimnPDFRendering
 package import LimnRaster
 
-/// The pictures of a drawing while it is painted: one that is shown many times is decoded once.
+/// The decoded pictures of a drawing while it is painted. A picture that is shown several times is decoded once.
 package final class DecodedPictures {
     package init() {}
 
@@ -13,15 +13,15 @@ package final class DecodedPictures {
     private var documents: [PictureData: PDFDocument] = [:]
     private var bytes = 0
 
-    /// The most bytes of pixels that are kept.
+    /// The maximum size of the kept pixels, in bytes.
     private static let byteLimit = 128 << 20
     private static let documentLimit = 16
 
     /// The pixels of a picture.
     ///
     /// - Parameters:
-    ///   - wanted: the least width and height in pixels that is needed. What was decoded for more serves, too.
-    ///   - decode: decodes it.
+    ///   - wanted: the minimum width and height in pixels. Pixels that were decoded for a larger size are reused.
+    ///   - decode: decodes the picture.
     package func surface(
         of data: PictureData, wanted: Int = .max, _ decode: () throws -> PixelBuffer
     ) throws -> ImageSurface {
@@ -36,7 +36,7 @@ package final class DecodedPictures {
         return surface
     }
 
-    /// A picture that is a PDF.
+    /// The document of a picture in PDF format.
     func document(of data: PictureData) throws -> PDFDocument {
         if let known = documents[data] { return known }
         let document = try PDFDocument(bytes: data.bytes)

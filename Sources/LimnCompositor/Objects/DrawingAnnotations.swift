@@ -5,16 +5,16 @@ public import LimnInk
 public import LimnPDFObjects
 internal import LimnText
 
-/// A drawing as annotations in painting order, so that other programs go on editing: strokes as /Ink, texts as /FreeText,
-/// pictures as /Stamp, notes as /Text and links as /Link. What is seen is painted as by ``InkContent``.
+/// A drawing as annotations in painting order, which other programs can edit: strokes as /Ink, texts as /FreeText,
+/// pictures as /Stamp, notes as /Text and links as /Link. The appearances are those of ``InkContent``.
 public struct DrawingAnnotations: Sendable {
     /// Which items become annotations.
     public enum Choice: Hashable, Sendable {
-        /// All.
+        /// All items.
         case all
-        /// Notes and links, which page content cannot hold.
+        /// Notes and links, which cannot be page content.
         case notesAndLinks
-        /// Links.
+        /// Links only.
         case links
     }
 
@@ -22,7 +22,7 @@ public struct DrawingAnnotations: Sendable {
     public private(set) var annotations: [PageAnnotation] = []
     /// The number of points in the appearances of strokes.
     public private(set) var pointCount = 0
-    /// The largest distance that an edge of a stroke may have moved, in points.
+    /// The largest possible displacement of an edge of a stroke, in points.
     public private(set) var largestEdgeError = 0.0
 
     private let geometry: PageGeometry
@@ -32,11 +32,12 @@ public struct DrawingAnnotations: Sendable {
     /// Makes annotations for a page.
     ///
     /// - Parameters:
-    ///   - geometry: of the page that the drawing lies on.
+    ///   - geometry: the geometry of the page.
     ///   - choice: which items become annotations.
-    ///   - resources: what the drawing's texts and pictures need; without them these are left out.
-    ///   - marksLayers: whether annotations belong to layers that viewers can switch.
-    ///   - tolerance: as for ``InkAnnotations``, and so are `unit` and `grouping`.
+    ///   - resources: the fonts and pictures for the drawing's texts and pictures. Without them, texts and pictures are
+    ///     left out.
+    ///   - marksLayers: whether annotations belong to layers that viewers can show and hide.
+    ///   - tolerance: as for ``InkAnnotations``; so are `unit` and `grouping`.
     public init(
         _ drawing: Drawing, on geometry: PageGeometry, _ choice: Choice = .all,
         resources: DrawingResources? = nil, marksLayers: Bool = false, tolerance: Tolerance = .outline,
@@ -56,7 +57,7 @@ public struct DrawingAnnotations: Sendable {
             guard choice == .all else { return }
             var rest = strokes
             while let first = rest.first {
-                // Strokes of several layers share no annotation.
+                // Strokes on different layers must not share an annotation.
                 let run = marksLayers ? rest.prefix { $0.layer == first.layer } : rest
                 rest = rest[run.endIndex...]
                 let ink = InkAnnotations(
@@ -102,7 +103,7 @@ public struct DrawingAnnotations: Sendable {
         var content = InkContent(
             Drawing(items: [.object(object)]), unit: unit, resources: resources, paintsPins: true)
         if case .text(let item) = object, let layout = layout(of: item), let bounds = content.bounds {
-            // Editors set lines in all of the box, also where the text leaves room in it.
+            // The annotation gets the whole box of the lines, because editors lay out text in all of it.
             let box = layout.matrix.then(geometry.userToPage).apply(Rect(origin: .zero, size: layout.size))
             if box.isFinite { content.bounds = bounds.union(box) }
             guard let appearance = content.overlay(for: geometry) else { return }
@@ -123,7 +124,8 @@ public struct DrawingAnnotations: Sendable {
         }
     }
 
-    /// Viewers turn notes back on a turned page, around their upper left corner: they are written as on one that is not.
+    /// The transform for a note at a place. Viewers keep notes upright on rotated pages, around their upper left
+    /// corner, so the appearance is written for an unrotated page.
     private func upright(at place: Point) -> AffineTransform {
         let (corner, scale) = (geometry.pageToUser.apply(place), geometry.pageToUser.lengthScale)
         return AffineTransform(
@@ -143,7 +145,7 @@ public struct DrawingAnnotations: Sendable {
         }
     }
 
-    /// How other programs set a text anew; nil where it was not set.
+    /// The settings with which other programs lay out a text again; nil if the text could not be set.
     private func layout(of item: TextItem) -> TextAnnotation.Layout? {
         guard let set = resources?.text(of: item) else { return nil }
         let toUser = item.transform.then(geometry.pageToUser)

@@ -5,26 +5,26 @@ public import LimnInk
 internal import LimnPDFObjects
 internal import LimnText
 
-/// What the texts and pictures of a document's drawings need in a PDF: texts that are set, one font for each face, and
-/// pictures that are coded.
+/// The resources for the texts and pictures of a document's drawings: texts with glyph positions, one font for each
+/// face, and encoded pictures.
 ///
-/// It is made once for all pages, so that a document holds each font and each picture once. The same drawings give the
-/// same resources.
+/// One value serves all pages, so a document contains each font and each picture once. The same drawings give the same
+/// resources.
 public struct DrawingResources: Sendable {
-    /// The set texts by their items without place and layer.
+    /// The set texts, by items without transform and layer.
     private(set) var texts: [TextItem: SetText] = [:]
     /// The fonts of all faces in use.
     private(set) var fonts: [FontFace: WritableFont] = [:]
     /// The pictures by their files.
     private(set) var pictures: [PictureData: WritablePicture] = [:]
-    /// What a user should know: missing fonts and characters, and what was left out.
+    /// Notes for the user: missing fonts and characters, and items that were left out.
     public private(set) var notes = ItemNotes()
 
-    /// Sets texts and codes pictures.
+    /// Sets texts and encodes pictures.
     ///
     /// - Parameters:
     ///   - drawings: all drawings of the document in the order of their pages.
-    ///   - pixelLimit: the most pixels of a picture.
+    ///   - pixelLimit: the maximum number of pixels of a picture.
     public init(_ drawings: some Sequence<Drawing>, pixelLimit: Int = 1 << 26) {
         let objects = drawings.flatMap(\.objects)
         var items: [TextItem] = []
@@ -46,7 +46,7 @@ public struct DrawingResources: Sendable {
         }
     }
 
-    /// The text of an item, as it was set; nil if it could not be.
+    /// The set text of an item; nil if it could not be set.
     func text(of item: TextItem) -> SetText? { texts[item.unplaced] }
 
     private mutating func set(_ items: [TextItem]) {

@@ -5,22 +5,23 @@ internal import LimnInk
 internal import LimnPDFObjects
 internal import LimnText
 
-/// A glyph that is drawn rather than embedded: its coloured picture, or its filled outline.
+/// A glyph that is drawn instead of embedded: its coloured picture, or its filled outline.
 struct GlyphDrawing {
-    /// The glyph as a font of drawn glyphs holds it. That of a coloured picture is blank: content paints the picture
-    /// itself, because cairo 1.16, with which poppler draws, turns all glyphs of fonts into shapes of one colour.
+    /// The glyph for a font of drawn glyphs. It is blank for a coloured picture: the content paints the picture itself,
+    /// because cairo 1.16, which poppler uses, draws all glyphs of fonts in one colour.
     let glyph: DrawnFont.Glyph
     /// The coloured picture; nil for an outline.
     let picture: EmbeddedPicture?
     /// The box of the picture in em, y upwards; nil for an outline.
     let box: Rect?
 
-    /// The size at which coloured pictures are chosen: sharp in a text of 12 pt at 600 pixels an inch.
+    /// The size for choosing among coloured pictures, in pixels per em. It is sharp in a text of 12 pt at 600 pixels an
+    /// inch.
     private static let pixelsPerEm = 100.0
 
-    /// Nil if the glyph has neither picture nor outline, or a picture that cannot be decoded.
+    /// Returns nil if the glyph has neither a picture nor an outline, or its picture cannot be decoded.
     ///
-    /// - Parameter text: what the glyph always stands for.
+    /// - Parameter text: the text of the glyph, if it always stands for the same text.
     init?(_ id: UInt32, of face: FontFace, text: String?) {
         let width = Int(clamping: (face.advance(of: id) * 1000).rounded())
         if let found = face.picture(of: id, pixelsPerEm: Self.pixelsPerEm) {
@@ -29,7 +30,7 @@ struct GlyphDrawing {
                 case .pixels(let pixels) = picture.content
             else { return nil }
             let box = found.box
-            // A glyph without a box would be no text for pdfium.
+            // pdfium ignores the text of a glyph without a box.
             let corners = Self.text([box.minX, box.minY, box.maxX, box.maxY].map { ($0 * 1000).rounded() })
             glyph = DrawnFont.Glyph(content: Array("\(width) 0 \(corners) d1\n".utf8), width: width, text: text)
             (self.picture, self.box) = (pixels, box)

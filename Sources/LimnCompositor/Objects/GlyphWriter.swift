@@ -4,16 +4,16 @@ internal import LimnGeometry
 internal import LimnPDFObjects
 internal import LimnText
 
-/// Writes glyphs as text operators, and knows where the last one has led.
+/// Writes glyphs as text operators and keeps track of the text position.
 struct GlyphWriter {
-    /// Where the origin of the text's own space lies, in which y grows downwards.
+    /// The origin of the text's own space, in which y points down.
     var origin = Point(x: 0, y: 0)
-    /// Whether y grows upwards in the space of the content.
+    /// Whether y points up in the space of the content.
     var isUpward = false
     var isBold = false
     private var font = ""
     private var size = 0.0
-    /// The place of the next glyph, as readers find it by the widths of those before.
+    /// The place of the next glyph, as viewers compute it from the widths of the previous ones; nil if unknown.
     private var pen: Point?
     private var isOblique = false
     /// The array of strings and gaps that is not written yet.
@@ -36,7 +36,7 @@ struct GlyphWriter {
         return Array(text.utf8)
     }
 
-    /// Gives the next glyph a place of its own, whatever lies before it.
+    /// Makes the next glyph start with an absolute position.
     mutating func lift() { pen = nil }
 
     mutating func flush() -> [UInt8] { Array(flushed().utf8) }
@@ -45,16 +45,16 @@ struct GlyphWriter {
         guard !pending.isEmpty else { return "" }
         defer { (pending, isInString) = ("", false) }
         let strings = pending + (isInString ? ">" : "")
-        // A string alone needs no array.
+        // A single string needs no array.
         return strings.dropFirst().contains("<") || !strings.hasPrefix("<") ? "[\(strings)]TJ\n" : "\(strings)Tj\n"
     }
 
-    /// Where a glyph begins in the space of the content.
+    /// The start of a glyph in the space of the content.
     private func place(of glyph: GlyphRun.Glyph) -> Point {
         Point(x: origin.x + glyph.origin.x, y: isUpward ? origin.y - glyph.origin.y : origin.y + glyph.origin.y)
     }
 
-    /// - Returns: the operators that must stand before the glyph.
+    /// - Returns: the operators to write before the glyph.
     private mutating func add(_ glyph: GlyphRun.Glyph, _ code: WritableFont.Code, _ run: GlyphRun) -> String {
         var text = ""
         if code.font != font || run.size != size {

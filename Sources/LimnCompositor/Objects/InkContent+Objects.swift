@@ -5,7 +5,7 @@ internal import LimnInk
 internal import LimnPDFObjects
 
 extension InkContent {
-    /// Writes an object; nothing for a link, nor for a text or a picture whose resources are missing.
+    /// Writes an object. Links are not written, and neither are texts and pictures without resources.
     mutating func write(_ object: PageObject, _ resources: DrawingResources?, paintsPins: Bool) {
         switch object {
         case .text(let item):
@@ -27,9 +27,9 @@ extension InkContent {
         }
     }
 
-    /// Writes something in a space of its own. Afterwards the graphics state is as before.
+    /// Writes content in another coordinate space and restores the graphics state.
     ///
-    /// - Parameter transform: from that space to page space. Where it flattens everything, nothing is written.
+    /// - Parameter transform: maps that space to page space. If it is degenerate, nothing is written.
     private mutating func inSpace(of transform: AffineTransform, _ body: (inout InkContent) -> Void) {
         guard transform.isFinite, transform.inverted != nil else { return }
         let before = (state, fillColor, lineColor, lineStyle)
@@ -41,7 +41,7 @@ extension InkContent {
         (state, fillColor, lineColor, lineStyle) = before
     }
 
-    /// Makes a transform part of the current one.
+    /// Concatenates a transform with the current one.
     mutating func concatenate(_ t: AffineTransform) { emit(Self.text(t.a, t.b, t.c, t.d, t.tx, t.ty) + " cm") }
 
     /// Selects a colour for filling.
@@ -52,12 +52,12 @@ extension InkContent {
         fillColor = parts
     }
 
-    /// Selects an opacity, without blending.
+    /// Selects an opacity with the normal blend mode.
     mutating func setAlpha(_ alpha: Double) {
         write(GraphicsState(alpha: (alpha * 1000).rounded() / 1000, blend: .normal))
     }
 
-    /// Numbers with blanks between.
+    /// Numbers separated by spaces.
     static func text(_ numbers: Double...) -> String { numbers.map { PDFNumber.text($0) }.joined(separator: " ") }
 
     private mutating func include(_ box: Rect, _ transform: AffineTransform) {

@@ -16,7 +16,7 @@ extension InkContent {
             let frame = item.frame
             emit(Self.text(frame.minX, frame.minY, frame.width, frame.height) + " re W n")
         }
-        // The unit square of an image or a page has the top where y is 1.
+        // In PDF, the top of an image or a page in the unit square is at y = 1.
         let flip = AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 1)
         concatenate(flip.then(item.placement(orientation: picture.orientation)))
         emit("/\(picture.name) Do")
@@ -24,8 +24,8 @@ extension InkContent {
 }
 
 extension PictureItem {
-    /// The transform from the unit square of the stored pixels, the first row at the top and y down, to the item's own
-    /// space. Where the picture is cropped, parts of the square lie outside of the frame.
+    /// The transform from the unit square of the stored pixels to the item's own space. In the unit square, the first
+    /// row is at the top and y points down. Parts that are cropped off lie outside the frame.
     ///
     /// - Parameter orientation: as in Exif, 1…8.
     public func placement(orientation: Int) -> AffineTransform {

@@ -2,26 +2,26 @@
 
 public import LimnText
 
-/// What a reader of a page should know about its texts and pictures, as sentences without repetition.
+/// Notes for the user about the texts and pictures of a page, as distinct sentences.
 public struct ItemNotes: Hashable, Sendable {
-    /// The sentences, in the order in which they came up.
+    /// The sentences, in the order in which they were added.
     public private(set) var sentences: [String] = []
 
     /// Makes an empty list.
     public init() {}
 
-    /// Adds the families that are missing and the characters that no font has.
+    /// Adds the missing font families and characters of a text.
     public mutating func add(_ text: SetText) {
         add(text.substitutions)
         add(missing: text.missing)
     }
 
-    /// Adds families that are missing.
+    /// Adds missing font families.
     mutating func add(_ substitutions: [SetText.Substitution]) {
         for one in substitutions { add("The font \(one.asked) is missing; \(one.used) stands in.") }
     }
 
-    /// Adds characters that no font has, by their code points.
+    /// Adds characters that no font has, as code points.
     mutating func add(missing: [Character]) {
         guard !missing.isEmpty else { return }
         let shown = missing.prefix(20).map { character in
@@ -31,7 +31,7 @@ public struct ItemNotes: Hashable, Sendable {
         add("No font has the characters \(shown.joined(separator: ", "))\(others); they are left out.")
     }
 
-    /// Adds a sentence, unless it is there.
+    /// Adds a sentence, unless the list has it already.
     public mutating func add(_ sentence: String) {
         if !sentences.contains(sentence) { sentences.append(sentence) }
     }

@@ -4,7 +4,8 @@ internal import LimnInk
 internal import LimnPDFObjects
 
 extension Drawing {
-    /// A layer as viewers of PDFs list it; nil for an index without a layer. A layer without a name is called by its place.
+    /// A layer as PDF viewers list it; nil for an index without a layer. A layer without a name gets its number as
+    /// name.
     func documentLayer(_ index: Int) -> DocumentLayer? {
         guard layers.indices.contains(index) else { return nil }
         let layer = layers[index]
@@ -14,7 +15,7 @@ extension Drawing {
 }
 
 extension InkContent {
-    /// Marks what follows as a layer's. What was marked before ends.
+    /// Marks the following content as that of a layer, and ends the previous mark.
     mutating func mark(_ layer: DocumentLayer?) {
         guard layer != markedLayer else { return }
         if markedLayer != nil { emit("EMC") }
@@ -27,7 +28,7 @@ extension InkContent {
 }
 
 extension PageObject {
-    /// Whether something of it is painted.
+    /// Whether any part of the object is painted.
     func isPainted(withPins paintsPins: Bool) -> Bool {
         switch self {
         case .text, .picture: true

@@ -5,13 +5,13 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnText
 
-/// Paints the items that are not strokes. Links show nothing.
+/// Paints items that are not strokes. Links are invisible.
 struct ObjectPainter {
     let context: CairoContext
-    /// Pictures that were decoded for earlier objects.
+    /// The pictures that were decoded for earlier objects.
     let decoded = DecodedPictures()
 
-    /// Paints an object; the context's units must be points of page space. What cannot be painted is noted.
+    /// Paints an object. The unit of the context must be a point of page space. Failures are added to the notes.
     func paint(_ object: PageObject, _ notes: inout ItemNotes) {
         context.saved {
             context.setBlend(.over)

@@ -8,14 +8,14 @@ internal import LimnRaster
 
 /// Paints pictures.
 struct PicturePainter {
-    /// The most pixels of one picture.
+    /// The maximum number of pixels of a picture.
     static let pixelLimit = 50_000_000
 
     let context: CairoContext
-    /// Pictures that were decoded before, which are not decoded again.
+    /// The pictures that were decoded before.
     let decoded: DecodedPictures
 
-    /// Paints a picture; the context's units must be points of page space.
+    /// Paints a picture. The unit of the context must be a point of page space.
     ///
     /// - Throws: `RasterError`, `RenderingError` or `CairoError` if the picture's file cannot be shown.
     func paint(_ item: PictureItem) throws {
@@ -37,7 +37,7 @@ struct PicturePainter {
         }
     }
 
-    /// Decodes no more pixels than are shown.
+    /// Decodes a JPEG at the lowest resolution that is sufficient for its size on the page.
     private func jpeg(_ item: PictureItem) throws -> ImageSurface {
         let t = context.currentTransform
         let pixels = max(Vector(dx: t.a, dy: t.b).length, Vector(dx: t.c, dy: t.d).length)

@@ -7,12 +7,11 @@ internal import LimnPDFRendering
 internal import LimnRaster
 internal import LimnText
 
-/// Paints set text: glyphs as filled outlines, so that no hinting moves them, and the glyphs of colour fonts as
-/// pictures.
+/// Paints set text. Glyphs are filled outlines, so hinting does not move them; the glyphs of colour fonts are pictures.
 struct TextPainter {
     let context: CairoContext
 
-    /// Paints a text; the context's units must be points of the text's own space.
+    /// Paints a text. The unit of the context must be a point of the text's own space.
     func paint(_ text: SetText) {
         for run in text.runs {
             setSource(run.color)
@@ -55,7 +54,7 @@ struct TextPainter {
         }
         context.saved {
             context.transform(run.transform(of: glyph))
-            // The picture's rows go downwards from the top of its box.
+            // The rows of the picture go down from the top of its box.
             context.transform(
                 AffineTransform(
                     a: picture.box.width / Double(image.width), b: 0, c: 0,

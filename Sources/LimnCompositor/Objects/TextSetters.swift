@@ -5,28 +5,28 @@ internal import LimnGeometry
 public import LimnInk
 public import LimnText
 
-/// The setters that are not in use. Making one costs several milliseconds, and each serves one thread at a time.
+/// A pool of text setters. Making one takes several milliseconds, and each may be used by one thread at a time.
 public enum TextSetters {
-    /// A setter on its way from one thread to another.
+    /// An unused setter, which may move to another thread.
     private struct Idle: @unchecked Sendable {
-        // Unchecked: it is used by nobody while it lies in the list.
+        // Unchecked: nothing uses the setter while it is in the list.
         let setter: TextSetter
     }
 
-    /// Texts that were set, by their items without place and layer. A page is painted more than once: to be seen, and to
-    /// be compared.
+    /// The texts that were set recently, by items without transform and layer. A page is painted more than once: for
+    /// its picture, and for verification.
     private struct Known {
         var texts: [TextItem: SetText] = [:]
-        /// The glyphs and the characters of all of them.
+        /// The total number of glyphs and characters.
         var cost = 0
     }
 
     private static let idle = Mutex<[Idle]>([])
     private static let known = Mutex(Known())
-    /// Some tens of megabytes.
+    /// The limit of ``cost``, which corresponds to some tens of megabytes.
     private static let costLimit = 200_000
 
-    /// Sets a text with a setter that nobody uses. What was set lately is not set again.
+    /// Sets a text with an unused setter, or returns the result of a recent call.
     ///
     /// - Throws: `TextError`.
     public static func set(_ item: TextItem) throws(TextError) -> SetText {
@@ -52,7 +52,7 @@ public enum TextSetters {
 }
 
 extension TextItem {
-    /// The text without what has no say in how it is set.
+    /// The text without the properties that do not affect its layout.
     var unplaced: TextItem {
         var copy = self
         (copy.transform, copy.layer, copy.measured) = (.identity, 0, nil)
@@ -61,7 +61,8 @@ extension TextItem {
 }
 
 extension Drawing {
-    /// The drawing with the sizes of all texts that nobody has measured. A text that cannot be set keeps its estimate.
+    /// The drawing with the sizes of all texts that have not been measured. A text that cannot be set keeps its
+    /// estimated size.
     public var measured: Drawing {
         var copy = self
         for index in copy.objects.indices {

@@ -4,19 +4,19 @@ internal import LimnGeometry
 internal import LimnPDFObjects
 internal import LimnText
 
-/// A face as content names its glyphs: one embedded subset, or drawn fonts where the face cannot be embedded.
+/// A font face as fonts of a PDF: one embedded subset, or drawn fonts if the face cannot be embedded.
 struct WritableFont: Sendable {
-    /// How content names a glyph.
+    /// How content refers to a glyph.
     struct Code: Sendable {
         /// The name of the font.
         let font: String
-        /// The hexadecimal digits.
+        /// The code in hexadecimal digits.
         let digits: String
         /// The width in 1/1000 em.
         let width: Int
     }
 
-    /// The glyphs in use and their texts.
+    /// The used glyphs and their texts.
     let use: FontUse
     private(set) var codes: [UInt32: Code] = [:]
     /// The embedded subset by its name; at most one.
@@ -25,7 +25,7 @@ struct WritableFont: Sendable {
     private(set) var drawn: [String: DrawnFont] = [:]
     /// The coloured pictures of glyphs, each with its name in content.
     private(set) var pictures: [UInt32: (name: String, picture: EmbeddedPicture)] = [:]
-    /// The boxes of the glyphs in em, y upwards; blank glyphs have none.
+    /// The boxes of the glyphs in em, y upwards; blank glyphs have no box.
     private(set) var boxes: [UInt32: Rect] = [:]
 
     /// Whether every glyph can be written.
@@ -34,12 +34,12 @@ struct WritableFont: Sendable {
     /// Makes the font.
     ///
     /// - Parameters:
-    ///   - number: the number of fonts so far, from which names are made.
-    ///   - prefixes: what the names of fonts and of pictures begin with.
+    ///   - number: the number of fonts so far, for unique names.
+    ///   - prefixes: the start of the names of fonts and of pictures.
     init(_ use: FontUse, number: inout Int, prefixes: (font: String, picture: String) = ("F", "E")) {
         self.use = use
         for glyph in use.glyphs { boxes[glyph] = use.face.outline(of: glyph)?.controlBounds }
-        // A damaged font may still have outlines.
+        // A damaged font may still have readable outlines.
         if use.face.isEmbeddable, let subset = try? FontSubset(use) {
             let name = "\(prefixes.font)\(number)"
             number += 1

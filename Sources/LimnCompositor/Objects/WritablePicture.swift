@@ -4,14 +4,14 @@ internal import LimnInk
 internal import LimnPDFObjects
 internal import LimnRaster
 
-/// A picture as content names it.
+/// A picture as a resource of PDF content.
 struct WritablePicture: Sendable {
     /// Why a picture cannot be written.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// The kinds of what is shown.
+    /// The content of a picture.
     enum Content: Sendable {
         /// The pixels as they are stored.
         case pixels(EmbeddedPicture)
@@ -19,17 +19,17 @@ struct WritablePicture: Sendable {
         case page(EmbeddedPage)
     }
 
-    /// The name in the resources.
+    /// The name in the resource dictionary.
     let name: String
-    /// What is shown.
+    /// The content.
     let content: Content
-    /// How the stored pixels are turned before they are shown, as in Exif, 1…8.
+    /// How the stored pixels are rotated or mirrored before they are shown, as in Exif, 1…8.
     let orientation: Int
 
-    /// Codes a picture. JPEG data stays as it is, without what it tells about itself; PNG is decoded; of a PDF
-    /// the first page is taken.
+    /// Encodes a picture. JPEG data is kept, without its metadata. PNG data is decoded. Of a PDF, the first page is
+    /// used.
     ///
-    /// - Parameter pixelLimit: the most pixels.
+    /// - Parameter pixelLimit: the maximum number of pixels.
     init(_ data: PictureData, name: String, pixelLimit: Int) throws {
         self.name = name
         let head = PictureHead(data)
@@ -40,7 +40,8 @@ struct WritablePicture: Sendable {
         case .png: content = .pixels(try Self.exact(try decoder.decodePNG(data.bytes)))
         case .jpeg:
             guard let head else { throw Failure(description: "It is damaged.") }
-            // A file that its decoder does not know, or that is larger than allowed, must not get into a document.
+            // The data is decoded to check it: a damaged file, or one with too many pixels, must not get into a
+            // document.
             let pixels = try decoder.decodeJPEG(data.bytes)
             if let channels = Self.channels(of: data, head) {
                 let color = PagePicture(
@@ -53,14 +54,14 @@ struct WritablePicture: Sendable {
         }
     }
 
-    /// The colours of a JPEG that readers of PDF can decode; nil if they cannot, since it is coded arithmetically or has
-    /// another number of components.
+    /// The colour channels of a JPEG that PDF viewers can decode; nil if it uses arithmetic coding or has another
+    /// number of components.
     private static func channels(of data: PictureData, _ head: PictureHead) -> PagePicture.Channels? {
         guard data.isCommonJPEG else { return nil }
         switch head.componentCount {
         case 1: return .grey(bits: 8)
         case 3: return .rgb
-        // Programs of Adobe, which say so in a segment of their own, invert them.
+        // Adobe's programs invert CMYK and mark such files with a segment of their own.
         case 4: return .cmyk(isInverted: data.hasAdobeSegment)
         default: return nil
         }
@@ -74,7 +75,7 @@ struct WritablePicture: Sendable {
 }
 
 extension PagePicture {
-    /// A picture without alpha, stored exactly, with few bits a pixel where there are few colours.
+    /// Encodes a picture without alpha exactly. A picture of few colours takes few bits a pixel.
     init(exact buffer: PixelBuffer) throws(RasterError) {
         let rows = try PNGRows(buffer)
         let channels: Channels =
@@ -83,7 +84,7 @@ extension PagePicture {
         self.init(width: buffer.width, height: buffer.height, channels: channels, coding: .png, data: rows.data)
     }
 
-    /// A grey picture without a palette, as masks must be.
+    /// Encodes a grey picture without a palette, as masks require.
     fileprivate init(grey buffer: PixelBuffer) throws(RasterError) {
         let rows = try PNGRows(greys: buffer)
         self.init(

@@ -4,7 +4,7 @@ internal import LimnCairo
 public import LimnGeometry
 public import LimnInk
 
-/// Makes a PDF whose pages are paper: plain, ruled, squared or dotted, in its colour, with nothing written on it.
+/// Makes a PDF of empty paper: plain, ruled, squared or dotted, in any colour.
 public struct PaperDocument {
     private let surface: PDFSurface
     private let context: CairoContext
@@ -14,7 +14,7 @@ public struct PaperDocument {
     ///
     /// - Parameters:
     ///   - title: the document's title; nil for none.
-    ///   - size: that of the first page in points, finite and positive.
+    ///   - size: the size of the first page in points, finite and positive.
     /// - Throws: `CairoError`.
     public init(title: String?, size: Size) throws {
         surface = try PDFSurface(pageSize: size)
@@ -25,14 +25,14 @@ public struct PaperDocument {
     /// Adds a page.
     ///
     /// - Parameters:
-    ///   - size: in points, finite and positive.
-    ///   - ruling: nil for none.
+    ///   - size: the size in points, finite and positive.
+    ///   - ruling: the lines and dots; nil for plain paper.
     /// - Throws: `CairoError`.
     public mutating func addPage(_ size: Size, color: Color, ruling: Ruling?) throws {
         if !isFirst { try surface.showPage() }
         isFirst = false
         try surface.setPageSize(size)
-        // White is what paper is without being painted.
+        // White paper needs no painting.
         if color != .white {
             context.setSource(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
             context.append(Rect(x0: 0, y0: 0, x1: size.width, y1: size.height))

@@ -3,23 +3,23 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// The rulings of reMarkable tablets' templates. A document has only their names, and the tablets' own files are not
-/// free, so that the common ones are drawn anew: the medium spacing, the first line and the grey are measured in the
-/// tablet's exports; the small and the large spacing are estimates.
+/// The rulings of reMarkable tablets' templates. A document contains only their names, and the tablets' own files are
+/// not free, so the common ones are redrawn here. The medium spacing, the first line and the grey were measured in
+/// exports of a tablet. The small and the large spacing are estimates.
 struct RemarkableRuling {
     private enum Kind { case blank, lines, grid, dots, checklist }
 
     private let kind: Kind
-    /// The distance of lines, in points.
+    /// The distance between lines, in points.
     private let spacing: Double
 
     private static let grey = Color(rgba: 0xc0c0_c0ff)
-    /// A pixel of the tablet that was measured, in points.
+    /// The size in points of a pixel in the measured exports.
     private static let pixel = 72.0 / 229
-    /// The first line of lined paper, in points.
+    /// The distance of the first line of lined paper from the top, in points.
     private static let firstLine = 178 * pixel
 
-    /// - Parameter template: such as `P Lines medium` or `LS Grid small`.
+    /// - Parameter template: a name such as `P Lines medium` or `LS Grid small`.
     init?(template: String) {
         let words = template.lowercased().split { !$0.isLetter }
         func has(_ names: String...) -> Bool { words.contains { word in names.contains { word == $0 } } }
@@ -73,13 +73,13 @@ struct RemarkableRuling {
         size.height < spacing ? [] : multiples(of: spacing, in: spacing...size.height)
     }
 
-    /// Columns leave the same margin on both sides.
+    /// The x coordinates of columns. The margins on both sides are equal.
     private func columns(_ size: Size) -> [Double] {
         let margin = (size.width - spacing * (size.width / spacing).rounded(.down)) / 2
         return multiples(of: spacing, in: 0...(size.width - margin)).map { $0 + margin }.filter { $0 <= size.width }
     }
 
-    /// Boxes on lines.
+    /// Check boxes on lines.
     private func checklist(_ size: Size) -> [Ruling.Line] {
         let pitch = spacing * 1.3
         let (left, side) = (96 * Self.pixel, pitch * 0.42)

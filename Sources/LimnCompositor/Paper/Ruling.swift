@@ -6,7 +6,7 @@ public import LimnInk
 
 /// The lines and dots of a page of paper, in points from the page's top-left corner.
 public struct Ruling: Hashable, Sendable {
-    /// A straight line; a dot where both ends are one point and the caps are round.
+    /// A straight line. If both ends are the same point and the caps are round, it is a dot.
     struct Line: Hashable, Sendable {
         var from: Point
         var to: Point
@@ -21,26 +21,26 @@ public struct Ruling: Hashable, Sendable {
         static func dot(_ x: Double, _ y: Double) -> Line { Line(Point(x: x, y: y), Point(x: x, y: y)) }
     }
 
-    /// Lines of one look.
+    /// Lines of the same width, colour and cap.
     struct Group: Hashable, Sendable {
         var lines: [Line]
         var color: Color
-        /// In points.
+        /// The width in points.
         var width: Double
         var hasRoundCaps = false
     }
 
     let groups: [Group]
 
-    /// No page has more lines and dots; what would have is left plain.
+    /// The maximum number of lines and dots of a page. A page that would have more is left plain.
     static let limit = 250_000
 
-    /// The ruling of a style as the program draws it that the style comes from: Xournal++, Saber or reMarkable tablets.
+    /// Makes the ruling of a style as Xournal++, Saber or a reMarkable tablet draws it.
     ///
     /// - Parameters:
-    ///   - paper: its style and settings are those of an `InkDocument.Background`.
-    ///   - size: the page's, in points.
-    /// - Returns: nil for a style that is not known.
+    ///   - style: the style of an `InkDocument.Background`; `settings` and `paper` are those of the same background.
+    ///   - size: the size of the page in points.
+    /// - Returns: nil for an unknown style.
     public init?(style: String, settings: String, paper: Color, size: Size) {
         guard style != "plain" else {
             groups = []
@@ -54,7 +54,7 @@ public struct Ruling: Hashable, Sendable {
         self.groups = groups.reduce(0) { $0 + $1.lines.count } <= Self.limit ? groups : []
     }
 
-    /// Draws the lines; one unit is a point.
+    /// Draws the lines. The unit of the context must be a point.
     func paint(in context: CairoContext) {
         for group in groups where !group.lines.isEmpty {
             let color = group.color
@@ -70,7 +70,7 @@ public struct Ruling: Hashable, Sendable {
     }
 }
 
-/// The multiples of a step within a range, at most so many that a ruling can have.
+/// The multiples of a step within a range, up to the maximum number of lines.
 func multiples(of step: Double, in range: ClosedRange<Double>) -> [Double] {
     guard step > 0, range.upperBound / step < Double(Ruling.limit) else { return [] }
     let first = (range.lowerBound / step).rounded(.up)

@@ -3,20 +3,22 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// The rulings of Saber. Their measures are multiples of the height of a line; the facts are from its public source.
+/// The rulings of Saber. Their measures are multiples of the line height. The facts are from Saber's public source
+/// code.
 struct SaberRuling {
     private let style: String
-    /// The height of a line.
+    /// The line height, in points.
     private let height: Double
     private let thickness: Double
 
     private static let styles: Set = [
         "college", "college-rtl", "lined", "grid", "dots", "staffs", "tablature", "cornell",
     ]
-    /// Material's blue and red, at a fifth of their opacity.
+    /// Material Design's blue and red, with an opacity of a fifth.
     private static let (primary, secondary) = (Color(rgba: 0x2196_f333), Color(rgba: 0xf443_3633))
 
-    /// - Parameter settings: `l=40,lt=3`: the height and the thickness of lines. A ruling without them is not Saber's.
+    /// - Parameter settings: `l=40,lt=3`, the line height and the thickness of lines. A ruling without them is not
+    ///   Saber's.
     init?(style: String, settings: String) {
         let parts = settings.split(separator: ",")
         guard Self.styles.contains(style), parts.count == 2, parts[0].hasPrefix("l="), parts[1].hasPrefix("lt="),
@@ -54,7 +56,7 @@ struct SaberRuling {
         Ruling.Group(lines: [line], color: Self.secondary, width: thickness)
     }
 
-    /// The heights of rows from the second one on.
+    /// The y coordinates of rows, from the second one on.
     private func rows(_ size: Size) -> [Double] {
         size.height < 2 * height ? [] : multiples(of: height, in: (2 * height)...size.height)
     }
@@ -83,7 +85,7 @@ struct SaberRuling {
         return lines
     }
 
-    /// Fields for a name, a date and a title, and lines beside a column of cues and above a summary.
+    /// Cornell notes: fields for a name, a date and a title, and lines beside a column of cues and above a summary.
     private func cornell(_ size: Size) -> [Ruling.Line] {
         let (middle, right) = (size.width / 2, size.width - height)
         let fields: [Ruling.Line] = [

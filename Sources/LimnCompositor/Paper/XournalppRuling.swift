@@ -3,18 +3,18 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// The rulings of Xournal++, as measured in what version 1.1.3 exports.
+/// The rulings of Xournal++, measured in exports of version 1.1.3.
 struct XournalppRuling {
     private enum Style: String { case lined, ruled, staves, graph, dotted, isodotted, isograph }
 
     private let style: Style
     private let settings: [String: String]
-    /// Lines on dark paper have colours of their own.
+    /// Whether the paper is dark. Lines on dark paper have other colours.
     private let isDark: Bool
 
-    /// - Parameter settings: a list such as `r1=30,lw=1`. `r1` is the distance of lines and `m1` the margin, in points;
-    ///   with `rm=1` the margin grows to whole squares; `lw` is the width of lines; `f1` and `f2` are colours, RRGGBB,
-    ///   and `af1` and `af2` are those on dark paper.
+    /// - Parameter settings: a list such as `r1=30,lw=1`. `r1` is the distance between lines and `m1` the margin, in
+    ///   points; with `rm=1` the margin is enlarged to whole squares. `lw` is the width of lines. `f1` and `f2` are
+    ///   colours as RRGGBB, and `af1` and `af2` are those on dark paper.
     init?(style: String, settings: String, paper: Color) {
         guard let style = Style(rawValue: style) else { return nil }
         self.style = style
@@ -27,9 +27,9 @@ struct XournalppRuling {
         isDark = paper.red + paper.green + paper.blue < 1.5
     }
 
-    /// The first line is so far below the top edge.
+    /// The distance of the first line from the top edge, in points.
     private static let header = 80.0
-    /// So much of the page's height is not shared between lines, and between staves.
+    /// The parts of the page's height, in points, that lines and staves leave free.
     private static let (withoutLines, withoutStaves) = (100.0, 60.0)
 
     func groups(_ size: Size) -> [Ruling.Group] {
@@ -53,7 +53,7 @@ struct XournalppRuling {
         return [Ruling.Group(lines: lines, color: color("f1", light: 0x40a0ff, dark: 0x434343), width: lineWidth)]
     }
 
-    /// How many steps fit in a length; 0 where a ruling would have too many.
+    /// The number of steps that fit into a length; 0 if a ruling would have too many.
     private static func count(of step: Double, in length: Double) -> Int {
         let count = (length / step).rounded(.down)
         return (0...Double(Ruling.limit)).contains(count) ? Int(clamping: count) : 0
@@ -73,7 +73,7 @@ struct XournalppRuling {
             for index in 0..<Self.count(of: pitch, in: size.height - Self.withoutStaves) {
                 let top = Self.header + pitch * Double(index)
                 lines += (0...4).map { .horizontal(top + space * Double($0), left, right) }
-                // The ends of the outer lines are closed.
+                // The vertical lines cover the ends of the outer lines.
                 let (y0, y1) = (top - lineWidth / 2, top + 4 * space + lineWidth / 2)
                 lines += [.vertical(left, y0, y1), .vertical(right, y0, y1)]
             }
@@ -91,7 +91,7 @@ struct XournalppRuling {
         return (grown(size.width), grown(size.height))
     }
 
-    /// The multiples of a step that are inside both margins and not on the edge of the page.
+    /// The multiples of a step that lie between both margins and not on the edge of the page.
     private func inside(_ side: Double, _ step: Double) -> [Double] {
         let margin = max(0, number("m1", 0))
         return side > 2 * margin ? multiples(of: step, in: margin...(side - margin)).filter { $0 > 0 } : []
@@ -121,7 +121,7 @@ struct XournalppRuling {
         var lines: [Ruling.Line] = []
         if let lattice = Lattice(size, side: number("r1", 14.17)) {
             for column in 0...lattice.columns {
-                // In columns that begin half a side lower, an odd last row has no dot.
+                // Every second column begins half a side lower. If the last row is odd, such a column has no dot there.
                 let (first, last) = column % 2 == 0 ? (1, lattice.rows / 2 * 2 - 1) : (0, lattice.rows)
                 for row in stride(from: first, through: last, by: 2) {
                     let point = lattice.point(column, row)
@@ -141,7 +141,7 @@ struct XournalppRuling {
 
     // MARK: Settings
 
-    /// A length in points, at least half a point.
+    /// A length in points, at least 0.5.
     private func number(_ key: String, _ standard: Double) -> Double {
         guard let value = settings[key].flatMap({ Double($0) }), value.isFinite else { return standard }
         return key == "m1" ? value : max(0.5, value)
@@ -158,9 +158,9 @@ struct XournalppRuling {
     }
 }
 
-/// A lattice of equilateral triangles with vertical sides, in the middle of a page.
+/// A lattice of equilateral triangles with vertical sides, centred on a page.
 private struct Lattice {
-    /// Columns are the triangles' heights apart, rows half their sides.
+    /// The distance between columns is the height of a triangle, and between rows half its side.
     let columns: Int
     let rows: Int
     private let origin: Point
@@ -181,7 +181,7 @@ private struct Lattice {
         Point(x: origin.x + Double(column) * step.width, y: origin.y + Double(row) * step.height)
     }
 
-    /// All columns, the first and the last row, and the diagonals through points whose column and row make an odd sum.
+    /// All columns, the first and the last row, and the diagonals through points whose column and row have an odd sum.
     var lines: [Ruling.Line] {
         var lines = [0, rows].map { Ruling.Line(point(0, $0), point(columns, $0)) }
         lines += (0...columns).map { Ruling.Line(point($0, 0), point($0, rows)) }

@@ -5,43 +5,43 @@ internal import LimnPictures
 public import LimnPDFRendering
 internal import LimnRaster
 
-/// Compares a page of a filled form with the same page before: what was filled shows, and nothing else has changed.
+/// Compares a page of a filled form with the page before: the filled fields must show, and nothing else may change.
 public struct FormComparison {
-    /// A place where a field shows.
+    /// The place of a field on a page.
     public struct Place: Hashable, Sendable {
-        /// In page space.
+        /// The rectangle in page space.
         public var rect: Rect
-        /// Whether it must look different than before.
+        /// Whether it must look different from before.
         public var mustChange: Bool
 
         /// Makes a place.
         public init(_ rect: Rect, mustChange: Bool) { (self.rect, self.mustChange) = (rect, mustChange) }
     }
 
-    /// What was found.
+    /// The result of a comparison.
     public struct Finding: Hashable, Sendable {
-        /// The indices of the places that must look different and do not.
+        /// The indices of the places that must look different but do not.
         public var unseen: [Int] = []
-        /// A point away from all places where the page has changed, in page space.
+        /// A changed point outside all places, in page space; nil if there is none.
         public var changedElsewhere: Point?
         /// Whether the page has another size.
         public var hasOtherSize = false
     }
 
-    /// Pixels around a place belong to it, because of smoothing.
+    /// The number of pixels around a place that belong to it, because of antialiasing.
     private static let margin = 1.5
-    /// The pixels an inch to compare at.
+    /// The resolution of the comparison, in pixels an inch.
     private static let resolution = 96.0
-    /// The most pixels of a picture.
+    /// The maximum number of pixels of a picture.
     private static let pixelLimit = 6_000_000.0
 
     /// Compares two pages.
     ///
     /// - Parameters:
-    ///   - places: where fields show that may have changed.
-    ///   - originals: where the original's picture is taken from and kept, for a form with many copies; nil draws it.
-    ///   - tolerance: by how many levels of 255 a pixel away from the places may differ.
-    /// - Throws: `RenderingError`, `RasterError`, when a page cannot be drawn.
+    ///   - places: the places of fields that may have changed.
+    ///   - originals: the cache of the original's pictures, for a form with many copies; nil draws the original.
+    ///   - tolerance: the largest allowed difference of a pixel outside the places, in levels of 255.
+    /// - Throws: `RenderingError`, `RasterError`, if a page cannot be drawn.
     public static func compare(
         _ export: PDFPage, with original: PDFPage, places: [Place], tolerance: Int = 1, originals: PageCache? = nil
     ) throws -> Finding {

@@ -3,8 +3,8 @@
 internal import LimnRaster
 
 extension InkComparison {
-    /// The first square in which something stood out and nothing does any more: small letters change the mean of a square by
-    /// too little to be missed by it.
+    /// The first square in which something stood out before and nothing does now. Comparing means alone would miss
+    /// small letters, because they change the mean of a square too little.
     func vanishedElsewhere() -> (x: Int, y: Int, levels: Int)? {
         let side = Self.square
         for top in stride(from: 0, to: before.height, by: side) {
@@ -12,7 +12,7 @@ extension InkComparison {
                 let (right, bottom) = (min(left + side, before.width), min(top + side, before.height))
                 let contrast = Self.contrast(of: before, left..<right, top..<bottom)
                 guard contrast >= Self.striking else { continue }
-                // It may have moved a little.
+                // Content that was drawn anew may have moved a little.
                 let columns = max(0, left - Self.shift)..<min(before.width, right + Self.shift)
                 let rows = max(0, top - Self.shift)..<min(before.height, bottom + Self.shift)
                 guard Self.contrast(of: after, columns, rows) * 4 < contrast else { continue }
@@ -23,12 +23,12 @@ extension InkComparison {
         return nil
     }
 
-    /// The contrast, in levels of 255, that somebody sees.
+    /// The visible contrast, in levels of 255.
     private static var striking: Int { 96 }
-    /// How far what is drawn anew may be moved, in pixels.
+    /// The largest displacement of redrawn content, in pixels.
     private static var shift: Int { 2 }
 
-    /// The largest difference of grey levels within a rectangle; green counts twice.
+    /// The largest difference of grey levels within a rectangle. Green has double weight.
     private static func contrast(of picture: PixelBuffer, _ columns: Range<Int>, _ rows: Range<Int>) -> Int {
         var (low, high) = (UInt32.max, UInt32.min)
         for y in rows {

@@ -4,28 +4,29 @@ internal import LimnGeometry
 internal import LimnPictures
 internal import LimnRaster
 
-/// Compares three pictures of one size: a page before, the same as it is wanted, and what it has become.
+/// Compares three pictures of the same size: a page before, the expected page, and the actual page.
 struct InkComparison {
     let before: PixelBuffer
     let wanted: PixelBuffer
     let after: PixelBuffer
     /// Parts of the picture in which anything may change.
     var masks: [PixelGrid] = []
-    /// Parts of the picture with typed text, which may be a pixel beside its place.
+    /// Parts of the picture with typed text, which may be displaced by a pixel.
     var texts: [PixelGrid] = []
-    /// The pixels that ink changes visibly, and those of them that have changed.
+    /// The number of pixels that ink should change visibly, and of those that have changed.
     private(set) var expected = 0
     private(set) var changed = 0
 
-    /// How far edges may move, in whole pixels: a change that is expected may show that much beside its place.
+    /// The largest displacement of edges in whole pixels. An expected change may show this far from its place.
     private let reach: Int
-    /// How far from the ink, in pixels, its edge may still show: what rounding and smoothing move, and the reach.
+    /// The distance from the ink, in pixels, up to which its edge may show: the reach plus the effect of rounding and
+    /// antialiasing.
     private let margin: Int
     static let square = 8
 
-    /// - Parameter tolerance: how far edges may move, in pixels.
+    /// - Parameter tolerance: the largest displacement of edges, in pixels.
     init(before: PixelBuffer, wanted: PixelBuffer, after: PixelBuffer, tolerance: Double) {
-        // Smoothing hides what moves by less.
+        // Antialiasing hides a smaller displacement.
         reach = tolerance <= 0.12 ? 0 : Int(clamping: min(tolerance, 100).rounded(.up))
         margin = 2 + reach
         self.before = before
@@ -33,7 +34,7 @@ struct InkComparison {
         self.after = after
     }
 
-    /// Counts what ink should change, and what has changed there.
+    /// Counts the pixels that ink should change, and those that have changed.
     mutating func countInk() {
         for y in 0..<before.height {
             let (old, ink, new) = (before.pixels(y), wanted.pixels(y), after.pixels(y))
@@ -113,7 +114,7 @@ struct InkComparison {
 }
 
 extension PixelGrid {
-    /// Whether a pixel lies in the grid or beside it.
+    /// Whether a pixel lies in the grid or within the margin around it.
     fileprivate func contains(_ x: Int, _ y: Int, margin: Int) -> Bool {
         (self.x - margin..<self.x + width + margin).contains(x)
             && (self.y - margin..<self.y + height + margin).contains(y)

@@ -7,31 +7,32 @@ public import LimnPDFRendering
 internal import LimnPictures
 internal import LimnRaster
 
-/// Compares a page of an export with the page it came from: its size is the same, its ink is there, and nothing else
-/// has changed.
+/// Compares a page of an export with the original page: the size must be the same, the ink must show, and nothing else
+/// may change.
 ///
-/// The original is drawn, once as it is and once with the ink painted over it; the difference tells where the export
-/// must differ from the original, and where it must not.
+/// The original is drawn twice, without the ink and with it. The difference tells where the export must differ from the
+/// original, and where it must not.
 public struct PageVerifier: Hashable, Sendable {
-    /// How the pixels apart from the ink are compared.
+    /// How pixels away from the ink are compared.
     public enum Strictness: String, Hashable, Sendable, Codable {
         /// Each pixel may differ by one level of 255.
         case exact
-        /// The mean of squares of 8 pixels may differ by ``PageVerifier/coarseLevels``: for pages that were drawn anew.
+        /// The mean of each square of 8 × 8 pixels may differ by ``PageVerifier/coarseLevels``. This is for pages that
+        /// were drawn anew.
         case coarse
-        /// Not at all: for pages that were meant to lose something.
+        /// They are not compared, because the page was meant to lose something.
         case none
     }
 
-    /// What was found on a page.
+    /// The result for a page.
     public struct Finding: Hashable, Sendable, Codable {
-        /// The pixels that the ink changes visibly.
+        /// The number of pixels that the ink changes visibly.
         public var expected = 0
-        /// Those of them that have changed.
+        /// The number of those that have changed.
         public var changed = 0
-        /// Those that cannot be seen as they lie below annotations or form fields.
+        /// The number of those that are covered by annotations or form fields.
         public var hidden = 0
-        /// What is wrong; nil where all is well.
+        /// The fault; nil if there is none.
         public var fault: Fault?
         /// The share of the expected pixels that have changed, 0…1.
         public var share: Double { expected == 0 ? 1 : Double(changed) / Double(expected) }
@@ -44,65 +45,68 @@ public struct PageVerifier: Hashable, Sendable {
         }
     }
 
-    /// What is wrong with a page.
+    /// A fault of a page.
     public enum Fault: Hashable, Sendable, Codable {
-        /// It is displayed at another size, in points.
+        /// The displayed size has changed; sizes are in points.
         case size(Size, was: Size)
-        /// Too little of the ink can be seen: the share of the pixels that changed, 0…1.
+        /// Too little of the ink shows. The share is that of the pixels that changed, 0…1.
         case inkMissing(share: Double)
-        /// Something changed where there is no ink: the place in page space, and the levels of 255 it changed by.
+        /// The page changed where there is no ink, at a place in page space, by some levels of 255.
         case changedElsewhere(at: Point, levels: Int)
     }
 
-    /// What an export's page is compared with.
+    /// The pictures to compare an export's page with.
     public struct Expectation {
-        /// Where the page's pixels lie.
+        /// The pixels of the page.
         let grid: PixelGrid
         /// The original page.
         let before: PixelBuffer
         /// The same with the ink painted over it.
         let wanted: PixelBuffer
-        /// The parts with typed text, whose glyphs cairo moves to whole pixels where it paints them from a font.
+        /// The parts with typed text. Cairo moves the glyphs of fonts to whole pixels, so they may be displaced.
         var texts: [PixelGrid] = []
         /// Whether the pixels are those of the whole page.
         var isWhole = true
     }
 
-    /// The pixels an inch to compare at unless said otherwise.
+    /// The standard resolution of the comparison, in pixels an inch.
     public static let standardResolution = 72.0
-    /// Pictures have no more pixels than this.
+    /// The maximum number of pixels of a picture.
     static let pixelLimit = 1_000_000.0
-    /// The share of the pixels to be changed by ink that must have changed.
+    /// The minimum share of the expected pixels that must have changed.
     public static let leastShare = 0.95
-    /// A pixel that ink changes by less, in levels of 255, is not expected to show it.
+    /// The minimum change by ink, in levels of 255, for a pixel to be expected.
     static let visibleLevels = 24
-    /// A pixel has changed when it did by so many levels of 255: edges may move within the tolerance.
+    /// The minimum change, in levels of 255, for a pixel to count as changed. It is low, because edges may move within
+    /// the tolerance.
     static let changedLevels = 6
-    /// The most that means of squares may differ by, in levels of 255.
+    /// The largest allowed difference of the means of squares, in levels of 255.
     public static let coarseLevels = 48
-    /// How far the outlines that are painted for comparison may be off, in pixels.
+    /// The tolerance of the outlines that are painted for the comparison, in pixels.
     static let paintingTolerance = 0.05
-    /// The share of the resolution below which a whole page's picture tells nothing of the ink on it.
+    /// If a page is compared at less than this share of the resolution, its picture is too small to judge the ink.
     static let leastScale = 0.25
-    /// A stroke shall be that wide, in pixels, on a page that is small enough.
+    /// The width in pixels that the thinnest stroke should have on a small page.
     static let thinnestStroke = 0.5
-    /// A page gets no more pixels for the sake of thin strokes: those of A4 at the standard resolution.
+    /// The maximum number of pixels of a page that is enlarged for thin strokes. It is that of A4 at the standard
+    /// resolution.
     static let smallPagePixels = 500_000.0
-    /// It gets no more pixels a point either.
+    /// The maximum number of pixels a point of such a page.
     static let mostScale = 64.0
     /// The longest side of a picture, in pixels.
     static let longestSide = 10_000.0
-    /// Sizes may differ by so many points: formats round.
+    /// The allowed difference of sizes in points, because formats round.
     static let sizeTolerance = 0.01
 
-    /// How the pixels apart from the ink are compared.
+    /// How pixels away from the ink are compared.
     public var strictness: Strictness
-    /// How far an edge of the ink may have moved.
+    /// The largest allowed displacement of the ink's edges.
     public var tolerance: Tolerance
-    /// The pixels an inch to compare at, fewer for large pages; finite and positive.
+    /// The resolution of the comparison in pixels an inch, finite and positive. Large pages get a lower one.
     public var resolution: Double
 
-    /// Whether a page that was drawn anew must still show what stood out; not for pictures, in which thin lines are faint.
+    /// Whether a page that was drawn anew must still show content that stood out. Not used for pages that became
+    /// pictures, in which thin lines are faint.
     public var findsVanished = false
 
     /// Makes a verifier.
@@ -118,10 +122,10 @@ public struct PageVerifier: Hashable, Sendable {
     /// Compares a page.
     ///
     /// - Parameters:
-    ///   - ink: what was laid over the original; nil for a page that got none.
-    ///   - originals: where the original's picture is taken from and kept; nil draws it.
-    ///   - prepared: what ``expectation(of:ink:originals:)`` made of the same original and ink; nil makes it.
-    /// - Throws: `RenderingError`, `CairoError`, `RasterError`, when a page cannot be drawn.
+    ///   - ink: the ink that was laid over the original; nil for a page without ink.
+    ///   - originals: the cache of the original's pictures; nil draws the original.
+    ///   - prepared: the result of ``expectation(of:ink:originals:)`` for the same original and ink; nil makes it.
+    /// - Throws: `RenderingError`, `CairoError`, `RasterError`, if a page cannot be drawn.
     public func verify(
         _ export: PDFPage, against original: PDFPage, ink: Drawing?, originals: PageCache? = nil,
         prepared: Expectation? = nil
@@ -139,7 +143,7 @@ public struct PageVerifier: Hashable, Sendable {
             expectation = try self.expectation(of: original, ink: ink, grid, originals)
         }
         guard isTooSmallForInk(grid) else { return try look(at: export, original, ink, expectation) }
-        // Poppler draws lines at least one pixel wide, which is far more than they have here.
+        // Poppler draws lines at least one pixel wide, which is far more than their width at this scale.
         let finding = try look(at: export, original, ink, expectation, masksInk: true)
         guard finding.fault == nil, strictness != .none, let ink, let part = try closeUp(of: original, on: ink) else {
             return finding
@@ -149,9 +153,9 @@ public struct PageVerifier: Hashable, Sendable {
         return try look(at: export, original, ink, closer)
     }
 
-    /// Compares what a grid shows of a page.
+    /// Compares the part of a page that a grid covers.
     ///
-    /// - Parameter masksInk: whether the surroundings of strokes are left out, and it is not asked whether they are there.
+    /// - Parameter masksInk: whether the surroundings of strokes are left out, and the ink itself is not checked.
     private func look(
         at export: PDFPage, _ original: PDFPage, _ ink: Drawing?, _ expectation: Expectation, masksInk: Bool = false
     ) throws -> Finding {
@@ -164,7 +168,7 @@ public struct PageVerifier: Hashable, Sendable {
         if masksInk {
             finding = Finding()
         } else if finding.share < Self.leastShare {
-            // Ink on a page lies below its annotations and form fields, as all of its content does.
+            // Ink is page content, so it lies below annotations and form fields.
             let content = try original.withAnnotationsHidden {
                 try export.withAnnotationsHidden {
                     var content = try self.expectation(of: original, ink: ink, grid, nil)
@@ -204,11 +208,12 @@ public struct PageVerifier: Hashable, Sendable {
         return try page.grid(.exactly(width: pixels(size.width), height: pixels(size.height)))
     }
 
-    /// The pixels a point at which a small page shows the thinnest stroke; 0 where it does not matter.
+    /// The number of pixels a point at which a small page shows the thinnest stroke; 0 if the page need not be
+    /// enlarged.
     ///
-    /// Ink that was fitted to a page of a few points is thinner than any pixel. Poppler draws it one pixel wide all the same.
+    /// Ink that was fitted to a page of a few points is thinner than a pixel, but poppler draws it one pixel wide.
     private func scale(showing ink: Drawing?, on size: Size, area: Double) -> Double {
-        // Pages that became pictures do not get clearer when they are looked at more closely.
+        // A higher resolution shows no more of a page that became a picture.
         guard strictness == .exact || findsVanished else { return 0 }
         let widths = (ink?.strokes ?? []).lazy.compactMap { $0.points.widths.max() }.filter { $0 > 0 }
         guard let thinnest = widths.min() else { return 0 }
@@ -217,12 +222,12 @@ public struct PageVerifier: Hashable, Sendable {
             Self.longestSide / max(size.width, size.height, 1e-6), Self.mostScale)
     }
 
-    /// Whether a pixel is so large, as on pages of many metres, that ink is thinner than it by far.
+    /// Whether a pixel is much larger than the ink is wide, as on pages of many metres.
     private func isTooSmallForInk(_ grid: PixelGrid) -> Bool {
         max(grid.scaleX, grid.scaleY) < resolution / 72 * Self.leastScale
     }
 
-    /// The pixels around the ink, with as many pixels an inch as allowed; nil where the ink is not on the page.
+    /// The pixels around the ink, at the highest allowed resolution; nil if the ink is not on the page.
     private func closeUp(of page: PDFPage, on ink: Drawing) throws -> PixelGrid? {
         let all = Rect(x0: 0, y0: 0, x1: page.size.width, y1: page.size.height)
         guard let bounds = ink.bounds?.intersection(all), !bounds.isEmpty else { return nil }
@@ -230,7 +235,7 @@ public struct PageVerifier: Hashable, Sendable {
         return try page.grid(.dpi(resolution * scale)).covering(bounds)
     }
 
-    /// Draws what an export's page will be compared with, which may be done before there is an export.
+    /// Draws the pictures for comparing an export's page. This can be done before the export exists.
     ///
     /// - Parameters: as for ``verify(_:against:ink:originals:prepared:)``.
     /// - Throws: `RenderingError`, `CairoError`, `RasterError`.
@@ -243,14 +248,14 @@ public struct PageVerifier: Hashable, Sendable {
     private func expectation(
         of original: PDFPage, ink: Drawing?, _ grid: PixelGrid, _ originals: PageCache?
     ) throws -> Expectation {
-        // Not as on paper, which would spare poppler the text: it keeps all pixels of pictures there, and may take minutes.
+        // Drawn for the screen. For printing, poppler would keep all pixels of images, which may take minutes.
         let before = try originals?.picture(of: original, grid: grid) ?? original.render(grid)
         let wanted = try PixelBuffer(copying: before)
         if let ink, !ink.isEmpty {
             let surface = try ImageSurface(drawingInto: wanted)
             let context = try CairoContext(surface)
             context.transform(grid.pageToPixels)
-            // Pixels show no more than that.
+            // A finer tolerance would be invisible.
             let finest = Self.paintingTolerance / max(grid.scaleX, grid.scaleY)
             try InkPainter(tolerance: Tolerance(points: finest) ?? .outline).paint(ink, in: context)
             try surface.flush()
@@ -269,7 +274,7 @@ public struct PageVerifier: Hashable, Sendable {
         let grid = expectation.grid
         var comparison = InkComparison(
             before: expectation.before, wanted: expectation.wanted,
-            // A whole page is stretched to the pixels, as formats round sizes; a part lies where it lies.
+            // A whole page is scaled to the grid, because formats round sizes. A part of a page is not scaled.
             after: try expectation.isWhole
                 ? export.render(.exactly(width: grid.width, height: grid.height)) : export.render(grid),
             tolerance: tolerance.points * max(grid.scaleX, grid.scaleY))
