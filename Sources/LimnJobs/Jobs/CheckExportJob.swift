@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Looks at the export of the first descriptor as a whole, and compares it with the open document; the ink is in the second
-/// one. It is done by a worker that has not made the export, and believes nothing of what the other one said.
+/// Checks the export in the first descriptor as a whole and compares it with the open document. The ink is in the
+/// second descriptor. The worker that does this has not made the export and does not trust the worker that has.
 package struct CheckExportJob: Job {
-    /// What was found. An export that is not what it should be is no answer, but an error with `unverified`.
+    /// The findings. A faulty export gives an error with `unverified` instead.
     package struct Answer: Codable, Hashable, Sendable {
-        /// The numbers of the original's objects that have another content in the export, ascending.
+        /// The numbers of the original's objects that the export replaces, ascending.
         package var overridden: [Int]
-        /// What of the original is still there.
+        /// The content of the original that was kept.
         package var kept: KeptContent
-        /// What became of a claim to be PDF/A.
+        /// Whether a claim to be PDF/A still holds; nil if there is none.
         package var archive: PDFAOutcome?
-        /// What burning had to do; nil in other modes.
+        /// What the mode `burn` had to do; nil in other modes.
         package var burnt: BurnReport?
 
         package init(
@@ -26,23 +26,23 @@ package struct CheckExportJob: Job {
 
     package static let name = "check-export"
     package var descriptorCount: Int { 2 }
-    /// Tells one export from the next.
+    /// Identifies the export.
     package var token: Int
     package var mode: ExportMode
-    /// What burning takes.
+    /// Which view the mode `burn` paints: screen or paper.
     package var burns: BurnedView
     /// How the export was saved: appended or rewritten.
     package var save: SaveStrategy
     package var pageCount: Int
-    /// What is said of the ink as it was drawn.
+    /// What the first worker reported about the source ink.
     package var sourceInk: SourceInkOutcome
-    /// Whether it was asked for.
+    /// Whether source ink was requested.
     package var carriesSourceInk: Bool
-    /// Whether layers that can be switched may have been added.
+    /// Whether layers that viewers can show and hide may have been added.
     package var switchesLayers: Bool
-    /// Whether both documents are counted although appending keeps everything.
+    /// Whether both documents are counted even if the export was appended, which keeps everything.
     package var counts: Bool
-    /// Whether the export is refused where something else than the ink has changed.
+    /// Whether the export is refused if anything except the ink has changed.
     package var isStrict: Bool
 
     package init(

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Compares a filled form, in the first descriptor, with the open document; what was filled comes in the second one
-/// (``FieldFilling``s as JSON). It is done by a worker that has not filled it, and believes nothing of what the other one
-/// said.
+/// Compares a filled form, in the first descriptor, with the open document. The second descriptor holds the
+/// ``FieldFilling``s as JSON. The worker that does this has not filled the form and does not trust the worker that has.
 package struct CheckFormJob: Job {
-    /// What was found. A document that is not what it should be is no answer, but an error with `unverified`.
+    /// The findings. A faulty document gives an error with `unverified` instead.
     package struct Answer: Codable, Hashable, Sendable {
-        /// The numbers of the original's objects that have another content, ascending; empty where it was rewritten.
+        /// The numbers of the original's objects that the new document replaces, ascending; empty if it was rewritten.
         package var overridden: [Int]
-        /// What of the original is still there.
+        /// The content of the original that was kept.
         package var kept: KeptContent
 
         package init(overridden: [Int] = [], kept: KeptContent) { (self.overridden, self.kept) = (overridden, kept) }
@@ -18,7 +17,7 @@ package struct CheckFormJob: Job {
     package var descriptorCount: Int { 2 }
     /// How it was saved.
     package var save: SaveStrategy
-    /// Whether the fields became part of their pages.
+    /// Whether the fields became page content.
     package var flattens: Bool
 
     package init(save: SaveStrategy, flattens: Bool) { (self.save, self.flattens) = (save, flattens) }

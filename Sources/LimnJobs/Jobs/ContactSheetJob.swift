@@ -3,14 +3,14 @@
 package import LimnGeometry
 package import LimnPictures
 
-/// Draws a contact sheet into the first descriptor. The second one holds the cards' pixels, one picture behind the other;
-/// the third one holds the cards as JSON, an array of ``Card``.
+/// Draws a contact sheet into the first descriptor. The second descriptor holds the pixels of the cards' pictures, one
+/// after another. The third one holds the cards as JSON, an array of ``Card``.
 package struct ContactSheetJob: Job {
-    /// What a sheet is.
+    /// The form of a sheet.
     package enum Form: Codable, Hashable, Sendable {
         /// One picture.
         case picture(PictureEncoder)
-        /// Pages of a PDF, with pictures as JPEG of a quality, 1…100.
+        /// Pages of a PDF, with JPEG pictures of a quality 1…100.
         case pdf(quality: Int)
     }
 
@@ -18,13 +18,13 @@ package struct ContactSheetJob: Job {
     package struct Card: Codable, Hashable, Sendable {
         /// The name under the picture, on one line.
         package var name: String
-        /// The line below the name.
+        /// The text below the name, on one line.
         package var note: String
         /// Whether the picture may be wrong.
         package var hasWarnings: Bool
-        /// The size of the picture in pixels; nil where there is none.
+        /// The size of the picture in pixels; nil if there is none.
         package var picture: PictureSize?
-        /// In a word and in a sentence, why there is no picture.
+        /// Why there is no picture, in a word and in a sentence.
         package var failure: Failure?
 
         package init(
@@ -55,7 +55,7 @@ package struct ContactSheetJob: Job {
         package var size: PictureSize?
         /// The number of pages; 1 for a picture.
         package var pages: Int
-        /// How many bytes were written.
+        /// The number of bytes written.
         package var bytes: Int
         package init(size: PictureSize?, pages: Int, bytes: Int) {
             (self.size, self.pages, self.bytes) = (size, pages, bytes)
@@ -68,7 +68,7 @@ package struct ContactSheetJob: Job {
     /// The longer side of pictures, in pixels.
     package var side: Int
     package var columns: Int
-    /// The most rows of a picture.
+    /// The maximum number of rows of a sheet that is a picture.
     package var rows: Int
     /// The size of a PDF's pages, in points.
     package var page: Size

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Tells which libraries a worker has, and which of the standard fonts draw nothing.
+/// Lists the libraries of a worker, and the standard fonts that draw nothing.
 package struct DoctorJob: Job {
     package struct Answer: Codable, Sendable {
-        /// Names and versions of libraries, in the order to show them.
+        /// Names and versions of libraries, in display order.
         package var libraries: [Library]
         /// Pango's version.
         package var pango: String
-        /// The base-14 fonts whose text leaves no marks.
+        /// The standard 14 fonts whose text leaves no marks.
         package var missingFonts: [String]
         package init(libraries: [Library], pango: String, missingFonts: [String]) {
             (self.libraries, self.pango, self.missingFonts) = (libraries, pango, missingFonts)

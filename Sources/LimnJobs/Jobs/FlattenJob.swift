@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes a new document into the first descriptor, or what turns the original into it where it is put behind that, with
-/// the ink of the second one, whose pages name the document's pages as their backgrounds.
+/// Lays ink over the open document. The result goes to the first descriptor: the new document, or the update to append
+/// to the original. The second descriptor holds the ink, whose pages name the document's pages as their backgrounds.
 package struct FlattenJob: Job {
     package typealias Answer = FlattenReport
 
@@ -9,20 +9,20 @@ package struct FlattenJob: Job {
     package var descriptorCount: Int { 2 }
     package var mode: ExportMode
     package var save: SaveStrategy
-    /// What burning takes.
+    /// Which view the mode `burn` paints: screen or paper.
     package var burns: BurnedView
     package var pageCount: Int
-    /// How far edges may move besides rounding, in points.
+    /// The largest displacement of edges besides rounding, in points.
     package var tolerance: Double
-    /// The step of coordinates, in points.
+    /// The step to which coordinates are rounded, in points.
     package var unit: Double
-    /// The pixels an inch of pages that become pictures.
+    /// The resolution of pages that become pictures, in pixels an inch.
     package var resolution: Double
-    /// Whether that is lowered where a page would be above the limit of pixels.
+    /// Whether the resolution is lowered for pages above the limit of pixels.
     package var lowersResolution: Bool
-    /// Whether the ink as it was drawn goes into the document.
+    /// Whether the document carries source ink.
     package var carriesSourceInk: Bool
-    /// Whether viewers of the document can switch the ink's layers, hidden ones, too.
+    /// Whether viewers can show and hide the ink's layers. Hidden layers are then written, too.
     package var switchesLayers: Bool
 
     package init(

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Puts pages of paper between those of the document: writes an incremental update into the first descriptor, which goes
-/// behind the document's bytes. The second one holds the pages as JSON, an array of ``Page``.
+/// Inserts pages of paper into the open document. An incremental update to append to the document goes to the first
+/// descriptor. The second descriptor holds the pages as JSON, an array of ``Page``.
 package struct InsertPaperJob: Job {
     package struct Answer: Codable, Sendable {
-        /// How many bytes were written.
+        /// The number of bytes written.
         package var bytes: Int
-        /// Why nothing can be put in; nil where it was.
+        /// Why no pages can be inserted; nil if they were.
         package var refusal: String?
-        /// The indices of the pages whose ruling is not known, and which are plain therefore.
+        /// The indices of the pages with an unknown ruling. They are plain.
         package var unknown: [Int]
         package init(bytes: Int, refusal: String? = nil, unknown: [Int] = []) {
             (self.bytes, self.refusal, self.unknown) = (bytes, refusal, unknown)
@@ -17,7 +17,7 @@ package struct InsertPaperJob: Job {
 
     /// A page of paper and its place.
     package struct Page: Codable, Hashable, Sendable {
-        /// The page of the document that it follows, from 1; 0 to stand before the first.
+        /// The number of the document's page that it follows; 0 inserts it before the first page.
         package var follows: Int
         package var paper: PaperJob.Page
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Opens the document of the descriptor, which stays open until another one is.
+/// Opens the document in the descriptor. It stays open until another one is opened.
 package struct OpenJob: Job {
     package struct Answer: Codable, Sendable {
         /// The number of pages.
         package var pageCount: Int
-        /// The library that draws, with its version, as pictures depend on it.
+        /// The rendering library with its version, because pictures depend on it.
         package var renderer: String
         package init(pageCount: Int, renderer: String) { (self.pageCount, self.renderer) = (pageCount, renderer) }
     }
 
     package static let name = "open"
     package var descriptorCount: Int { 1 }
-    /// The document's name as bytes, for messages.
+    /// The document's path as bytes, for messages.
     package var path: [UInt8]
     package var access: Access
     package init(path: [UInt8], access: Access) { (self.path, self.access) = (path, access) }

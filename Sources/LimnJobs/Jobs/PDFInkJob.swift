@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes the ink that the document carries into the descriptor, in the native format.
+/// Writes the ink in the open document to the descriptor, in the native format.
 package struct PDFInkJob: Job {
     package struct Answer: Codable, Sendable {
-        /// How many exports have left their source ink.
+        /// The number of exports whose source ink was found.
         package var sources: Int
-        /// How many annotations were read.
+        /// The number of annotations that were read.
         package var annotations: Int
         package var messages: [String]
-        /// How many bytes were written.
+        /// The number of bytes written.
         package var bytes: Int
         package init(sources: Int, annotations: Int, messages: [String], bytes: Int) {
             (self.sources, self.annotations, self.messages, self.bytes) = (sources, annotations, messages, bytes)

@@ -2,12 +2,12 @@
 
 package import LimnGeometry
 
-/// Tells the displayed sizes of pages.
+/// Returns the displayed sizes of pages.
 package struct PageSizesJob: Job {
-    /// Sizes in points, in the order in which they were asked for.
+    /// Sizes in points, in the order of the request.
     package typealias Answer = [Size]
 
-    /// An answer has room for so many sizes.
+    /// The maximum number of sizes in an answer.
     package static let limit = 500
     package static let name = "sizes"
     package var descriptorCount: Int { 0 }

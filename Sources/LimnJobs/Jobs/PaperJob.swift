@@ -3,20 +3,20 @@
 package import LimnGeometry
 package import LimnInk
 
-/// Makes a PDF of paper that nothing is written on, in the first descriptor. The second one holds the pages as JSON, an
-/// array of ``Page``.
+/// Makes a PDF of empty paper in the first descriptor. The second descriptor holds the pages as JSON, an array of
+/// ``Page``.
 package struct PaperJob: Job {
     package struct Answer: Codable, Sendable {
-        /// How many bytes were written.
+        /// The number of bytes written.
         package var bytes: Int
-        /// The indices of the pages whose ruling is not known, and which are plain therefore.
+        /// The indices of the pages with an unknown ruling. They are plain.
         package var unknown: [Int]
         package init(bytes: Int, unknown: [Int]) { (self.bytes, self.unknown) = (bytes, unknown) }
     }
 
     /// A page of paper.
     package struct Page: Codable, Hashable, Sendable {
-        /// In points.
+        /// The size in points.
         package var size: Size
         /// The ruling, named as in the format of the ink; `plain` for none.
         package var style: String

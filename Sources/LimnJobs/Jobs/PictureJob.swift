@@ -2,13 +2,14 @@
 
 package import LimnPictures
 
-/// Draws a page as a picture into the first descriptor, with the ink of the second one over it.
+/// Draws a page of the open document as a picture into the first descriptor. The second descriptor holds the ink to
+/// paint over it.
 package struct PictureJob: Job {
-    /// What is written.
+    /// The form of the picture.
     package enum Form: Codable, Hashable, Sendable {
-        /// A picture file; its resolution follows from the size.
+        /// A picture file. Its resolution is computed from the size.
         case file(PictureEncoder)
-        /// Rows from the top without gaps, four bytes a pixel: blue, green, red, alpha.
+        /// Pixels without gaps, rows from the top, four bytes a pixel: blue, green, red, alpha.
         case pixels
     }
 
@@ -17,11 +18,11 @@ package struct PictureJob: Job {
         package var width: Int
         /// The height in pixels.
         package var height: Int
-        /// How many bytes were written.
+        /// The number of bytes written.
         package var bytes: Int
-        /// The pixels an inch where there are fewer than were asked for.
+        /// The resolution in pixels an inch if it was lowered; otherwise nil.
         package var loweredResolution: Double?
-        /// What a reader should know about texts and pictures, as sentences.
+        /// Notes for the user about texts and pictures, as sentences.
         package var notes: [String]
         package init(
             width: Int, height: Int, bytes: Int, loweredResolution: Double? = nil, notes: [String] = []
@@ -37,7 +38,7 @@ package struct PictureJob: Job {
     /// The page, from 1.
     package var page: Int
     package var size: RenderSize
-    /// Whether a resolution is lowered where the picture would be above the limit of pixels.
+    /// Whether the resolution is lowered if the picture would be above the limit of pixels.
     package var lowersResolution: Bool
     package var form: Form
     package var isTransparent: Bool
@@ -45,9 +46,10 @@ package struct PictureJob: Job {
     package var quality: RenderQuality
     /// Whether the second descriptor holds native ink, whose first page is painted.
     package var hasInk: Bool
-    /// Goes into the picture file, with ` WIDTHxHEIGHT` behind it, when libraries warned of nothing.
+    /// A comment for the picture file; ` WIDTHxHEIGHT` is appended to it. It is left out if libraries reported
+    /// warnings.
     package var stamp: String?
-    /// Whether the page without its ink is kept for the next picture of it.
+    /// Whether the picture of the page without ink is cached.
     package var sharesPage: Bool
 
     package init(

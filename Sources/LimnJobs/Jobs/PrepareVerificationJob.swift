@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Draws what a page of an export will be compared with, before the export is there; the ink is in the first descriptor.
+/// Draws the pictures for comparing a page of an export, before the export exists. The ink is in the first descriptor.
 ///
-/// A ``VerifyJob`` with the same token, page and resolution finds it drawn.
+/// A ``VerifyJob`` with the same token, page and resolution uses them.
 package struct PrepareVerificationJob: Job {
     package struct Answer: Codable, Sendable { package init() {} }
 
     package static let name = "prepare"
     package var descriptorCount: Int { 1 }
-    /// Tells one export from the next.
+    /// Identifies the export.
     package var token: Int
     /// The page, from 1.
     package var page: Int
-    /// The pixels an inch to compare at.
+    /// The resolution of the comparison, in pixels an inch.
     package var resolution: Double
 
     package init(token: Int, page: Int, resolution: Double) {

@@ -2,12 +2,12 @@
 
 package import LimnWorker
 
-/// Tries what a worker must not be able to do.
+/// Tries the operations that a worker must not be able to perform.
 package struct ProbeJob: Job {
     package struct Answer: Codable, Sendable {
-        /// What was refused.
+        /// The operations that were tried, and whether each was refused.
         package var probe: Probe
-        /// The layers of confinement that hold.
+        /// The active layers of confinement.
         package var confinement: Confinement
         package init(probe: Probe, confinement: Confinement) { (self.probe, self.confinement) = (probe, confinement) }
     }

@@ -2,19 +2,19 @@
 
 package import LimnForms
 
-/// Reads data for forms from the second descriptor, and writes them as JSON (`FormDataDocument`) into the first one.
+/// Reads data for forms from the second descriptor and writes them as JSON (`FormDataDocument`) to the first one.
 package struct ReadFormDataJob: Job {
     package typealias Answer = WrittenAnswer
 
     package static let name = "form-data"
     package var descriptorCount: Int { 2 }
-    /// The file's name, by whose ending formats are told apart; without its folder.
+    /// The file's name without its folder. Its extension helps to detect the format.
     package var fileName: String
-    /// The format; nil to find out.
+    /// The format; nil to detect it.
     package var format: FormDataFormat?
-    /// What stands between cells: one character; nil to find out.
+    /// The separator of cells, one character; nil to detect it.
     package var delimiter: String?
-    /// Whether a mapping takes what it needs from trees, so that names are not those of fields.
+    /// Whether a mapping will select values from nested data. The names are then not those of fields.
     package var isForMapping: Bool
 
     package init(

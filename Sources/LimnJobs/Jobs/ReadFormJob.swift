@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes the form of the open document as JSON (`Form`) into the descriptor.
+/// Writes the form of the open document as JSON (`Form`) to the descriptor.
 package struct ReadFormJob: Job {
     package typealias Answer = WrittenAnswer
 

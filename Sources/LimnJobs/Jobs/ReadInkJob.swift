@@ -2,35 +2,36 @@
 
 package import LimnInk
 
-/// Reads the ink file of the second descriptor and writes what it holds into the first one, in the native format.
+/// Reads the ink file in the second descriptor and writes its document to the first one, in the native format.
 package struct ReadInkJob: Job {
     package struct Answer: Codable, Sendable {
         /// The ``InkFormat/id`` of the format that was read.
         package var format: String
-        /// Everything that the file holds and the document does not.
+        /// Everything in the file that the document cannot hold.
         package var dropped: [DroppedItem]
-        /// How many bytes were written.
+        /// The number of bytes written.
         package var bytes: Int
         package init(format: String, dropped: [DroppedItem], bytes: Int) {
             (self.format, self.dropped, self.bytes) = (format, dropped, bytes)
         }
     }
 
-    /// What the second descriptor holds.
+    /// The content of the second descriptor.
     package enum Content: Codable, Hashable, Sendable {
         /// An ink file.
         case file
-        /// The files of a reMarkable document, as an ``InkFolder``; the PDF is named where the folder has one.
+        /// The files of a reMarkable document, as an ``InkFolder``. `template` is the name of its PDF; nil if it has
+        /// none.
         case remarkableFolder(id: String, template: String?)
     }
 
-    /// Ink files above this size are refused: 256 MiB.
+    /// The maximum size of an ink file in bytes: 256 MiB.
     package static let sizeLimit = 256 << 20
 
     package static let name = "read-ink"
     package var descriptorCount: Int { 2 }
     package var content: Content
-    /// The ``InkFormat/id`` of the format to read it as; nil to find out.
+    /// The ``InkFormat/id`` of the format; nil to detect it.
     package var format: String?
     package init(_ content: Content = .file, format: String? = nil) {
         self.content = content
@@ -38,12 +39,12 @@ package struct ReadInkJob: Job {
     }
 }
 
-/// Writes the native ink of the second descriptor into the first one, in another format.
+/// Reads the native ink in the second descriptor and writes it to the first one, in another format.
 package struct WriteInkJob: Job {
     package struct Answer: Codable, Sendable {
-        /// Everything that the document holds and the file does not.
+        /// Everything in the document that the file cannot hold.
         package var dropped: [DroppedItem]
-        /// How many bytes were written.
+        /// The number of bytes written.
         package var bytes: Int
         package init(dropped: [DroppedItem], bytes: Int) { (self.dropped, self.bytes) = (dropped, bytes) }
     }
@@ -52,7 +53,7 @@ package struct WriteInkJob: Job {
     package var descriptorCount: Int { 2 }
     /// The ``InkFormat/id`` of the format.
     package var format: String
-    /// Whether every bit of positions and widths is kept.
+    /// Whether positions and widths are stored exactly.
     package var isLossless: Bool
     package init(format: String, isLossless: Bool) { (self.format, self.isLossless) = (format, isLossless) }
 }

@@ -2,8 +2,8 @@
 
 package import LimnPackage
 
-/// Reads the package of the second descriptor and checks all of it. The template's PDF goes into the first one, and behind it
-/// the ink of each page, as ``PackedInk`` says.
+/// Reads the package in the second descriptor and checks all of it. The template's PDF goes to the first descriptor,
+/// followed by the ink of each page (``PackedInk``).
 package struct ReadPackageJob: Job {
     package struct Template: Codable, Sendable {
         package var name: String
@@ -21,11 +21,11 @@ package struct ReadPackageJob: Job {
         package var name: String
         package var isFavorite: Bool
         package var tags: [String]
-        /// The page that was viewed last, from 1.
+        /// The number of the page that was viewed last.
         package var lastPage: Int?
         /// The template; nil for an orphan.
         package var template: Template?
-        /// How many bytes were written.
+        /// The number of bytes written.
         package var bytes: Int
         package init(
             name: String, isFavorite: Bool, tags: [String], lastPage: Int?, template: Template?, bytes: Int
@@ -37,16 +37,17 @@ package struct ReadPackageJob: Job {
 
     package static let name = "read-package"
     package var descriptorCount: Int { 2 }
-    /// The package's name as bytes, for messages.
+    /// The package's path as bytes, for messages.
     package var path: [UInt8]
     package init(path: [UInt8]) { self.path = path }
 }
 
 extension PackageLimits {
-    /// Limits in proportion to the size of a package: ink of a hundred times its size, and two points for every byte.
+    /// Makes limits in proportion to the size of a package: a hundred times its size for ink, and two points for each
+    /// byte.
     package init(forFile size: Int) {
         self = .standard
-        // Larger packages have the standard limits anyway, and no product overflows.
+        // The size is clamped, so that no product overflows. Larger packages have the standard limits anyway.
         let size = min(max(0, size), 1 << 40)
         maximumInkBytes = min(maximumInkBytes, 16 << 20 + 100 * size)
         maximumStrokes = min(maximumStrokes, 20_000 + size)

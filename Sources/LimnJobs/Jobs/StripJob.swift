@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes the document without its source ink into the descriptor; nothing where it has none.
+/// Writes the open document without its source ink to the descriptor. If it has none, nothing is written.
 package struct StripJob: Job {
     package struct Answer: Codable, Sendable {
-        /// How many bytes were written.
+        /// The number of bytes written.
         package var bytes: Int
-        /// How many pieces of source ink were removed.
+        /// The number of removed source inks.
         package var sources: Int
         package var messages: [String]
         package init(bytes: Int, sources: Int, messages: [String]) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Tells what decides how a document may be written.
+/// Returns the properties that determine how a document may be written.
 package struct TraitsJob: Job {
     package typealias Answer = DocumentTraits
 

@@ -2,27 +2,27 @@
 
 package import LimnGeometry
 
-/// Compares a page of the export in the first descriptor with the open document; the ink is in the second one.
+/// Compares a page of the export in the first descriptor with the open document. The ink is in the second descriptor.
 package struct VerifyJob: Job {
-    /// How the pixels apart from the ink are compared.
+    /// How pixels away from the ink are compared.
     package enum Strictness: String, Codable, Hashable, Sendable {
         /// Each pixel may differ by one level of 255.
         case exact
-        /// Means over squares of 8 pixels are compared: for pages that were drawn anew.
+        /// The means of squares of 8 × 8 pixels are compared. This is for pages that were drawn anew.
         case coarse
-        /// Not at all: for pages that were meant to lose something.
+        /// They are not compared, because the page was meant to lose something.
         case none
     }
 
-    /// What was found on a page.
+    /// The result for a page.
     package struct Answer: Hashable, Sendable, Codable {
-        /// The pixels that the ink changes visibly.
+        /// The number of pixels that the ink changes visibly.
         package var expected: Int
-        /// Those of them that have changed.
+        /// The number of those that have changed.
         package var changed: Int
-        /// Those that cannot be seen because they lie below annotations or form fields.
+        /// The number of those that are covered by annotations or form fields.
         package var hidden: Int
-        /// What is wrong; nil where all is well.
+        /// The fault; nil if there is none.
         package var fault: Fault?
         /// The share of the expected pixels that have changed, 0…1.
         package var share: Double { expected == 0 ? 1 : Double(changed) / Double(expected) }
@@ -35,35 +35,35 @@ package struct VerifyJob: Job {
         }
     }
 
-    /// What is wrong with a page.
+    /// A fault of a page.
     package enum Fault: Hashable, Sendable, Codable {
-        /// It is displayed at another size, in points.
+        /// The displayed size has changed; sizes are in points.
         case size(Size, was: Size)
-        /// Too little of the ink can be seen: the share of the pixels that changed, 0…1.
+        /// Too little of the ink shows. The share is that of the pixels that changed, 0…1.
         case inkMissing(share: Double)
-        /// Something changed where there is no ink: the place in page space, and the levels of 255 it changed by.
+        /// The page changed where there is no ink, at a place in page space, by some levels of 255.
         case changedElsewhere(at: Point, levels: Int)
     }
 
-    /// The pixels an inch to compare at unless said otherwise.
+    /// The standard resolution of the comparison, in pixels an inch.
     package static let standardResolution = 72.0
 
     package static let name = "verify"
     package var descriptorCount: Int { 2 }
-    /// Tells one export from the next.
+    /// Identifies the export.
     package var token: Int
     /// The page, from 1.
     package var page: Int
     package var strictness: Strictness
-    /// How far edges of the ink may have moved, in points.
+    /// The largest allowed displacement of the ink's edges, in points.
     package var tolerance: Double
-    /// The pixels an inch to compare at.
+    /// The resolution of the comparison, in pixels an inch.
     package var resolution: Double
-    /// Whether the export's page has the same /UserUnit.
+    /// Whether the export's page must have the same /UserUnit.
     package var keepsUserUnit: Bool
-    /// Whether what stood out on a page that was drawn anew must still stand out.
+    /// Whether content that stood out must still show on a page that was drawn anew.
     package var findsVanished: Bool
-    /// Whether the original's picture is kept for the next export of the same document.
+    /// Whether the original's picture is cached for the next export of the same document.
     package var sharesPages: Bool
 
     package init(

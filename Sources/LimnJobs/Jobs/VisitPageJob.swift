@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Looks up a page, so that it and those before it are found faster afterwards.
+/// Reads the page tree up to a page, so that later jobs find these pages faster.
 package struct VisitPageJob: Job {
     package struct Answer: Codable, Sendable { package init() {} }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes what is in the document as JSON (``PDFInspection``) into the descriptor.
+/// Writes the properties of the open document as JSON (``PDFInspection``) to the descriptor.
 package struct InspectJob: Job {
     package typealias Answer = WrittenAnswer
 
@@ -9,7 +9,7 @@ package struct InspectJob: Job {
     package init() {}
 }
 
-/// Writes the text of pages into the descriptor: UTF-8, a form feed behind each page.
+/// Writes the text of pages to the descriptor, in UTF-8, with a form feed after each page.
 package struct TextJob: Job {
     package typealias Answer = WrittenAnswer
 
@@ -21,9 +21,9 @@ package struct TextJob: Job {
     package init(pages: ClosedRange<Int>) { (first, last) = (pages.lowerBound, pages.upperBound) }
 }
 
-/// What a job answers whose result is in its descriptor.
+/// The answer of a job whose result is in its descriptor.
 package struct WrittenAnswer: Codable, Sendable {
-    /// How many bytes were written.
+    /// The number of bytes written.
     package var bytes: Int
     package init(bytes: Int) { self.bytes = bytes }
 }

@@ -2,19 +2,19 @@
 
 internal import Foundation
 
-/// What comes back for a ``Job``.
+/// The reply to a ``Job``.
 package enum JobReply<Answer: Codable & Sendable>: Codable, Sendable {
-    /// It was done.
+    /// The job is done.
     case done(Answer)
-    /// The output took no more bytes, for a reason of the operating system.
+    /// Writing the output failed with this errno.
     case notWritten(errno: Int32)
-    /// It was not done.
+    /// The job failed.
     case failed(LimnError)
 }
 
-/// Does jobs: in a worker, or in a process that trusts its documents. Used by one thread at a time.
+/// Performs jobs: in a worker, or in a process that trusts its documents. One thread uses it at a time.
 package protocol JobService: AnyObject {
-    /// Does the job of a message; descriptors stay the caller's.
+    /// Performs the job in a message. The caller keeps its descriptors.
     ///
     /// - Returns: a ``JobReply`` as JSON.
     func answer(_ request: [UInt8], descriptors: [Int32]) -> [UInt8]

@@ -3,7 +3,7 @@
 internal import LimnFiles
 package import SystemPackage
 
-/// Why a use case did not do its work.
+/// Why a request failed.
 public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, Codable {
@@ -16,97 +16,98 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
         }
         private let storage: Storage
 
-        /// A page that does not exist was asked for.
+        /// The requested page does not exist.
         public static let noSuchPage = Code(storage: .noSuchPage)
-        /// The document needs a password, or another one.
+        /// The document needs a password, or the password is wrong.
         public static let locked = Code(storage: .locked)
-        /// A limit that is known beforehand forbids it.
+        /// The request exceeds a limit or is dangerous, which was known before any work.
         public static let refused = Code(storage: .refused)
-        /// It took too long or too much memory and was ended.
+        /// The work took too much time or memory and was ended.
         public static let limit = Code(storage: .limit)
         /// The worker that read the document died.
         public static let crashed = Code(storage: .crashed)
-        /// Two results would have the same name, or a result the name of an input.
+        /// Two results would have the same name, or a result would have the name of an input.
         public static let outputsCollide = Code(storage: .outputsCollide)
-        /// Two results would have the same name because their inputs' folders are left out of it.
+        /// Two results would have the same name, because their names do not contain the inputs' folders.
         public static let needsKeptFolders = Code(storage: .needsKeptFolders)
-        /// One file was asked for, and there are results for several.
+        /// The output is one file, but there are several results.
         public static let needsFolder = Code(storage: .needsFolder)
-        /// The output exists and is to be kept.
+        /// The output exists and must not be replaced.
         public static let outputExists = Code(storage: .outputExists)
-        /// The ink names no PDF, and none was given.
+        /// The ink does not refer to a PDF, and none was given.
         public static let noBackground = Code(storage: .noBackground)
-        /// The ink names a PDF that is not there.
+        /// The PDF that the ink refers to does not exist.
         public static let backgroundMissing = Code(storage: .backgroundMissing)
-        /// The ink names a PDF outside the folders that may be read.
+        /// The ink refers to a PDF outside the folders that may be read.
         public static let backgroundForbidden = Code(storage: .backgroundForbidden)
-        /// The character is attached to no template.
+        /// The character has no template.
         public static let noTemplate = Code(storage: .noTemplate)
-        /// The document is sound, and another one of the same request is not, so that neither was imported.
+        /// The document is valid, but another one of the same request is not, so neither was imported.
         public static let heldBack = Code(storage: .heldBack)
-        /// The format holds one page, and the ink has several.
+        /// The format stores one page, but the ink has several.
         public static let needsOnePage = Code(storage: .needsOnePage)
-        /// A page of the PDF was chosen for the ink, and the ink has several pages.
+        /// One page of the PDF was chosen, but the ink has several pages.
         public static let needsInkOfOnePage = Code(storage: .needsInkOfOnePage)
-        /// Ink cannot be written in the format that the output's name stands for.
+        /// Ink cannot be written in the format that the output's extension names.
         public static let unknownFormat = Code(storage: .unknownFormat)
-        /// The library's database contradicts itself.
+        /// The library's database is inconsistent.
         public static let libraryDamaged = Code(storage: .libraryDamaged)
         /// The document is signed and the change would break the signature.
         public static let signed = Code(storage: .signed)
-        /// The new document was compared with the original and is not what it should be.
+        /// The new document was compared with the original and is faulty.
         public static let unverified = Code(storage: .unverified)
         /// The new document was compared with the original, and its ink would not show as page content.
         public static let inkNotShown = Code(storage: .inkNotShown)
-        /// The new document cannot be made as small as asked.
+        /// The new document cannot be made as small as requested.
         public static let tooBig = Code(storage: .tooBig)
-        /// Somebody ended the work before it was done.
+        /// The work was cancelled.
         public static let cancelled = Code(storage: .cancelled)
         /// Too many requests wait for a worker, or this one waited too long.
         public static let busy = Code(storage: .busy)
-        /// The machine offers no sandbox to read documents in.
+        /// The machine has no sandbox for reading documents.
         public static let unconfined = Code(storage: .unconfined)
-        /// What was to be read is larger than allowed.
+        /// The input is larger than allowed.
         public static let tooLarge = Code(storage: .tooLarge)
-        /// The content is of no known format.
+        /// The content has no known format.
         public static let unrecognized = Code(storage: .unrecognized)
-        /// A file cannot be read, drawn or written; the sentence tells.
+        /// A file cannot be read, rendered or written; the sentence says why.
         public static let failed = Code(storage: .failed)
     }
 
     /// The kind of failure.
     public let code: Code
-    /// The name of the file that is at fault; nil for the document that was worked on.
+    /// The name of the file that caused the error; nil for the request's own document.
     public let subject: String?
-    /// What happened, as a sentence that stands behind the file's name. It names no option of any program; a program
-    /// puts its own advice to the ``code``.
+    /// What happened, as a sentence to follow the file's name. It names no command-line option; a program may add
+    /// advice according to the ``code``.
     public let sentence: String
 
     package init(_ code: Code, about subject: FilePath? = nil, _ sentence: String) {
         self.init(code, named: subject?.shownAsInput, sentence)
     }
 
-    /// Makes an error about something that has a name but no path, such as a template.
+    /// Makes an error about something with a name but without a path, such as a template.
     package init(_ code: Code, named subject: String?, _ sentence: String) {
         self.code = code
         self.subject = subject
         self.sentence = sentence
     }
 
-    /// Somebody ended the work before it was done.
+    /// The error for cancelled work.
     package static let cancelled = LimnError(.cancelled, "The work was ended before it was done.")
 
-    /// The sentence, behind the name of the file that is at fault where that is known.
+    /// The sentence, after the file's name if there is a ``subject``.
     public var description: String { subject.map { "\($0): \(sentence)" } ?? sentence }
 
-    /// Takes an error of any module; those that are ``LimnErrorConvertible`` say which code is theirs.
+    /// Converts an error of any module. An ``LimnErrorConvertible`` error provides its code.
     package init(_ error: any Error) {
         switch error {
         case let error as LimnError: self = error
         case let error as FileError:
             let code: Code =
                 error.code == .exists ? .outputExists : error.code == .tooLarge ? .tooLarge : .failed
-            // What is read is told of by its own name; what is written, by the document that it comes from.
+            // An error of reading names its own file. An error of writing belongs to the document whose result is
+            // written.
             self.init(
                 code, about: error.isReading ? error.path : nil,
                 error.isReading ? error.sentence : error.description)
@@ -116,7 +117,7 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
     }
 }
 
-/// An error of a module below that knows which code of ``LimnError`` it is.
+/// An error of a lower module that knows its code of ``LimnError``.
 package protocol LimnErrorConvertible: Error {
     var limnCode: LimnError.Code { get }
     var limnSentence: String { get }
@@ -127,6 +128,6 @@ extension LimnErrorConvertible where Self: CustomStringConvertible {
 }
 
 extension FilePath {
-    /// The name of something that is read, for people.
+    /// The name of an input, for messages.
     package var shownAsInput: String { self == "-" ? "standard input" : displayName }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// An answer that tells how many bytes the job has written, which the parent compares with what is there.
+/// An answer with the number of bytes written. The parent compares it with the size of the output.
 package protocol SizedAnswer {
-    /// How many bytes were written.
+    /// The number of bytes written.
     var bytes: Int { get }
 }
 

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How documents may be read: the password for locked ones and the limits that are known before any work.
+/// How documents are read: the password for encrypted ones, and limits that apply before any work.
 public struct Access: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The password for encrypted documents; nil where none is known.
+    /// The password for encrypted documents; nil if none is known.
     public var password: String?
     /// The largest number of pixels of a picture.
     public var pixelLimit: Int
-    /// The most bytes of a file that is read.
+    /// The maximum size of an input file in bytes.
     public var inputLimit: Int
-    /// How long workers may work on a document in all, in seconds; nil for ten times as long as on one request, and half a
-    /// second a page of long documents.
+    /// The total time that workers may spend on a document, in seconds; nil for ten times the limit of a request, or
+    /// half a second a page for long documents.
     public var timeBudget: Double?
 
-    /// 50 million pixels.
+    /// The standard limit: 50 million pixels.
     public static let standardPixelLimit = 50_000_000
 
-    /// 1 GiB.
+    /// The standard limit: 1 GiB.
     public static let standardInputLimit = 1 << 30
 
     /// Makes an access.
@@ -29,6 +29,6 @@ public struct Access: Hashable, Sendable, Codable, CustomStringConvertible {
         self.pixelLimit = pixelLimit
     }
 
-    /// The limits; the password is not shown.
+    /// The limits and whether there is a password. The password itself is not shown.
     public var description: String { "up to \(pixelLimit) pixels" + (password == nil ? "" : ", with a password") }
 }

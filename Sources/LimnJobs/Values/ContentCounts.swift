@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a document holds, counted.
+/// Counts and properties of a document's content.
 public struct ContentCounts: Hashable, Sendable, Codable {
-    /// Links.
+    /// The number of links.
     public var links: Int
-    /// Outline items at all levels.
+    /// The number of outline items, at all levels.
     public var outlineItems: Int
-    /// Terminal form fields.
+    /// The number of terminal form fields.
     public var formFields: Int
-    /// Annotations on pages, links and widgets among them.
+    /// The number of annotations on pages, including links and widgets.
     public var annotations: Int
-    /// Embedded files.
+    /// The number of embedded files.
     public var embeddedFiles: Int
     /// Whether there is a structure tree.
     public var structureTree: Bool

@@ -2,26 +2,26 @@
 
 package import LimnForms
 
-/// What one field gets, once it is decided; workers draw and check it, and decide nothing.
+/// The new state of one field, as the parent decided it. Workers draw and check it.
 package struct FieldFilling: Codable, Hashable, Sendable {
     /// The full name.
     package var name: String
     package var kind: FormField.Kind
-    /// The value that the field has afterwards, as ``FormField/values`` tells it; nil where it stays and is drawn anew.
+    /// The new value, as in ``FormField/values``; nil keeps the value and draws it anew.
     package var values: [String]?
-    /// The text that is shown, which may be a formatted value.
+    /// The text to show, which may be a formatted value.
     package var shown: String
-    /// Whether that is shown in red.
+    /// Whether the text is red.
     package var isRed: Bool
     /// The state of check boxes and radio buttons; nil turns all off.
     package var state: String?
-    /// The one button that goes on where several have the same state.
+    /// The index of the button to turn on if several have the same state; nil for all of them.
     package var onlyWidget: Int?
-    /// The places of the chosen rows, ascending.
+    /// The indices of the chosen rows, ascending.
     package var places: [Int]
-    /// Where the picture of a push button lies among the pictures' bytes.
+    /// The range of a push button's picture in the bytes of all pictures; nil for none.
     package var picture: Range<Int>?
-    /// Whether viewers shall not let a person change it any more.
+    /// Whether the field becomes read-only.
     package var isLocked: Bool
 
     package init(

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a worker tells of a form that it filled. What can be found out without it is not among it.
+/// A worker's report about a form that it filled. It contains only what other workers cannot find out.
 package struct FillReport: Codable, Hashable, Sendable {
-    /// Something about one of the fields that were to be filled.
+    /// A remark about one of the fields to be filled.
     package struct Remark: Codable, Hashable, Sendable {
-        /// The field's place in the list of what was to be filled.
+        /// The field's index in the list of fields to be filled.
         package var place: Int
         /// A sentence without the field's name.
         package var text: String
-        /// Whether the field was left as it was.
+        /// Whether the field was not filled.
         package var isRefusal: Bool
 
         package init(place: Int, text: String, isRefusal: Bool) {
@@ -16,32 +16,32 @@ package struct FillReport: Codable, Hashable, Sendable {
         }
     }
 
-    /// How many bytes were written: the new document, or what goes behind the original where it is appended to.
+    /// The number of bytes written: the new document, or the update to append to the original.
     package var bytes = 0
     /// How it was saved: appended or rewritten.
     package var save = SaveStrategy.rewrite
     /// Why it was saved that way.
     package var reason = ""
-    /// What is to be said of fields, up to ``remarkLimit``.
+    /// The remarks about fields, up to ``remarkLimit``.
     package var remarks: [Remark] = []
-    /// How many remarks there were.
+    /// The number of all remarks.
     package var remarkCount = 0
     /// Whether an XFA form was removed, so that viewers show the fields.
     package var removedXFA = false
-    /// What libraries printed, and what was passed over in the original.
+    /// Warnings of libraries, and sentences about parts of the original that were skipped.
     package var messages: [String] = []
 
-    /// A message has room for so many remarks.
+    /// The maximum number of remarks in a message.
     package static let remarkLimit = 400
-    /// The most characters of a remark.
+    /// The maximum length of a remark, in characters.
     package static let textLimit = 200
 
     package init() {}
 
-    /// Says something of a field.
+    /// Adds a remark about a field.
     package mutating func remark(_ place: Int, _ text: String, isRefusal: Bool) {
         remarkCount += 1
-        // What was refused must be known, whatever else is left out.
+        // Refusals must be reported, even if other remarks are left out.
         if remarks.count >= Self.remarkLimit {
             guard isRefusal, let other = remarks.lastIndex(where: { !$0.isRefusal }) else { return }
             remarks.remove(at: other)

@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a worker tells of a document that it made. What can be found out without it is not among it: another worker looks.
+/// A worker's report about a document that it made. It contains only what other workers cannot find out.
 package struct FlattenReport: Codable, Hashable, Sendable {
-    /// How many bytes were written: the new document, or what goes behind the original where it is appended to.
+    /// The number of bytes written: the new document, or the update to append to the original.
     package var bytes = 0
-    /// The points of the ink that were written.
+    /// The number of points of the written ink.
     package var points = 0
-    /// The largest distance by which an edge of the ink moved, in points.
+    /// The largest displacement of an edge of the ink, in points.
     package var largestEdgeError = 0.0
     /// How it was saved: appended or rewritten.
     package var save = SaveStrategy.rewrite
     /// Why it was saved that way.
     package var reason = ""
-    /// Whether the ink as it was drawn is in it.
+    /// Whether the document carries source ink; nil if that was not decided.
     package var sourceInk: SourceInkOutcome?
-    /// What burning did.
+    /// What the mode `burn` did; nil in other modes.
     package var burnt: BurnReport?
-    /// The pixels an inch of pages that became pictures with fewer than were asked for.
+    /// The lowered resolutions of pages that became pictures, in pixels an inch, by page number.
     package var loweredResolutions: [Int: Double] = [:]
-    /// What libraries printed, and what was passed over in the original.
+    /// Warnings of libraries, and sentences about parts of the original that were skipped.
     package var messages: [String] = []
-    /// What a reader should know about texts and pictures, such as a missing font.
+    /// Notes for the user about texts and pictures, such as a missing font.
     package var itemNotes: [String] = []
-    /// Pages that may look different than before, ascending: other viewers show the original differently than poppler.
+    /// The pages that may look different from before, ascending: other viewers show the original differently than
+    /// poppler.
     package var doubtfulPages: [Int] = []
 
-    /// The most pages in ``loweredResolutions`` and in ``doubtfulPages``.
+    /// The maximum number of pages in ``loweredResolutions`` and in ``doubtfulPages``.
     package static let pageLimit = 1000
 
     package init() {}
 
-    /// Counts the ink of a page.
+    /// Adds the ink of a page.
     package mutating func add(points: Int, edgeError: Double) {
         self.points += points
         largestEdgeError = max(largestEdgeError, edgeError)

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What of a document was kept, and how that is known.
+/// The content of a document that was kept, and how that is known.
 public struct KeptContent: Hashable, Sendable, Codable {
-    /// What the answer rests on.
+    /// The evidence.
     public enum Basis: String, Hashable, Sendable, Codable {
-        /// The original is a prefix of the new document, so that all of it is there but for the overridden objects.
+        /// The original is a prefix of the new document, so everything except the replaced objects is still there.
         case prefix
-        /// Both documents were counted.
+        /// The contents of both documents were counted.
         case census
     }
 
-    /// What the answer rests on.
+    /// The evidence.
     public var basis: Basis
-    /// What the original holds; nil where nothing was counted.
+    /// The counts of the original; nil if nothing was counted.
     public var before: ContentCounts?
-    /// What the new document holds; nil where nothing was counted.
+    /// The counts of the new document; nil if nothing was counted.
     public var after: ContentCounts?
 
     package init(basis: Basis, before: ContentCounts? = nil, after: ContentCounts? = nil) {
@@ -23,7 +23,7 @@ public struct KeptContent: Hashable, Sendable, Codable {
         self.after = after
     }
 
-    /// Writes all keys, with null for what is not there.
+    /// Encodes all keys, with null for missing values.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "basis": basis, "before": before, "after": after,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The mark that makes a file a PDF.
+/// The header `%PDF-` of a PDF file.
 package enum PDFHeader {
-    /// Readers look for the mark in the first 1024 bytes (PDF 1.7, appendix H, note 13).
+    /// Readers look for the header in the first 1024 bytes (PDF 1.7, appendix H, note 13).
     package static let reach = 1024
 
-    /// Whether a file begins like a PDF.
+    /// Whether a file has the header near its start.
     package static func isIn(_ bytes: [UInt8]) -> Bool {
         bytes.prefix(reach).firstRange(of: Array("%PDF-".utf8)) != nil
     }

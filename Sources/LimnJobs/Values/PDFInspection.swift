@@ -2,9 +2,9 @@
 
 package import LimnGeometry
 
-/// What is in a PDF.
+/// The properties of a PDF.
 public struct PDFInspection: Sendable, Codable {
-    /// A page's boxes and how it is displayed.
+    /// The boxes, rotation and size of a page.
     public struct Page: Sendable, Codable {
         /// The number, from 1.
         public let page: Int
@@ -14,7 +14,7 @@ public struct PDFInspection: Sendable, Codable {
         public let height: Double
         /// The MediaBox in user space: left, bottom, right, top.
         public let mediaBox: [Double]
-        /// What is displayed of it: CropBox ∩ MediaBox, in user space.
+        /// The displayed part, CropBox ∩ MediaBox, in user space: left, bottom, right, top.
         public let cropBox: [Double]
         /// The clockwise rotation in degrees.
         public let rotate: Int
@@ -35,13 +35,13 @@ public struct PDFInspection: Sendable, Codable {
 
     /// An entry of the outline.
     public struct OutlineItem: Sendable, Codable {
-        /// What it says.
+        /// The title.
         public let title: String
-        /// The page it leads to, from 1; nil where it leads elsewhere.
+        /// The number of the target page; nil if the item leads elsewhere.
         public let page: Int?
-        /// The address it opens.
+        /// The URI that it opens; nil for none.
         public let uri: String?
-        /// The entries below it.
+        /// The items below it.
         public let children: [OutlineItem]
 
         package init(title: String, page: Int?, uri: String?, children: [OutlineItem]) {
@@ -54,9 +54,9 @@ public struct PDFInspection: Sendable, Codable {
 
     /// Always `pdf`.
     public private(set) var kind = "pdf"
-    /// The file's name as JSON shows it.
+    /// The file's name as JSON represents it.
     public let input: String
-    /// The file's size.
+    /// The file's size in bytes.
     public let bytes: Int
     /// The version of the file format; empty where it cannot be read.
     public let version: String
@@ -68,11 +68,11 @@ public struct PDFInspection: Sendable, Codable {
     public let signed: Bool
     /// Whether it has a structure tree.
     public let tagged: Bool
-    /// Whether its form is (also) an XFA form.
+    /// Whether its form is also or only an XFA form.
     public let xfa: Bool
     /// The number of form fields.
     public let formFields: Int
-    /// The number of form fields by what they take, such as `text` or `check`, with those that only pages list.
+    /// The number of form fields by kind, such as `text` or `check`. Fields that only pages list are included.
     public let fieldKinds: [String: Int]
     /// The number of links.
     public let links: Int
@@ -84,12 +84,12 @@ public struct PDFInspection: Sendable, Codable {
     public let outline: [OutlineItem]
     /// The pages.
     public let pages: [Page]
-    /// `ok`, or `warnings` when something had to be repaired.
+    /// `ok`, or `warnings` if something was repaired.
     public private(set) var status: ResultStatus
-    /// What had to be repaired, and what libraries complained about.
+    /// Sentences about repairs, and warnings of libraries.
     public private(set) var messages: [String]
 
-    /// The file's name as people see it; not a part of JSON.
+    /// The file's name for messages. It is not a part of the JSON.
     package private(set) var displayName = ""
 
     private enum CodingKeys: String, CodingKey {
@@ -98,7 +98,7 @@ public struct PDFInspection: Sendable, Codable {
         case embeddedFiles, outline, pages, status, messages
     }
 
-    /// Adds messages, and names the file they are about.
+    /// Adds messages that name the file.
     package mutating func add(_ more: [String], about displayName: String) {
         self.displayName = displayName
         messages += more

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How a result came out; the words are those of JSON output.
+/// The status of a result, with the words of JSON output.
 public enum ResultStatus: String, Hashable, Sendable, Codable {
-    /// Done.
+    /// The work is done.
     case ok
-    /// Done, with something to tell.
+    /// The work is done, with warnings.
     case warnings
-    /// Not tried: a limit or a danger known beforehand forbids it.
+    /// The work was not tried, because it exceeds a limit or is dangerous.
     case refused
-    /// Ended: it took too long or too much memory.
+    /// The work was ended, because it took too much time or memory.
     case limit
-    /// Not done: the document needs a password, or another one.
+    /// The document needs a password, or the password is wrong.
     case locked
-    /// Not done.
+    /// The work failed.
     case failed
 
     /// Whether a result exists.
     public var isSuccess: Bool { self == .ok || self == .warnings }
 
-    /// The status of something that failed.
+    /// The status for an error.
     public init(_ error: LimnError) {
         self =
             switch error.code {

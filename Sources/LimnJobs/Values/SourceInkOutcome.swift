@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Whether the ink as it was drawn is in a new document.
+/// Whether a new document carries source ink.
 public struct SourceInkOutcome: Hashable, Sendable, Codable {
-    /// Whether it is.
+    /// Whether it carries source ink.
     public var isIncluded: Bool
-    /// How many bytes it takes, before the document compresses it.
+    /// The size of the ink in bytes, before the document compresses it.
     public var bytes: Int
-    /// Why it is not; nil where it is.
+    /// Why it does not; nil if it does.
     public var reason: String?
 
     package init(bytes: Int) { (isIncluded, self.bytes, reason) = (true, bytes, nil) }
@@ -17,7 +17,7 @@ public struct SourceInkOutcome: Hashable, Sendable, Codable {
         case bytes, reason
     }
 
-    /// Writes all keys, with null for what is not there.
+    /// Encodes all keys, with null for missing values.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "included": isIncluded, "bytes": bytes, "reason": reason,
