@@ -5,28 +5,28 @@ public import LimnInk
 public import LimnJobs
 public import SystemPackage
 
-/// Something to be told about a result: the file and the page it concerns, and a sentence.
+/// A message about a result: a sentence, and the file and the page that it concerns.
 public struct Diagnostic: Hashable, Sendable {
     /// How much a diagnostic matters.
     public enum Severity: String, Hashable, Sendable, Codable {
-        /// The result is as it should be; only somebody who wants to know every detail is told.
+        /// Information for users who want every detail. The result is as requested.
         case note
-        /// There is a result, and a person should look at it.
+        /// There is a result, but the user should check it.
         case warning
         /// There is no result.
         case error
     }
 
-    /// What kind of thing it is.
+    /// The kind of message.
     public var code: Code
-    /// The name of the file as people see it.
+    /// The name of the file for messages.
     public var file: String
     /// The page, from 1; nil for the file as a whole.
     public var page: Int?
     /// How much it matters.
     public var severity: Severity
-    /// The sentence, without the file's name. It names no option of any program; a program puts its own advice to the
-    /// ``code-swift.property``.
+    /// The sentence, without the file's name. It names no command-line option; a program may add advice according to
+    /// the ``code-swift.property``.
     public var text: String
 
     private init(_ code: Code, file: String, page: Int?, _ severity: Severity, _ text: String) {
@@ -37,39 +37,39 @@ public struct Diagnostic: Hashable, Sendable {
         self.text = text
     }
 
-    /// Something that was done, but not quite as asked; or where said so, nothing that a person needs to know.
+    /// Makes a diagnostic about a file. It is a warning unless the parameter says otherwise.
     init(
         _ code: Code, _ text: String, about file: FilePath, page: Int? = nil, _ severity: Severity = .warning
     ) {
         self.init(code, text, named: file.shownAsInput, page: page, severity)
     }
 
-    /// The same about something that has a name but no path, such as a template.
+    /// Makes a diagnostic about something with a name but without a path, such as a template.
     init(
         _ code: Code, _ text: String, named name: String, page: Int? = nil, _ severity: Severity = .warning
     ) {
         self.init(code, file: name, page: page, severity, text)
     }
 
-    /// What a library printed about a file. Its warnings are about things that it coped with.
+    /// Makes a warning from a library's message about a file; a harmless message becomes a note.
     init(libraryText text: String, about file: FilePath, page: Int? = nil) {
         let isHarmless = text.hasPrefix("Syntax warning") || text.contains("reported number of objects")
         self.init(.libraryWarning, text, about: file, page: page, isHarmless ? .note : .warning)
     }
 
-    /// Why something was not done, told of the file that is at fault, else of the one that was worked on.
+    /// Makes a diagnostic from an error. It concerns the file that caused the error, or else the given one.
     public init(_ error: LimnError, about file: FilePath, page: Int? = nil) {
         self.init(error, named: file.shownAsInput, page: page)
     }
 
-    /// The same about something that has a name but no path, such as a character.
+    /// Makes a diagnostic from an error about something with a name but without a path, such as a character.
     init(_ error: LimnError, named name: String, page: Int? = nil) {
         let isOther = error.subject != nil && error.subject != name
         self.init(
             .error(error.code), file: error.subject ?? name, page: isOther ? nil : page, .error, error.sentence)
     }
 
-    /// Something of an ink file that could not be carried over.
+    /// Makes a warning about a part of an ink file that was dropped.
     public init(_ item: DroppedItem, in ink: FilePath) {
         var item = item
         let page = item.page
@@ -85,25 +85,25 @@ public struct Diagnostic: Hashable, Sendable {
         "\(file)\(page.map { ", page \($0)" } ?? ""): \(severity == .error ? "" : "\(severity.rawValue): ")\(text)"
     }
 
-    /// The sentence for JSON, where the input's name stands beside it.
+    /// The sentence for JSON. It names the file only if that is not the input.
     func message(input: FilePath?) -> String {
         message(inputName: input?.shownAsInput)
     }
 
-    /// The same where the input has a name but no path.
+    /// The sentence for JSON if the input has a name but no path.
     func message(inputName: String?) -> String { file == inputName ? text : "\(file): \(text)" }
 }
 
 extension [Diagnostic] {
-    /// `warnings` where a person should look at the result, else `ok`; errors have a status of their own.
+    /// `warnings` if there is a warning, otherwise `ok`. Errors have their own status.
     var status: ResultStatus { contains { $0.severity == .warning } ? .warnings : .ok }
 
-    /// What a person should know, as sentences for JSON; a file's name stands in front where it is not the input's.
+    /// The warnings and errors as sentences for JSON. A sentence names its file only if that is not the input.
     func messages(inputName: String?) -> [String] {
         filter { $0.severity != .note }.map { $0.message(inputName: inputName) }
     }
 
-    /// What is told on request only, likewise.
+    /// The notes as sentences for JSON. A sentence names its file only if that is not the input.
     func notes(inputName: String?) -> [String] {
         filter { $0.severity == .note }.map { $0.message(inputName: inputName) }
     }

@@ -29,7 +29,7 @@ extension WorkerError: LimnErrorConvertible {
 }
 
 extension LimnError {
-    /// A character without a template has no pages.
+    /// The error for a character without a template, which has no pages.
     static let noTemplate = LimnError(
         .noTemplate, "The character has no template; attach it to one.")
 }

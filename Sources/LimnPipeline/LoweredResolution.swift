@@ -4,7 +4,7 @@ internal import LimnJobs
 internal import SystemPackage
 
 extension Diagnostic {
-    /// A page became a picture of fewer pixels an inch than usual.
+    /// Makes the warning for a page whose picture has a lower resolution than usual.
     init(loweredTo resolution: Double, about path: FilePath, page: Int) {
         let number = ShortNumber.text(resolution)
         let pixels = number == "1" ? "one pixel" : "\(number) pixels"
@@ -14,12 +14,12 @@ extension Diagnostic {
 }
 
 extension FlattenReport {
-    /// The pages that became pictures of fewer pixels an inch than usual.
+    /// The warnings for pages whose pictures have a lower resolution than usual.
     func lowered(about path: FilePath) -> [Diagnostic] {
         loweredResolutions.sorted { $0.key < $1.key }.map { Diagnostic(loweredTo: $0.value, about: path, page: $0.key) }
     }
 
-    /// The pages that may look different than before.
+    /// The warnings for pages that may look different from before.
     func doubts(about path: FilePath) -> [Diagnostic] {
         doubtfulPages.map { page in
             Diagnostic(

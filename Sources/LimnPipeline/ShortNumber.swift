@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Numbers in sentences.
+/// Formats numbers for sentences.
 enum ShortNumber {
-    /// A number to a tenth, without a fraction where it has none: `595.3`, `612`. Any number can be shown.
+    /// A number rounded to a tenth, without a fraction if that is 0: `595.3`, `612`. Any number can be formatted.
     static func text(_ value: Double) -> String {
         let tenths = (value * 10).rounded() / 10
         return Int(exactly: tenths).map { "\($0)" } ?? "\(tenths)"

@@ -15,11 +15,11 @@ public struct ContactSheetRenderer {
         public var output: FilePath
         /// The width and height in pixels; nil for a PDF.
         public var pixels: (width: Int, height: Int)?
-        /// The pages of a PDF; 1 for a picture.
+        /// The number of pages of a PDF; 1 for a picture.
         public var pages: Int
-        /// How many documents have a card on it, a picture or the reason why there is none.
+        /// The number of documents on it. Each has a card with a picture, or with the reason why there is none.
         public var documents: Int
-        /// The size of the file.
+        /// The size of the file in bytes.
         public var bytes: Int
     }
 
@@ -28,15 +28,15 @@ public struct ContactSheetRenderer {
     private let layout: SheetLayout
     private let outputs: [FilePath]
 
-    /// The tallest picture, in pixels: what viewers show, and 60 to 90 MB while it is drawn.
+    /// The maximum height of a picture in pixels. Viewers can show it, and drawing it takes 60 to 90 MB.
     private static let maximumHeight = 16_000
-    /// A4, in points.
+    /// The size of a PDF page in points: A4.
     static let page = Size(width: 595, height: 842)
 
-    /// How many documents were found.
+    /// The number of documents found.
     public var documentCount: Int { documents.paths.count }
 
-    /// Finds the documents and settles the names of sheets, before anything is written.
+    /// Finds the documents and decides the names of sheets, before anything is written.
     ///
     /// - Throws: ``LimnError``.
     public init(_ request: ContactSheetRequest) throws(LimnError) {
@@ -66,7 +66,7 @@ public struct ContactSheetRenderer {
         return layout
     }
 
-    /// One name, or several numbered ones as `render` gives them to pages.
+    /// The names of the sheets: the output's name, or several numbered ones like those of `render`.
     private static func outputs(
         _ request: ContactSheetRequest, _ layout: SheetLayout, count: Int
     ) throws(LimnError) -> [FilePath] {
@@ -140,7 +140,7 @@ public struct ContactSheetRenderer {
             results.forEach(report)
         } catch {
             for result in results {
-                // What failed for its own reason keeps it.
+                // Documents that failed for their own reason keep that error.
                 report(result.status.isSuccess ? RenderResult(error, input: result.input, page: result.page) : result)
             }
         }

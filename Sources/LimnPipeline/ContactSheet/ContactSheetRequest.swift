@@ -4,34 +4,34 @@ public import LimnJobs
 public import LimnPictures
 public import SystemPackage
 
-/// Documents whose first pages shall be seen side by side.
+/// A request for contact sheets with the first pages of documents.
 public struct ContactSheetRequest: Sendable {
-    /// What a sheet is.
+    /// The format of a sheet.
     public enum Format: Hashable, Sendable {
-        /// A picture, as tall as its documents need; several numbered ones where one would be too large.
+        /// A picture, as tall as its documents need. If it would be too large, there are several numbered ones.
         case picture(PictureEncoder)
-        /// One PDF with as many pages of A4 as it takes, pictures within as JPEG of a quality, 1…100.
+        /// One PDF with as many A4 pages as it needs, with JPEG pictures of a quality 1…100.
         case pdf(quality: Int)
     }
 
-    /// The documents; a folder stands for all PDFs below it, `-` for standard input.
+    /// The documents. A folder stands for all PDFs below it, `-` for standard input.
     public var inputs: [FilePath]
-    /// The sheet, `-` for standard output. A sheet that lies in one of the folders is not shown on itself.
+    /// The sheet; `-` for standard output. If the sheet lies in one of the folders, it is not shown on itself.
     public var output: FilePath
-    /// What the sheet is.
+    /// The format of the sheet.
     public var format: Format
     /// The longer side of each picture in pixels, at least 32.
     public var size = 192
-    /// Pictures in a row; nil for as many as fit well.
+    /// The number of pictures in a row; nil for as many as fit well.
     public var columns: Int?
-    /// Whether existing files are left alone.
+    /// Whether existing files are not replaced.
     public var keepsExisting = false
-    /// Password and limits; the limit of pixels holds for sheets, too.
+    /// The password and the limits. The limit of pixels also holds for sheets.
     public var access: Access
-    /// Where documents are read.
+    /// The workers for the request, and how to cancel it.
     package var context = JobContext.standard
 
-    /// Makes a request with the usual choices.
+    /// Makes a request with default options.
     public init(inputs: [FilePath], output: FilePath, format: Format, access: Access = Access()) {
         self.inputs = inputs
         self.output = output

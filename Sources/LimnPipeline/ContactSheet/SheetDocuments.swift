@@ -4,14 +4,14 @@ internal import LimnFiles
 internal import LimnJobs
 internal import SystemPackage
 
-/// The documents of a contact sheet and what they are called on it.
+/// The documents of a contact sheet and their names on it.
 struct SheetDocuments {
     let paths: [FilePath]
     let names: [String]
 
-    /// Looks into folders.
+    /// Finds the documents in folders.
     ///
-    /// - Throws: ``LimnError``: `failed` for a folder that cannot be read or holds no PDF.
+    /// - Throws: ``LimnError`` with `failed` for a folder that cannot be read or contains no PDF.
     init(_ request: ContactSheetRequest) throws(LimnError) {
         let sheet = request.output == "-" ? nil : FileIdentity(request.output)
         var paths: [FilePath] = []
@@ -24,7 +24,7 @@ struct SheetDocuments {
             do throws(FileError) { found = try DocumentSearch.documents(in: input) } catch {
                 throw LimnError(error)
             }
-            // A second run must not show the sheet of the first one.
+            // A second run must not show the sheet of the first one on itself.
             if let sheet { found.removeAll { FileIdentity($0) == sheet } }
             guard !found.isEmpty else {
                 throw LimnError(.failed, about: input, "There is no PDF in this folder.")
@@ -35,7 +35,7 @@ struct SheetDocuments {
         names = Self.names(of: paths)
     }
 
-    /// File names, with the folder's name in front where two are called the same.
+    /// File names. If two are equal, the folder's name is put in front.
     static func names(of paths: [FilePath]) -> [String] {
         let last = paths.map { $0.lastComponent.map { FilePath(root: nil, [$0]) } ?? $0 }
         var count: [FilePath: Int] = [:]

@@ -6,13 +6,13 @@ internal import LimnJobs
 internal import LimnPictures
 internal import SystemPackage
 
-/// One sheet on its way: collects cards with their pictures, then a worker draws them. The first thing that goes wrong
-/// ends it.
+/// A sheet in progress: collects cards with their pictures, and then has a worker draw them. It ends with the first
+/// error.
 struct SheetDrawing {
     private let request: ContactSheetRequest
     private let layout: SheetLayout
     private var cards: [ContactSheetJob.Card] = []
-    /// The pixels of all cards, one picture behind the other.
+    /// The pixels of all cards' pictures, one after another.
     private var pixels: Result<ScratchFile, LimnError>
 
     init(_ request: ContactSheetRequest, _ layout: SheetLayout) {
@@ -50,13 +50,13 @@ struct SheetDrawing {
             var result = RenderResult(
                 input: path, page: 1, output: output, picture: nil, status: diagnostics.status,
                 diagnostics: diagnostics)
-            // A picture on a sheet has no file of its own, so that it has no size in bytes.
+            // A picture on a sheet is not a file, so it has no size in bytes.
             (result.width, result.height) = (picture.width, picture.height)
             return result
         }
     }
 
-    /// Writes the file, whole or not at all.
+    /// Writes the file completely or not at all.
     func publish(to output: FilePath) throws(LimnError) -> ContactSheetRenderer.Sheet {
         do {
             let (scratch, list) = (try ScratchFile(), try ScratchFile(Array(try JSONEncoder().encode(cards))))

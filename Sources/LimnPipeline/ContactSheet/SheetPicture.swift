@@ -5,12 +5,12 @@ internal import LimnJobs
 internal import LimnPictures
 internal import SystemPackage
 
-/// The first page of a document, as pixels.
+/// The first page of a document as pixels.
 struct SheetPicture: Sendable {
     /// Why there is no picture.
     struct Failure: Error {
         var error: LimnError
-        /// 1 where the document was opened, nil where it was not.
+        /// The page number, which is 1; nil if the document could not be opened.
         var page: Int?
     }
 
@@ -19,7 +19,7 @@ struct SheetPicture: Sendable {
     /// Rows of four bytes a pixel: blue, green, red, alpha.
     var pixels: [UInt8]
     var pageCount: Int
-    /// What libraries printed.
+    /// The warnings of libraries.
     var warnings: [String]
 
     /// Draws the first page of a document.

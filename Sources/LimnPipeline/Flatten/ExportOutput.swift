@@ -5,23 +5,23 @@ internal import LimnJobs
 internal import Synchronization
 internal import SystemPackage
 
-/// Where an export is put together before it is published: a file that no worker has ever been able to write.
+/// The place where an export is assembled before it is published: a file that no worker has been able to write to.
 ///
-/// The worker that makes the export writes into a file of its own. This process copies the original from its own
-/// descriptor, and what the worker wrote behind it or in its place.
+/// The worker that makes the export writes to a scratch file. This process copies the original from its own descriptor,
+/// and then what the worker wrote, or only the latter.
 struct ExportOutput {
     private let publisher: Publisher
-    /// The file under a temporary name; nil for standard output.
+    /// The staged file; nil for standard output.
     private let file: StagedFile?
-    /// Holds what goes to a device or a pipe, which cannot be read back.
+    /// A scratch file for the output to a device or a pipe, which cannot be read back.
     private let scratch: ScratchFile?
     private let path: FilePath
-    /// Where a worker writes.
+    /// The destination for a worker's output.
     let job: JobOutput
-    /// Takes what would otherwise be published.
+    /// Receives the export instead of publishing it; nil to publish it.
     private let collector: ExportCollector?
 
-    /// - Parameter expected: how many bytes a worker may well write.
+    /// - Parameter expected: the expected size of the worker's output, in bytes.
     /// - Throws: `FileError`, as ``Publisher/stage(_:)``.
     init(
         _ path: FilePath, keepsExisting: Bool, expected: Int, collector: ExportCollector? = nil
@@ -36,19 +36,19 @@ struct ExportOutput {
 
     private var descriptor: FileDescriptor { scratch?.descriptor ?? file!.descriptor }
 
-    /// The bytes that are there.
+    /// The number of bytes written so far.
     var size: Int { scratch?.size ?? file?.size ?? 0 }
 
-    /// Takes a file as it is.
+    /// Copies a whole file into the export.
     ///
     /// - Throws: ``LimnError``.
     func take(_ input: InputFile) throws(LimnError) {
         do throws(FileError) { try input.copy(to: descriptor) } catch { throw LimnError(writing(error)) }
     }
 
-    /// Takes what a worker has written.
+    /// Copies a worker's output into the export.
     ///
-    /// - Throws: ``LimnError`` with `crashed` where the worker changes it meanwhile.
+    /// - Throws: ``LimnError`` with `crashed` if the worker changes the output meanwhile.
     func take(_ made: ScratchFile) throws(LimnError) {
         do throws(FileError) { try made.asInput(named: path).copy(to: descriptor) } catch {
             if error.code == .changed { throw JobClient.misanswered }
@@ -56,9 +56,9 @@ struct ExportOutput {
         }
     }
 
-    /// Takes the original and what a worker has written to go behind it.
+    /// Copies the original and then a worker's update into the export.
     ///
-    /// - Throws: ``LimnError``, also where the file does not begin with the original afterwards.
+    /// - Throws: ``LimnError``, also if the file does not begin with the original afterwards.
     func take(_ original: InputFile, followedBy made: ScratchFile) throws(LimnError) {
         try take(original)
         do throws(FileError) {
@@ -67,7 +67,7 @@ struct ExportOutput {
         try take(made)
     }
 
-    /// An error of copying, with the name of what was written.
+    /// An error of copying, with the name of the output.
     private func writing(_ error: FileError) -> FileError {
         error.isReading ? error : FileError(writing: path, cause: error.cause ?? .ioError)
     }
@@ -81,14 +81,14 @@ struct ExportOutput {
         } catch { throw LimnError(error as? FileError ?? FileError(writing: path, cause: error as? Errno ?? .ioError)) }
     }
 
-    /// Has the kernel write the bytes to the disk while there is other work; publishing then waits less.
+    /// Tells the kernel to start writing the bytes to the disk, so that publishing takes less time.
     func startWriting() { file?.startWriting() }
 
-    /// Puts the export under its final name, and then a receipt, which never stands without its export.
+    /// Publishes the export and then its receipt. There is never a receipt without its export.
     ///
-    /// - Throws: `FileError`; where it is about the receipt, the export may be published.
+    /// - Throws: `FileError`. If it concerns the receipt, the export may have been published.
     func publish(receipt: (path: FilePath, bytes: [UInt8])?) throws(FileError) {
-        // What cannot be written of the receipt shows before anything is published.
+        // The receipt is written before the export is published, so that errors appear early.
         let note = try receipt.map { receipt throws(FileError) in
             (file: try Publisher().stage(receipt.path), bytes: receipt.bytes)
         }
@@ -104,11 +104,11 @@ struct ExportOutput {
     }
 }
 
-/// Takes an export that is verified, for somebody who wants it in memory.
+/// Receives a verified export, for callers that want it in memory.
 final class ExportCollector: Sendable {
     private let collected = Mutex<ScratchFile?>(nil)
 
-    /// The export, once it is published.
+    /// The export; nil until it is complete.
     var file: ScratchFile? { collected.withLock { $0 } }
 
     func take(_ file: ScratchFile) { collected.withLock { $0 = file } }

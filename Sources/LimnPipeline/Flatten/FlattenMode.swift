@@ -6,9 +6,9 @@ extension ExportMode {
     /// Whether the new document can be made by appending to the original.
     public var canAppend: Bool { self == .overlay || self == .annotate }
 
-    /// Whether pages stay what they are, with their boxes and user units, rather than being drawn anew.
+    /// Whether pages are kept with their boxes and user units. Other modes draw them anew.
     public var keepsPages: Bool { self != .redraw && self != .raster }
 
-    /// How pixels apart from the ink are compared.
+    /// How pixels away from the ink are compared.
     var strictness: VerifyJob.Strictness { keepsPages ? .exact : .coarse }
 }

@@ -4,46 +4,47 @@ public import LimnGeometry
 public import LimnInk
 public import LimnJobs
 
-/// How ink is laid over a PDF.
+/// Options for laying ink over a PDF.
 public struct FlattenOptions: Sendable {
     /// How ink becomes part of the document.
     public var mode: FlattenRequest.Mode = .overlay
-    /// How the new document comes about; only ``FlattenRequest/Mode/overlay`` and ``FlattenRequest/Mode/annotate`` can be
-    /// appended.
+    /// How the new document is saved. Only the modes ``FlattenRequest/Mode/overlay`` and
+    /// ``FlattenRequest/Mode/annotate`` can append.
     public var save: FlattenRequest.Save = .auto
-    /// Whether ``FlattenRequest/Mode/burn`` takes the annotations and form fields that the screen shows, or those that go
-    /// to paper.
+    /// Which view ``FlattenRequest/Mode/burn`` paints: that on the screen or that on paper.
     public var burns = BurnedView.screen
-    /// The pixels an inch of ``FlattenRequest/Mode/raster``.
+    /// The resolution of ``FlattenRequest/Mode/raster`` in pixels an inch.
     public var resolution = 150.0
-    /// Whether a page that would have more pixels than the limit gets fewer pixels an inch, rather than being refused.
+    /// Whether a page above the limit of pixels gets a lower resolution; otherwise it is refused.
     public var lowersResolution = false
-    /// Whether the ink as it was drawn is carried inside the document, so that Limn can read it back; not for
-    /// ``FlattenRequest/Mode/redraw`` and ``FlattenRequest/Mode/raster``, nor where a claim of PDF/A forbids it.
+    /// Whether the document carries source ink, so that Limn can read the ink back as it was drawn.
+    /// ``FlattenRequest/Mode/redraw`` and ``FlattenRequest/Mode/raster`` never do, and neither do PDF/A documents that
+    /// forbid it.
     public var carriesSourceInk = true
-    /// How far an edge of the ink may move, in all: simplification, outlines and rounding together.
+    /// The largest total displacement of an edge of the ink, by simplification, outlines and rounding.
     public var tolerance: Tolerance = .storage
-    /// The most bytes that the new document may have; the tolerance is raised to ``SizeBudget/largestTolerance`` for that.
+    /// The maximum size of the new document in bytes; nil for no limit. To reach it, the tolerance is raised up to
+    /// ``SizeBudget/largestTolerance``.
     public var maximumSize: Int?
-    /// Which layers of the ink go into the document.
+    /// Which layers of the ink are exported.
     public var layers = LayerChoice()
-    /// Whether every layer that the document gets is one that viewers can switch. Layers that are hidden are in the document
-    /// then, and switched off; those that the audience may not have are in no case. Not for
-    /// ``FlattenRequest/Mode/redraw`` and ``FlattenRequest/Mode/raster``.
+    /// Whether the layers become optional content that viewers can show and hide. Hidden layers are then exported, too,
+    /// and switched off. Layers that are not meant for the audience are never exported. ``FlattenRequest/Mode/redraw``
+    /// and ``FlattenRequest/Mode/raster`` ignore this option.
     public var switchesLayers = false
     /// Whether the new document is compared with the original before it is published.
     public var verifies = true
-    /// Whether everything that the new document holds is counted, also where appending keeps it in any case.
+    /// Whether the contents of the new document are counted even if appending keeps all of them.
     public var counts = false
-    /// Whether a signed document is changed although that breaks its signatures.
+    /// Whether a signed document is changed even if that breaks its signatures.
     public var force = false
-    /// Whether an existing file is left alone.
+    /// Whether an existing file is not replaced.
     public var keepsExisting = false
-    /// Password and limits.
+    /// The password and the limits.
     public var access: Access
-    /// Where the document is read.
+    /// The workers for the request, and how to cancel it.
     package var context = JobContext.standard
 
-    /// Makes the usual choices.
+    /// Makes default options.
     public init(access: Access = Access()) { self.access = access }
 }

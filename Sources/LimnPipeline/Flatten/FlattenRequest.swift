@@ -3,34 +3,34 @@
 public import LimnJobs
 public import SystemPackage
 
-/// Ink that shall be laid over a PDF, into a new PDF.
+/// A request to lay ink over a PDF, into a new PDF.
 @dynamicMemberLookup
 public struct FlattenRequest: Sendable {
     /// How ink becomes part of the document.
     public typealias Mode = ExportMode
-    /// How the new document comes about.
+    /// How the new document is saved.
     public typealias Save = SaveStrategy
 
-    /// The PDF; nil for the one that the ink file names. `-` is standard input.
+    /// The PDF; nil for the one that the ink file refers to. `-` is standard input.
     public var template: FilePath?
     /// The ink file; `-` is standard input.
     public var ink: FilePath
     /// The new PDF; `-` is standard output.
     public var output: FilePath
-    /// The page for an ink file of one page; nil for the first.
+    /// The page for an ink file of one page; nil for the first page.
     public var page: Int?
-    /// Whether ink from a page of another size is scaled to fit.
+    /// Whether ink from a page of another size is scaled to fit the page.
     public var fit = false
-    /// A folder besides the ink file's own from which a PDF that it names may be read.
+    /// A folder from which the PDF may be read, besides the ink file's own folder.
     public var backgroundFolder: FilePath?
-    /// Where the receipt goes, if anywhere.
+    /// The receipt's file; nil for no receipt.
     public var receipt: FilePath?
-    /// Takes the new document in place of ``output``.
+    /// Receives the new document instead of ``output``; nil to write that file.
     var collector: ExportCollector?
-    /// How it is done.
+    /// The options.
     public var options: FlattenOptions
 
-    /// Makes a request with the usual choices.
+    /// Makes a request with default options.
     public init(template: FilePath?, ink: FilePath, output: FilePath, access: Access = Access()) {
         self.template = template
         self.ink = ink
@@ -38,7 +38,7 @@ public struct FlattenRequest: Sendable {
         options = FlattenOptions(access: access)
     }
 
-    /// The options, as members of the request.
+    /// Gives access to the options as members of the request.
     public subscript<Value>(dynamicMember member: WritableKeyPath<FlattenOptions, Value>) -> Value {
         get { options[keyPath: member] }
         set { options[keyPath: member] = newValue }

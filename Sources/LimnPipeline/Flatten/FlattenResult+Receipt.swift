@@ -7,7 +7,7 @@ internal import LimnJobs
 internal import SystemPackage
 
 extension FlattenResult {
-    /// Takes what the worker tells of the document that it made.
+    /// Adds the report of the worker that has made the document.
     mutating func add(_ report: FlattenReport, tolerance: Tolerance) {
         pointsOut = report.points
         save = report.save
@@ -19,14 +19,14 @@ extension FlattenResult {
         burnt = report.burnt
     }
 
-    /// Takes what another worker has found out about the document.
+    /// Adds the findings of the worker that has checked the document.
     mutating func add(_ found: CheckExportJob.Answer) {
         overriddenObjects = found.overridden
         kept = found.kept
         archive = found.archive
     }
 
-    /// What a person should know of what the report tells.
+    /// The diagnostics that follow from the report.
     func diagnostics(about path: FilePath) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         if let archive, !archive.isKept {
@@ -52,7 +52,7 @@ extension FlattenResult {
         return diagnostics
     }
 
-    /// The receipt as a file: the same JSON as on standard output, a key on each line.
+    /// The receipt as a file: the same JSON as on standard output, with one key on each line.
     func receipt() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -6,65 +6,65 @@ public import LimnJobs
 internal import LimnWorker
 public import SystemPackage
 
-/// What became of a flattening.
+/// The result of a ``FlattenRequest``.
 public struct FlattenResult: Sendable, Encodable {
-    /// The PDF that was written on; nil when none was found.
+    /// The PDF below the ink; nil if none was found.
     public var input: FilePath?
     /// The ink file.
     public var ink: FilePath
-    /// The file that was written; nil when none was.
+    /// The written file; nil if none was written.
     public var output: FilePath?
     /// How ink became part of the document.
     public var mode: FlattenRequest.Mode
-    /// How the document was saved: `append` or `rewrite`; nil when nothing was.
+    /// How the document was saved, `append` or `rewrite`; nil if nothing was written.
     public var save: FlattenRequest.Save?
     /// Why it was saved that way.
     public var reason: String?
     /// The number of pages.
     public var pageCount: Int?
-    /// The pages that got ink, ascending.
+    /// The pages with ink, ascending.
     public var inkedPages: [Int] = []
     /// The number of strokes.
     public var strokes = 0
-    /// The points of the ink before simplification.
+    /// The number of points of the ink before simplification.
     public var pointsIn = 0
-    /// The points that were exported.
+    /// The number of exported points.
     public var pointsOut = 0
-    /// The largest distance by which an edge may have moved, in points: what leaving out points was measured to move,
-    /// and what outlines and rounding can add.
+    /// The largest possible displacement of an edge, in points: the measured one from leaving out points, plus the
+    /// maximum from outlines and rounding.
     public var largestEdgeError = 0.0
-    /// The tolerance that the ink was written with, in points; above what was granted where a size asked for it.
+    /// The tolerance of the written ink, in points. It may be above the requested one if a maximum size was requested.
     public var tolerance = 0.0
     /// Whether the new file begins with the original, byte for byte.
     public var originalIsPrefix = false
-    /// The numbers of the original's objects that appending gave another content, ascending.
+    /// The numbers of the original's objects that the update replaces, ascending.
     public var overriddenObjects: [Int] = []
-    /// Whether the ink as it was drawn is in the new document; nil when nothing was written.
+    /// Whether the new document carries source ink; nil if nothing was written.
     public var sourceInk: SourceInkOutcome?
-    /// What became of the original's claim to be PDF/A; nil where it makes none.
+    /// Whether the original's claim to be PDF/A still holds; nil if there is none.
     public var archive: PDFAOutcome?
-    /// What burning did; nil in other modes.
+    /// What the mode `burn` did; nil in other modes.
     public var burnt: BurnReport?
-    /// What of the original is still there; nil when nothing was written.
+    /// The content of the original that was kept; nil if nothing was written.
     public var kept: KeptContent?
-    /// What comparing the new document with the original has found; nil when that was not done.
+    /// The findings of verification; nil if there was none.
     public var verification: Verification?
     /// The size of the original in bytes.
     public var inputBytes: Int?
     /// The size of the new file in bytes.
     public var bytes: Int?
-    /// What of the ink file could not be carried.
+    /// The parts of the ink file that were dropped.
     public var dropped: [DroppedItem] = []
-    /// How it came out.
+    /// The status.
     public var status = ResultStatus.failed
-    /// Why nothing was written; nil where something was. Not a part of JSON, whose `status` and `messages` tell.
+    /// Why nothing was written; nil if a file was written. JSON has `status` and `messages` instead.
     public var error: LimnError?
-    /// What a person should know, besides what could not be carried.
+    /// Messages for the user, except those about dropped items.
     public var diagnostics: [Diagnostic] = []
 
-    /// The diagnostics as sentences; a file's name stands in front where it is not the input's.
+    /// The warnings and errors as sentences. A sentence names its file only if that is not the input.
     public var messages: [String] { diagnostics.messages(inputName: input?.shownAsInput) }
-    /// What nobody needs to know who does not ask, likewise.
+    /// The notes as sentences. A sentence names its file only if that is not the input.
     public var notes: [String] { diagnostics.notes(inputName: input?.shownAsInput) }
 
     init(_ request: FlattenRequest) {
@@ -73,7 +73,7 @@ public struct FlattenResult: Sendable, Encodable {
         mode = request.mode
     }
 
-    /// Writes all keys, with null for what is not there.
+    /// Encodes all keys, with null for missing values.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "input": input?.json, "ink": ink.json, "output": output?.json, "mode": mode, "save": save,
@@ -85,12 +85,12 @@ public struct FlattenResult: Sendable, Encodable {
             "kept": kept, "verification": verification, "dropped": dropped.map { DroppedJSON($0) }, "status": status,
             "messages": messages, "notes": notes,
         ])
-        // Receipts outlive what the command says.
+        // A receipt is kept for long, so it records that there was no sandbox.
         if Sandbox.wasMissing { try encoder.encodeMembers(["unconfined": true]) }
     }
 }
 
-/// A dropped item as it stands in JSON: `{"kind", "page", "count", "detail"}`.
+/// A dropped item in JSON: `{"kind", "page", "count", "detail"}`.
 struct DroppedJSON: Encodable {
     private let item: DroppedItem
 

@@ -4,7 +4,7 @@ internal import LimnGeometry
 internal import LimnJobs
 
 extension Flattener {
-    /// What a worker is asked to make.
+    /// The job for the worker that makes the document.
     func job(
         _ tolerance: Tolerance, _ save: FlattenRequest.Save, _ result: FlattenResult
     ) -> FlattenJob {

@@ -2,24 +2,24 @@
 
 internal import LimnJobs
 
-/// Which pages of an export are compared, and how.
+/// Decides which pages of an export are compared, and how.
 extension Flattener {
-    /// The pages with ink, and where the document was written anew a few of the others.
+    /// The pages with ink and, if the document was rewritten, a few of the others.
     func pagesToVerify(_ result: FlattenResult, _ report: FlattenReport) -> [PageVerification.Page] {
         var numbers = result.inkedPages
         if result.save != .append, let count = result.pageCount, count > 0 {
-            // By chance, so that no worker knows beforehand which pages will be looked at.
+            // The other pages are chosen at random, so that no worker knows in advance which ones will be compared.
             let others = Set(1...count).subtracting(numbers)
             numbers += others.shuffled().prefix(Self.sampledPages).sorted()
         }
-        // Where burning left something out, the page looks different.
+        // Pages with annotations that burning left out look different.
         let changed = Set(((result.burnt?.leftOut ?? []) + (result.burnt?.doubtful ?? [])).map(\.page))
-        // As content, appearances lie on the same place but for rounding, so that smooth edges differ a little, and lines
-        // of one pixel more: poppler moves those to whole pixels, and rounding decides whether they are of one.
+        // Painted appearances differ from annotations by rounding. So antialiased edges differ a little, and lines of
+        // one pixel differ more: poppler moves those to whole pixels, and rounding decides which lines are that thin.
         let painted = Set(result.burnt?.pages ?? [])
-        // Pictures of so few pixels are not placed closely enough by any engine.
+        // At such a low resolution, no engine places pictures exactly enough.
         let isCrude = request.mode == .raster && request.resolution < Self.leastResolution
-        // What a page too large for the resolution was drawn with instead.
+        // The lowered resolutions of large pages.
         let lowered = Set(
             request.mode == .raster && request.lowersResolution ? Array(report.loweredResolutions.keys) : [])
         return numbers.map { number in
@@ -30,14 +30,14 @@ extension Flattener {
         }
     }
 
-    /// The pixels an inch at which pages are compared: what has fewer is not looked at with more.
+    /// The resolution of the comparison in pixels an inch. It is not higher than that of the pages' own pictures.
     var comparedResolution: Double {
         request.mode == .raster
             ? min(request.resolution, VerifyJob.standardResolution) : VerifyJob.standardResolution
     }
 
-    /// Below so many pixels an inch, pictures of pages are looked at for their ink only.
+    /// The minimum resolution in pixels an inch for comparing more than the ink of pages that became pictures.
     private static let leastResolution = 40.0
-    /// The most pages without ink that are compared.
+    /// The maximum number of pages without ink that are compared.
     private static let sampledPages = 16
 }

@@ -10,9 +10,9 @@ internal import SystemPackage
 /// Lays ink over a PDF and publishes the result: the work behind `limn flatten`.
 public struct Flattener {
     let request: FlattenRequest
-    /// What was read already.
+    /// The document and the ink if they were read already.
     private let given: (opening: OpenedTemplate, ink: InkFile)?
-    /// Whether more exports of the same document are made from the same opening.
+    /// Whether more exports of the same document follow.
     private let isOneOfMany: Bool
 
     /// Prepares a request.
@@ -22,19 +22,19 @@ public struct Flattener {
         isOneOfMany = false
     }
 
-    /// Prepares a request for a document that is open and ink that was read, whose pages name the document's as their
-    /// backgrounds; the request names no template.
+    /// Prepares a request for an open document and for ink that was read. The pages of the ink name the document's
+    /// pages as their backgrounds. The request itself has no template.
     ///
-    /// - Parameter isOneOfMany: whether more exports are made from the same opening.
+    /// - Parameter isOneOfMany: whether more exports of the same document follow.
     init(_ request: FlattenRequest, on opening: OpenedTemplate, ink: InkFile, isOneOfMany: Bool) {
         self.request = request
         given = (opening, ink)
         self.isOneOfMany = isOneOfMany
     }
 
-    /// Does the work.
+    /// Performs the request.
     ///
-    /// - Returns: a result whose status says how it came out; nothing is written unless it is done.
+    /// - Returns: a result with its status. Nothing is written unless the request succeeds.
     public func run() -> FlattenResult {
         var result = FlattenResult(request)
         do throws(LimnError) {
@@ -61,8 +61,8 @@ public struct Flattener {
         if let given {
             (ink, early) = (given.ink, .success(given.opening))
         } else {
-            // A document that was named is opened by the worker that will judge the export, while another one reads the
-            // ink; what is wrong with the ink is told first.
+            // The worker that will judge the export opens the document while another worker reads the ink. Errors of
+            // the ink are reported first.
             let named = request.template.map { path in
                 Result { () throws(LimnError) in
                     try OpenedTemplate.prepare(try OpenDocument(path, access: request.access), request)
@@ -90,7 +90,7 @@ public struct Flattener {
             let note = try Note(
                 ink, background: Background(allowedFolder: request.backgroundFolder), access: request.access,
                 request.context)
-            // What was said of the ink alone is told already; what follows is about its paper.
+            // The messages about the ink itself are in the result already; the rest concerns its paper.
             result.diagnostics += note.ink.diagnostics.dropFirst(ink.diagnostics.count)
             ink = note.ink
             result.input = note.document.input.path
@@ -104,11 +104,11 @@ public struct Flattener {
         let save = try checkTraits(opening.traits, of: document, &result)
         let targets = try InkPlacement.targets(
             of: ink.content.document, mapping: mapping, pageCount: opening.opened.pageCount)
-        // Those who compare start up while the export is being made.
+        // The workers that will compare pages start while the export is being made.
         let verification = PageVerification(
             document, client, pages: request.verifies ? Set(targets.compactMap { $0 }) : [],
             resolution: comparedResolution, isAlone: !isOneOfMany)
-        // Where ink is not scaled, pages' sizes have no say in it: it is encoded while they are asked for.
+        // If ink is not scaled, page sizes do not matter. The ink is then encoded while they are read.
         let depends = request.fit || ink.content.document.pages.contains { $0.placement != .topLeft }
         let encoding =
             depends
@@ -127,18 +127,18 @@ public struct Flattener {
             try write(source, on: opening, save, verification, &result)
         } catch {
             let error = LimnError(error)
-            // Whatever made an export that is refused makes no other one.
+            // A worker whose export was refused makes no other one.
             if Self.refusals.contains(error.code) { client.context.retireWorkers() }
             throw error
         }
     }
 
-    /// The errors of exports that are not what they should be.
+    /// The errors of faulty exports.
     private static let refusals: Set<LimnError.Code> = [.unverified, .inkNotShown, .crashed]
 
-    /// Refuses what would break a signature, and tells what encryption loses.
+    /// Refuses changes that would break a signature, and warns if encryption is lost.
     ///
-    /// - Returns: how the document is to be saved.
+    /// - Returns: how the document is saved.
     private func checkTraits(
         _ traits: DocumentTraits, of document: OpenDocument, _ result: inout FlattenResult
     ) throws(LimnError) -> FlattenRequest.Save {
@@ -168,7 +168,7 @@ public struct Flattener {
         return .append
     }
 
-    /// Finds out which ink goes on which page.
+    /// Determines the pages for the ink.
     private func placement(
         of ink: InkFile, on opening: OpenedTemplate,
         pageSizes: ([Int]) throws(LimnError) -> [Int: Size]
@@ -182,7 +182,7 @@ public struct Flattener {
         request.template == nil ? .byBackground : .byNumber(only: request.page ?? 1)
     }
 
-    /// Tells what goes where.
+    /// Adds the notes of the placement to the result.
     private func tell(_ placement: InkPlacement, about document: OpenDocument, _ result: inout FlattenResult) {
         result.inkedPages = placement.drawings.keys.sorted()
         result.diagnostics += placement.notes.map { note in
@@ -196,7 +196,7 @@ public struct Flattener {
         }
     }
 
-    /// Writes the ink for workers, on a thread of its own: its pages name the document's pages as their backgrounds.
+    /// Encodes the ink for workers, on another thread. Its pages name the document's pages as their backgrounds.
     private func encode(_ placement: InkPlacement) -> BackgroundTask<ScratchFile, LimnError> {
         let pages = placement.drawings.sorted { $0.key < $1.key }.map { number, drawing in
             InkDocument.Page(background: .pdf(page: number), drawing: drawing)
@@ -243,7 +243,7 @@ public struct Flattener {
         }
         result.add(found)
         result.diagnostics += (opening.opened.warnings + report.messages).map {
-            // Where the export was compared with the original, what libraries said of that has done no harm.
+            // If the export was verified, warnings of libraries about it are not important.
             request.verifies
                 ? Diagnostic(.libraryWarning, $0, about: document.input.path, .note)
                 : Diagnostic(libraryText: $0, about: document.input.path)
@@ -282,7 +282,7 @@ public struct Flattener {
         try output.publish(receipt: receipt)
     }
 
-    /// What would be refused in the end is refused before the work.
+    /// Checks before any work that the outputs can be written.
     private func checkOutputs() throws(LimnError) {
         do throws(FileError) {
             if request.output != "-" { try Publisher(keepsExisting: request.keepsExisting).check(request.output) }

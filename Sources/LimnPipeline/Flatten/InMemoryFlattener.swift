@@ -6,13 +6,13 @@ package import LimnJobs
 package import LimnLibrary
 internal import SystemPackage
 
-/// Lays ink that is in memory over a document, into a file without a name.
+/// Lays ink in memory over a document, into an unnamed file.
 package struct InMemoryFlattener: Sendable {
     private let ink: InkFile
     private let document: OpenDocument
     private let options: FlattenOptions
 
-    /// - Parameter drawings: the ink by the number of its page, from 1.
+    /// - Parameter drawings: the ink by page number, from 1.
     package init(
         drawings: [Int: Drawing], document: OpenDocument, options: FlattenOptions, context: JobContext
     ) {
@@ -26,7 +26,7 @@ package struct InMemoryFlattener: Sendable {
         self.options = options
     }
 
-    /// Takes the ink and the template of a character.
+    /// Uses the ink and the template of a character.
     ///
     /// - Throws: ``LimnError``.
     package init(

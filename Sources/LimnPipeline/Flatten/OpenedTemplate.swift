@@ -5,22 +5,22 @@ internal import LimnJobs
 internal import LimnWorker
 internal import SystemPackage
 
-/// The document of a ``Flattener``, opened, with what decides how it may be written.
+/// The open document of a ``Flattener``, with the properties that determine how it may be written.
 final class OpenedTemplate: Sendable {
     let document: OpenDocument
     let client: JobClient
-    /// What is known since it was opened.
+    /// The facts about the document since it was opened.
     let opened: JobClient.Opened
     let traits: DocumentTraits
     /// The access that opened it.
     var access: Access { client.access }
 
-    /// Opens it.
+    /// Opens a document.
     convenience init(_ document: OpenDocument, _ options: FlattenOptions) throws(LimnError) {
         try self.init(document, JobClient(options.context, access: options.access))
     }
 
-    /// Opens it.
+    /// Opens a document with an existing client.
     init(_ document: OpenDocument, _ client: JobClient) throws(LimnError) {
         self.document = document
         self.client = client
@@ -29,13 +29,13 @@ final class OpenedTemplate: Sendable {
         traits = try client.traits(of: document)
     }
 
-    /// Makes sure that the output does not replace the document, and has the worker open it that will judge the export.
+    /// Checks that the output does not replace the document, and lets the worker that will judge the export open it.
     static func prepare(
         _ document: OpenDocument, _ request: FlattenRequest
     ) throws(LimnError) -> (document: OpenDocument, client: JobClient) {
         try request.refuseToReplaceInputs(document)
         let client = JobClient(request.context, access: request.access)
-        // What another worker would have to wait for helps nobody.
+        // It helps only if another worker is idle.
         if request.context.width > 1, request.context.idleCount > 1 {
             _ = BackgroundTask { () in try? client.openForJudging(document) }
         }
@@ -44,7 +44,7 @@ final class OpenedTemplate: Sendable {
 }
 
 extension FlattenRequest {
-    /// The original and the ink stay what they are: an export never takes their place.
+    /// Refuses an export that would replace the original or the ink.
     fileprivate func refuseToReplaceInputs(_ document: OpenDocument) throws(LimnError) {
         for output in [output, receipt].compactMap({ $0 }) where output != "-" {
             for input in [document.input.path, ink] where input != "-" {

@@ -6,23 +6,23 @@ internal import LimnWorker
 internal import Synchronization
 internal import SystemPackage
 
-/// Has an export compared with its original, as a whole and page by page, by workers that have not made it.
+/// Lets workers that have not made an export compare it with its original, as a whole and page by page.
 final class PageVerification: Sendable {
-    /// A page to compare, and how.
+    /// A page to compare, and how strictly.
     struct Page: Hashable, Sendable {
         var number: Int
         var strictness: VerifyJob.Strictness
     }
 
-    /// What is allowed to differ, and how closely it is looked at.
+    /// The terms of the comparison.
     struct Terms: Sendable {
         /// Whether pages keep their /UserUnit.
         var keepsUserUnit: Bool
-        /// How far edges of the ink may have moved, in points.
+        /// The largest allowed displacement of the ink's edges, in points.
         var tolerance: Double
-        /// The pixels an inch to compare at.
+        /// The resolution of the comparison, in pixels an inch.
         var resolution: Double
-        /// Whether what stood out on pages that were drawn anew must still stand out.
+        /// Whether content that stood out must still show on pages that were drawn anew.
         var findsVanished: Bool
         /// Whether more exports of the same document follow.
         var sharesPages: Bool
@@ -30,17 +30,17 @@ final class PageVerification: Sendable {
 
     private let document: OpenDocument
     private let client: JobClient
-    /// How many pages are compared at once.
+    /// The number of pages that are compared at the same time.
     private let width: Int
-    /// A worker may see many exports of one document.
+    /// Identifies the export, because a worker may see several exports of one document.
     private let token = ExportToken.next()
     private let rehearsal: Rehearsal
 
-    /// Starts the workers that will compare, while the export is being made.
+    /// Starts the workers that will compare pages, while the export is being made.
     ///
     /// - Parameters:
-    ///   - pages: those that will be compared at least.
-    ///   - resolution: the pixels an inch to compare at.
+    ///   - pages: the pages that will certainly be compared.
+    ///   - resolution: the resolution of the comparison, in pixels an inch.
     ///   - isAlone: whether no other export is being made, which would need the processors.
     init(_ document: OpenDocument, _ client: JobClient, pages: Set<Int>, resolution: Double, isAlone: Bool) {
         self.document = document
@@ -48,26 +48,27 @@ final class PageVerification: Sendable {
         rehearsal = Rehearsal(document, client, token: token, resolution: resolution)
         // Starting another worker takes as long as comparing a few pages.
         width = isAlone ? max(1, min(client.context.width, pages.count / 4)) : 1
-        // One worker makes the export meanwhile.
+        // One worker makes the export at the same time.
         guard isAlone, client.context.width > 1 else { return }
         rehearsal.start(pages: pages)
     }
 
     deinit { rehearsal.end() }
 
-    /// Has workers that wait draw what pages will be compared with.
+    /// Lets idle workers draw the pictures for the comparison in advance.
     ///
-    /// - Parameter ink: what the export is made with.
+    /// - Parameter ink: the ink of the export.
     func prepare(ink: ScratchFile) { rehearsal.take(ink) }
 
-    /// Has the whole export looked at.
+    /// Lets a worker check the whole export.
     ///
-    /// - Throws: ``LimnError`` with `unverified`, or why it could not be looked at.
+    /// - Throws: ``LimnError`` with `unverified`, or with the reason why it could not be checked.
     func check(
         _ job: FlattenJob, _ report: FlattenReport, counts: Bool, isStrict: Bool, export: FileDescriptor,
         ink: ScratchFile
     ) throws(LimnError) -> CheckExportJob.Answer {
-        // Where one worker compares, another one would start and know nothing while that one is drawing.
+        // If one worker compares, the one that is drawing in advance should finish, because a new one would have to
+        // start.
         if width == 1 { rehearsal.finish() } else { rehearsal.end() }
         return try client.check(
             CheckExportJob(
@@ -79,7 +80,8 @@ final class PageVerification: Sendable {
 
     /// Compares pages.
     ///
-    /// - Throws: ``LimnError`` with `unverified`, or why a page could not be compared; of several pages the first.
+    /// - Throws: ``LimnError`` with `unverified`, or with the reason why a page could not be compared. Of several
+    ///   errors, the first page's is thrown.
     func compare(
         _ pages: [Page], export: FileDescriptor, ink: ScratchFile, _ terms: Terms
     ) throws(LimnError) -> Verification {
@@ -105,7 +107,7 @@ final class PageVerification: Sendable {
     }
 }
 
-/// Numbers that tell exports apart.
+/// Makes numbers that identify exports.
 private enum ExportToken {
     private static let last = Atomic<Int>(0)
     static func next() -> Int { last.wrappingAdd(1, ordering: .relaxed).newValue }

@@ -4,10 +4,10 @@ internal import LimnFiles
 internal import LimnJobs
 internal import LimnWorker
 
-/// What a worker does before the export is there that it will compare: it opens the original, looks up its pages, and
-/// draws what some pages will be compared with.
+/// Work in advance for a worker that will compare an export: it opens the original, looks up pages, and draws the
+/// pictures for some pages.
 ///
-/// Nothing depends on it. What fails here fails again, and is told, when the pages are compared.
+/// Nothing depends on it. An error here is ignored; it occurs again when the pages are compared.
 final class Rehearsal: Sendable {
     private struct State: Sendable {
         var ink: ScratchFile?
@@ -20,33 +20,33 @@ final class Rehearsal: Sendable {
     private let token: Int
     private let resolution: Double
     private let state = Monitor(State())
-    /// The most pages that are drawn beforehand.
+    /// The maximum number of pages that are drawn in advance.
     private static let pageLimit = 4
 
     init(_ document: OpenDocument, _ client: JobClient, token: Int, resolution: Double) {
         (self.document, self.client, self.token, self.resolution) = (document, client, token, resolution)
     }
 
-    /// Starts a thread that keeps a worker busy.
+    /// Starts a thread for one worker.
     func start(pages: Set<Int>) {
         let order = pages.sorted()
         guard let last = order.last else { return }
         state.change { $0.isRunning = true }
         _ = BackgroundTask { [self] () in
             defer { state.change { $0.isRunning = false } }
-            // Poppler visits all pages before the one it is asked for.
+            // Poppler reads all pages before the requested one.
             try? client.visit(page: last, of: document)
             draw(order.prefix(Self.pageLimit))
         }
     }
 
-    /// Hands over the ink, without which nothing can be drawn.
+    /// Provides the ink, which drawing needs.
     func take(_ ink: ScratchFile) { state.change { $0.ink = ink } }
 
-    /// Begins no further page.
+    /// Starts no further page.
     func end() { state.change { $0.isOver = true } }
 
-    /// Begins no further page, and waits for the one that was begun: its worker is the one that has drawn what is needed.
+    /// Starts no further page and waits for the current one, so that the worker with the pictures is free.
     func finish() {
         end()
         state.wait { $0.isRunning ? nil : () }

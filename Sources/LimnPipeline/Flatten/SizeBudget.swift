@@ -3,12 +3,12 @@
 internal import LimnGeometry
 internal import LimnJobs
 
-/// The tolerances to try so that a new document becomes small enough: from the one granted up to a bound, then back as
-/// far as the size allows.
+/// Chooses the tolerances to try until a new document is small enough. It raises the tolerance from the requested one
+/// up to a limit, and then lowers it as far as the size allows.
 public struct SizeBudget {
-    /// The largest tolerance that a size may cost, in points: ink then still looks like the same writing.
+    /// The highest tolerance for a maximum size, in points. With it, ink still looks like the same writing.
     public static let largestTolerance = 1.0
-    /// How often the way back to a smaller tolerance is halved.
+    /// The number of bisection steps back to a lower tolerance.
     private static let refinements = 3
 
     private let limit: Int?
@@ -19,10 +19,10 @@ public struct SizeBudget {
         self.granted = granted.points
     }
 
-    /// Makes documents until one is small enough, the last call being for the one to keep.
+    /// Makes documents until one is small enough. The last call makes the document to keep.
     ///
-    /// - Parameter make: makes a document with a tolerance and tells its size.
-    /// - Throws: ``LimnError`` with `tooBig`, and what `make` throws.
+    /// - Parameter make: makes a document with a tolerance and returns its size in bytes.
+    /// - Throws: ``LimnError`` with `tooBig`, and errors of `make`.
     func run<Made>(
         _ make: (Tolerance) throws -> (size: Int, made: Made)
     ) throws -> (made: Made, tolerance: Tolerance) {

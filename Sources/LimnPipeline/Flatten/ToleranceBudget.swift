@@ -2,20 +2,20 @@
 
 internal import LimnGeometry
 
-/// Divides the tolerance that a person grants among the steps that use it up, so that their sum stays within.
+/// Divides a tolerance among the steps that move edges, so that their sum stays within it.
 struct ToleranceBudget {
-    /// For leaving out points, for lines of one width and for outlines.
+    /// The part for leaving out points, for lines of constant width and for outlines.
     let path: Tolerance
-    /// The step to which coordinates are rounded, in points. Rounding moves a point by at most √½ of it and a radius
-    /// by a quarter, so one step covers both.
+    /// The step to which coordinates are rounded, in points. Rounding moves a point by at most √½ unit and changes a
+    /// radius by at most a quarter, so an edge moves by less than one unit.
     let unit: Double
 
     init(_ total: Tolerance) {
-        // A quarter gives the shortest content for handwriting; a coarser step saves hardly any digits.
+        // For handwriting, a quarter of the tolerance gives the shortest content. A larger step hardly saves digits.
         unit = min(0.025, max(total.points * 0.25, 0.0001))
         path = Tolerance(points: max(0, total.points - unit)) ?? .exact
     }
 
-    /// The bound on the edge error.
+    /// The upper limit of the edge error, in points.
     var total: Double { path.points + unit }
 }

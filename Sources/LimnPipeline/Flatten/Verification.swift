@@ -3,27 +3,27 @@
 internal import LimnGeometry
 internal import LimnJobs
 
-/// What comparing an export with its original has found, before it was published.
+/// The findings of comparing an export with its original before it is published.
 public struct Verification: Hashable, Sendable, Encodable {
     /// The number of pages that were compared as pictures, with and without ink.
     public internal(set) var pages = 0
-    /// Those of them that got ink.
+    /// The number of those with ink.
     public internal(set) var inkedPages = 0
-    /// The least share of the pixels that ink should change and that have changed, over all pages, 0…1; nil where no
-    /// ink is visible.
+    /// The lowest share, over all pages, of the pixels that ink should change and that have changed, 0…1; nil if no ink
+    /// is visible.
     public internal(set) var leastInkShare: Double?
-    /// How pixels apart from the ink were compared: `exact`, `coarse` where pages were drawn anew, or `none`, whichever
-    /// was the least strict.
+    /// How pixels away from the ink were compared: `exact`, `coarse` for pages that were drawn anew, or `none`. The
+    /// least strict of all pages counts.
     public internal(set) var elsewhere = "exact"
 
-    /// Pages where ink lies below annotations or form fields.
+    /// The pages on which annotations or form fields cover ink.
     public internal(set) var hiddenInk: [HiddenInk] = []
 
-    /// A page where not all ink can be seen.
+    /// A page with covered ink.
     public struct HiddenInk: Hashable, Sendable, Codable {
         /// The page, from 1.
         public var page: Int
-        /// The share of the ink's pixels that cannot be seen, 0…1.
+        /// The share of the ink's pixels that are covered, 0…1.
         public var share: Double
     }
 
@@ -48,7 +48,7 @@ public struct Verification: Hashable, Sendable, Encodable {
 
     private static func rounded(_ share: Double) -> Double { (share * 10_000).rounded() / 10_000 }
 
-    /// Writes all keys, with null for what is not there.
+    /// Encodes all keys, with null for missing values.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "pages": pages, "inkedPages": inkedPages, "leastInkShare": leastInkShare.map { Self.rounded($0) },
@@ -58,7 +58,7 @@ public struct Verification: Hashable, Sendable, Encodable {
 }
 
 extension LimnError {
-    /// Why an export is not published.
+    /// Makes the error for an export that is not published.
     init(_ fault: VerifyJob.Fault, page: Int) {
         func text(_ size: Size) -> String { "\(ShortNumber.text(size.width)) × \(ShortNumber.text(size.height)) pt" }
         let what =

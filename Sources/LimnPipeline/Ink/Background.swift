@@ -6,12 +6,12 @@ internal import LimnInk
 internal import LimnJobs
 internal import SystemPackage
 
-/// Finds the PDF that an ink file names as its background, and only where it may be read.
+/// Finds the PDF that an ink file refers to as its background, if it may be read.
 struct Background {
-    /// A folder besides the ink file's own that may be read.
+    /// A folder from which the PDF may be read, besides the ink file's own folder.
     var allowedFolder: FilePath?
 
-    /// - Returns: the path of a file in a folder that may be read, as people know it and with all links followed.
+    /// - Returns: the path of the file, as given and with all links resolved.
     /// - Throws: ``LimnError`` with `noBackground`, `backgroundMissing` or `backgroundForbidden`.
     func find(for ink: InkFile) throws(LimnError) -> (named: FilePath, real: FilePath) {
         if let allowedFolder, Self.real(allowedFolder) == nil {
@@ -31,7 +31,7 @@ struct Background {
         }
     }
 
-    /// The path with all links followed, if it lies in a folder that may be read.
+    /// The path with all links resolved; nil if it does not lie in an allowed folder.
     private func allowed(
         _ path: FilePath, for ink: InkFile
     ) throws(LimnError) -> (named: FilePath, real: FilePath) {
@@ -41,7 +41,7 @@ struct Background {
             .backgroundForbidden, about: ink.path,
             "The ink names the PDF \(path.displayName), which is not in the ink file's own folder.")
         guard let real = Self.real(path) else {
-            // Whether a file outside exists is nobody's business either.
+            // The error must not reveal whether a file outside the allowed folders exists.
             guard let folder = Self.existingFolder(of: path), folders.contains(where: { folder.starts(with: $0) })
             else { throw forbidden }
             throw LimnError(
@@ -52,7 +52,7 @@ struct Background {
         return (path, real)
     }
 
-    /// The nearest folder above a missing file that is there; nil where the way leads up from one that is not.
+    /// The nearest existing folder above a missing file; nil if `..` follows a missing folder.
     private static func existingFolder(of path: FilePath) -> FilePath? {
         var folder = path
         while folder.lastComponent?.kind == .regular {

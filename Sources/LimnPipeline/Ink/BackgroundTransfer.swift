@@ -6,10 +6,10 @@ internal import LimnInk
 internal import LimnJobs
 internal import SystemPackage
 
-/// Keeps a converted ink file on its PDF: where the new file is elsewhere, or has another name, a PDF that the ink names
-/// by a relative path gets its whole path, and one that is attached or carried inside is written beside the new file.
+/// Keeps the reference to the PDF when an ink file is converted. If the new file has another folder or name, a relative
+/// path becomes absolute. An attached or embedded PDF is written next to the new file.
 struct BackgroundTransfer {
-    /// A PDF that goes beside the new file.
+    /// A PDF to write next to the new file.
     private enum Copy {
         case file(FilePath)
         case bytes([UInt8])
@@ -18,21 +18,21 @@ struct BackgroundTransfer {
     private let input: FilePath
     private let output: FilePath
     private var copy: (source: Copy, target: FilePath)?
-    /// What a person should know.
+    /// Messages for the user.
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// The ending of a PDF that is attached to an ink file, as Xournal++ gives it.
+    /// The suffix of a PDF that is attached to an ink file, as in Xournal++.
     private static let attachment = ".bg.pdf"
 
-    /// Settles the name of the PDF in the new file.
+    /// Determines the PDF's name in the new file.
     ///
     /// - Parameters:
-    ///   - input: where the ink was read from; `-` is standard input.
-    ///   - output: where it goes; `-` is standard output.
+    ///   - input: the file that the ink was read from; `-` is standard input.
+    ///   - output: the new file; `-` is standard output.
     init(_ document: inout InkDocument, from input: FilePath, to output: FilePath, as format: InkFormat) {
         self.input = input
         self.output = output
-        // Other formats name no PDF, which is told as a part of the ink that they cannot carry.
+        // Other formats cannot refer to a PDF. That is reported as a dropped item.
         guard [.native, .json, .xournalpp].contains(format), let template = document.template else { return }
         switch template {
         case .file(let name): document.template = .file(settle(name))
@@ -44,7 +44,7 @@ struct BackgroundTransfer {
         }
     }
 
-    /// Writes the PDF that goes beside the new file, if one does; to be called before the new file is written.
+    /// Writes the PDF next to the new file, if necessary. Call it before the new file is written.
     ///
     /// - Throws: `FileError`.
     mutating func write(keepsExisting: Bool) throws {
@@ -60,7 +60,7 @@ struct BackgroundTransfer {
             Diagnostic(.backgroundCopied, "Its PDF is in \(target.displayName).", about: output, .note))
     }
 
-    /// The name of a PDF in a file that may be in another folder.
+    /// The reference to a PDF in a file that may be in another folder.
     private mutating func settle(_ name: String) -> String {
         let path = FilePath(name)
         let own = input.removingLastComponent()

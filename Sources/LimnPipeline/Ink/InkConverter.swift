@@ -6,42 +6,43 @@ public import LimnInk
 public import LimnJobs
 public import SystemPackage
 
-/// Ink from one file to another, as it is or simplified: the work behind `limn ink convert` and `limn ink simplify`.
+/// Converts an ink file to another one, with or without simplification: the work behind `limn ink convert` and `limn
+/// ink simplify`.
 public struct InkConverter: Sendable {
-    /// What became of a conversion.
+    /// The result of a conversion.
     public struct Result: Sendable, Encodable {
-        /// The file that was read.
+        /// The input file.
         public var input: FilePath
-        /// The file that was written; nil when none was.
+        /// The written file; nil if none was written.
         public var output: FilePath?
-        /// The formats by name; nil when unknown.
+        /// The id of the input's format; nil if unknown.
         public var from: String?
-        /// The format that was written.
+        /// The id of the written format; nil if unknown.
         public var to: String?
         /// The number of strokes.
         public var strokes = 0
-        /// The points read.
+        /// The number of points read.
         public var pointsIn = 0
-        /// The points left out because they repeat the one before them.
+        /// The number of points left out because they repeat the previous one.
         public var duplicates = 0
-        /// The points written.
+        /// The number of points written.
         public var pointsOut = 0
         /// The largest edge error of simplification, in points.
         public var largestEdgeError = 0.0
-        /// The bytes read.
+        /// The number of bytes read.
         public var inputBytes: Int?
-        /// The bytes written.
+        /// The number of bytes written.
         public var bytes: Int?
-        /// What could not be carried.
+        /// The dropped items.
         public var dropped: [DroppedItem] = []
-        /// How it came out.
+        /// The status.
         public var status = ResultStatus.failed
-        /// What a person should know, besides what could not be carried.
+        /// Messages for the user, except those about dropped items.
         public var diagnostics: [Diagnostic] = []
 
-        /// The diagnostics as sentences; a file's name stands in front where it is not the input's.
+        /// The warnings and errors as sentences. A sentence names its file only if that is not the input.
         public var messages: [String] { diagnostics.messages(inputName: input.shownAsInput) }
-        /// What nobody needs to know who does not ask, likewise.
+        /// The notes as sentences. A sentence names its file only if that is not the input.
         public var notes: [String] { diagnostics.notes(inputName: input.shownAsInput) }
     }
 
@@ -49,25 +50,25 @@ public struct InkConverter: Sendable {
     public var input: FilePath
     /// The file to write; `-` is standard output.
     public var output: FilePath
-    /// The format to read; nil to find out from the content.
+    /// The format of the input; nil to detect it from the content.
     public var from: InkFormat?
-    /// The format to write; nil to go by the output's extension.
+    /// The format of the output; nil to choose it by the output's extension.
     public var to: InkFormat?
     /// The only page to write, from 1; nil for all.
     public var page: Int?
-    /// How exactly native ink is written.
+    /// Whether native ink is stored exactly.
     public var isLossless = false
-    /// The tolerance in points to simplify with; nil to keep every point.
+    /// The tolerance of simplification in points; nil to keep every point.
     public var tolerance: Double?
     /// A change of the items of one page; nil for none.
     var edit: ItemEdit?
-    /// The ink of ``input`` if somebody has read it already.
+    /// The ink of ``input`` if it was read already; nil to read it.
     var ink: InkFile?
-    /// Whether an existing file is left alone.
+    /// Whether an existing file is not replaced.
     public var keepsExisting = false
-    /// Password and limits for PDFs.
+    /// The password and the limits for PDFs.
     public var access = Access()
-    /// Who reads and writes.
+    /// The workers for the conversion, and how to cancel it.
     package var context = JobContext.standard
 
     /// Makes a conversion that keeps every point.
@@ -76,7 +77,7 @@ public struct InkConverter: Sendable {
         self.output = output
     }
 
-    /// Does the work; nothing is written unless it is done.
+    /// Performs the conversion. Nothing is written unless it succeeds.
     public func run() -> Result {
         var result = Result(input: input)
         do {
@@ -108,7 +109,7 @@ public struct InkConverter: Sendable {
                 guard let granted = Tolerance(points: tolerance) else {
                     throw LimnError(.failed, "A tolerance is a finite number of points, not negative.")
                 }
-                // What rounding takes is taken off the tolerance; where that leaves little, nothing is rounded.
+                // Rounding is subtracted from the tolerance. If too little would remain, values are not rounded.
                 isLossless = isLossless || format != .native || granted.points < 4 * NativeInk.roundingError
                 let rounding = isLossless ? 0 : NativeInk.roundingError
                 let tolerance = Tolerance(points: granted.points - rounding) ?? .exact
@@ -123,7 +124,7 @@ public struct InkConverter: Sendable {
             result.pointsOut = document.pointCount
             var background = BackgroundTransfer(&document, from: ink.path, to: output, as: format)
             let (bytes, dropped) = try Self.encode(document, as: format, isLossless: isLossless, context)
-            // Of a page that was chosen, the new file has another number.
+            // If one page was chosen, page numbers differ between the two files.
             result.dropped += page == nil ? ink.content.withTotals(dropped) : dropped
             if output == "-" {
                 try StandardOutput.write(bytes)
@@ -144,7 +145,7 @@ public struct InkConverter: Sendable {
         return result
     }
 
-    /// Encodes ink: native here, other formats in a worker.
+    /// Encodes ink. Native ink is encoded here, other formats in a worker.
     ///
     /// - Throws: ``LimnError``.
     package static func encode(
@@ -164,7 +165,7 @@ public struct InkConverter: Sendable {
         } catch { throw LimnError(error) }
     }
 
-    /// By name, else by extension, else native.
+    /// The output's format: the given one, or that of the extension, or native ink.
     private func format(readAs source: InkFormat) throws(LimnError) -> InkFormat {
         if let to { return to }
         guard output != "-", let ending = output.extension?.lowercased() else { return .native }
@@ -177,7 +178,7 @@ public struct InkConverter: Sendable {
 }
 
 extension InkConverter.Result {
-    /// Writes all keys, with null for what is not there.
+    /// Encodes all keys, with null for missing values.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "input": input.json, "output": output?.json, "from": from, "to": to, "strokes": strokes,

@@ -7,30 +7,30 @@ public import SystemPackage
 
 /// An ink file that was read.
 public struct InkFile: Hashable, Sendable {
-    /// Where it was read from; `-` for standard input.
+    /// The path; `-` for standard input.
     public let path: FilePath
-    /// What it holds, and what could not be carried.
+    /// The document, and the items that were dropped when it was read.
     public let content: InkImport
     /// Its size in bytes.
     public let size: Int
 
-    /// Stands for its bytes.
+    /// The hash of its bytes.
     let hash: ContentHash
 
-    /// Ink files above this size are refused: 256 MiB.
+    /// The maximum size of an ink file in bytes: 256 MiB.
     public static let sizeLimit = ReadInkJob.sizeLimit
 
-    /// What a person should know of how it was read.
+    /// Messages for the user about reading the file.
     let diagnostics: [Diagnostic]
 
-    /// Reads an ink file of any known format; `-` is standard input. A folder is read where it is that of a reMarkable
-    /// document, whose ``path`` then is its list of pages.
+    /// Reads an ink file of any known format; `-` is standard input. A folder is read if it contains a reMarkable
+    /// document. ``path`` is then its list of pages.
     ///
     /// - Parameters:
-    ///   - format: the format to read it as; nil to find out from its content. ``InkFormat/pdf`` stands for the ink that a
-    ///     PDF carries.
-    ///   - access: for PDFs: password and limits.
-    ///   - context: who reads it.
+    ///   - format: the format of the file; nil to detect it from its content. ``InkFormat/pdf`` stands for the ink in a
+    ///     PDF.
+    ///   - access: the password and the limits for PDFs.
+    ///   - context: the workers that read it.
     /// - Throws: ``LimnError``.
     public init(
         _ path: FilePath, format: InkFormat? = nil, access: Access = Access(), context: JobContext = .standard
@@ -49,12 +49,12 @@ public struct InkFile: Hashable, Sendable {
         }
     }
 
-    /// Reads ink of any known format from a file that is open.
+    /// Reads ink of any known format from an open file.
     init(reading document: OpenDocument, context: JobContext) throws {
         try self.init(document, .file, format: nil, context)
     }
 
-    /// Has a worker read ink, which comes back in the native format.
+    /// Lets a worker read ink and convert it to the native format.
     private init(
         _ document: OpenDocument, _ content: ReadInkJob.Content, format: InkFormat?, _ context: JobContext
     ) throws {
@@ -74,7 +74,7 @@ public struct InkFile: Hashable, Sendable {
         )
     }
 
-    /// Reads ink of any known format from a file that is open.
+    /// Reads ink of any known format from an open file.
     ///
     /// - Throws: ``LimnError``.
     package init(
@@ -89,12 +89,13 @@ public struct InkFile: Hashable, Sendable {
         } catch { throw LimnError(error) }
     }
 
-    /// Packages of ink, and ink itself, may hold a PDF near their beginning.
+    /// Whether a file is a PDF. Native ink and ZIP archives may contain a PDF near their beginning, so they are
+    /// excluded.
     static func isPDF(_ head: [UInt8]) -> Bool {
         PDFHeader.isIn(head) && !head.starts(with: Array("PK".utf8)) && !NativeInk.recognizes(head)
     }
 
-    /// The native ink that a worker has written.
+    /// Reads the native ink that a worker has written.
     private static func ink(in scratch: ScratchFile, of client: JobClient) throws -> InkDocument {
         try client.accepting {
             try NativeInk.decode(
@@ -102,7 +103,7 @@ public struct InkFile: Hashable, Sendable {
         }
     }
 
-    /// Reads the ink that a PDF carries.
+    /// Reads the ink in a PDF.
     private init(ofPDF document: OpenDocument, access: Access, context: JobContext) throws {
         let client = JobClient(context, access: access)
         let scratch = try ScratchFile()

@@ -6,19 +6,19 @@ internal import LimnInk
 public import LimnJobs
 internal import SystemPackage
 
-/// What is in an ink file.
+/// The properties of an ink file.
 public struct InkInspection: Sendable, Encodable {
     /// A page of ink.
     public struct Page: Sendable, Encodable {
         /// The number, from 1.
         public let page: Int
-        /// The width in points; nil when the file does not say.
+        /// The width in points; nil if the file does not specify it.
         public let width: Double?
-        /// The height in points; nil when the file does not say.
+        /// The height in points; nil if the file does not specify it.
         public let height: Double?
-        /// What lies below the ink: `none`, `paper:STYLE`, `pdf:PAGE`, `image:NAME`.
+        /// The background: `none`, `paper:STYLE`, `pdf:PAGE` or `image:NAME`.
         public let background: String
-        /// The names of the layers; null for one without.
+        /// The names of the layers; null for a layer without a name.
         public let layers: [String?]
         /// The number of strokes.
         public let strokes: Int
@@ -26,20 +26,20 @@ public struct InkInspection: Sendable, Encodable {
         public let points: Int
         /// The number of items that are not strokes.
         public let items: Int
-        /// The number of items that are not strokes by their kind, such as `text`; `foreign` ones are kept and not
+        /// The number of items that are not strokes, by kind, such as `text`. Items of kind `foreign` are kept but not
         /// drawn.
         public let kinds: [String: Int]
         /// The brushes in the order of their first stroke.
         public let brushes: [Brush]
     }
 
-    /// A brush and how much was drawn with it.
+    /// A brush and the number of strokes and points drawn with it.
     public struct Brush: Sendable, Encodable {
         /// `pen`, `highlighter` or `whiteout`.
         public let kind: String
-        /// The instrument, such as `fountain`; nil when the file does not tell.
+        /// The instrument, such as `fountain`; nil if the file does not specify it.
         public let tool: String?
-        /// `#RRGGBBAA`.
+        /// The colour as `#RRGGBBAA`.
         public let color: String
         /// The nominal width in points.
         public let width: Double
@@ -49,7 +49,7 @@ public struct InkInspection: Sendable, Encodable {
         public let isDashed: Bool
         /// Whether the inside is filled.
         public let isFilled: Bool
-        /// What is recorded of points besides place and width, such as `pressure`, of any stroke.
+        /// The channels of points besides position and width, such as `pressure`, that any stroke has.
         public var channels: [String]
         /// The number of strokes.
         public var strokes: Int
@@ -59,15 +59,15 @@ public struct InkInspection: Sendable, Encodable {
 
     /// Always `ink`.
     public let kind = "ink"
-    /// The file's name as JSON shows it.
+    /// The file's name as JSON represents it.
     public let input: String
-    /// The file's size.
+    /// The file's size in bytes.
     public let bytes: Int
-    /// The format: `xopp`, `limn`, …
+    /// The id of the format, such as `xopp` or `limn`.
     public let format: String
     /// The title.
     public let title: String?
-    /// The PDF that the file names, as it names it; `embedded` for one that it carries.
+    /// The PDF that the file refers to, as written in the file; `embedded` for an embedded one.
     public let template: String?
     /// The number of strokes on all pages.
     public let strokes: Int
@@ -76,9 +76,9 @@ public struct InkInspection: Sendable, Encodable {
     /// The pages.
     public let pages: [Page]
     private let dropped: [DroppedJSON]
-    /// What Limn cannot carry, for people.
+    /// Messages for the user about content that Limn cannot represent.
     let diagnostics: [Diagnostic]
-    /// `ok`, or `warnings` when something was dropped.
+    /// `ok`, or `warnings` if items were dropped.
     public let status: ResultStatus
 
     private enum CodingKeys: String, CodingKey {
@@ -132,7 +132,7 @@ extension InkInspection.Page {
 }
 
 extension InkInspection.Brush {
-    /// Brushes that look alike are counted together.
+    /// The brushes of a drawing. Strokes whose brushes look alike are counted together.
     fileprivate static func counted(_ drawing: Drawing) -> [InkInspection.Brush] {
         var brushes: [InkInspection.Brush] = []
         var indices: [String: Int] = [:]

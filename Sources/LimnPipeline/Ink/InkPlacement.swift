@@ -5,44 +5,45 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
 
-/// Which ink goes on which page, and at what scale.
+/// Determines the page and the scale for each page of ink.
 struct InkPlacement {
-    /// How an ink page finds its PDF page.
+    /// How the PDF page for an ink page is found.
     enum Mapping: Hashable {
-        /// Page n to page n; the only page of an ink file to `only`.
+        /// Page n goes to page n, and the only page of an ink file to page `only`.
         case byNumber(only: Int)
-        /// Each page to the page of the PDF that the ink itself names.
+        /// Each page goes to the PDF page that is its background.
         case byBackground
     }
 
-    /// The ink by page number, in page space of its page.
+    /// The ink by page number, in the page space of that page.
     private(set) var drawings: [Int: Drawing] = [:]
-    /// What a person should know; nil stands for the document as a whole.
+    /// Messages for the user.
     private(set) var notes: [Note] = []
 
-    /// Something about the ink, or about the page of the PDF that gets it.
+    /// A message about the ink, or about a page of the PDF.
     struct Note: Hashable {
-        /// The page of the PDF; nil where the ink as a whole is meant.
+        /// The page of the PDF; nil if the message concerns the ink as a whole.
         var page: Int?
-        /// What kind of thing it is.
+        /// The kind of message.
         var code: Diagnostic.Code
         /// A sentence.
         var text: String
-        /// What was asked for is no reason to warn.
+        /// The severity: layers that were left out on request are no reason for a warning.
         var severity: Diagnostic.Severity { code == .layersLeftOut ? .note : .warning }
-        /// Whether the ink file is what it is about.
+        /// Whether the message concerns the ink file.
         var isAboutInk: Bool { page == nil }
     }
 
-    /// Ink whose page differs from the PDF's by more than this many points is reported, or scaled when asked.
+    /// The largest difference of page sizes in points that is ignored. A larger one is reported, or the ink is scaled
+    /// on request.
     static let sizeTolerance = 1.0
 
     /// Places every page of an ink document that has items.
     ///
     /// - Parameters:
-    ///   - layers: what others may have of it.
-    ///   - pageSizes: the sizes of PDF pages in points, by their numbers; called once, for pages that exist.
-    ///   - fit: whether ink from a page of another size is scaled evenly, and centred, to fit.
+    ///   - layers: the layers to use.
+    ///   - pageSizes: returns the sizes of PDF pages in points, by page number. It is called once, with existing pages.
+    ///   - fit: whether ink from a page of another size is scaled uniformly to fit, and centred.
     /// - Throws: ``LimnError`` with `noSuchPage`.
     init(
         _ document: InkDocument, mapping: Mapping, pageCount: Int, fit: Bool, layers: LayerChoice,
@@ -66,7 +67,7 @@ struct InkPlacement {
             if drawing.isEmpty { continue }
             if drawings[target]?.add(drawing) == nil { drawings[target] = drawing }
         }
-        // Notes without a stroke are no surprise on their own pages.
+        // An empty note on paper of its own is normal.
         if document.pages.allSatisfy(\.drawing.isEmpty), mapping != .byBackground {
             notes.append(Note(code: .inkEmpty, text: "There is no stroke in it."))
         }
@@ -81,7 +82,7 @@ struct InkPlacement {
         }
     }
 
-    /// The number of the PDF's page for each page of ink; nil where it has no strokes or the PDF has no page for it.
+    /// The PDF page number for each page of ink; nil if the ink page has no strokes or the PDF has no such page.
     ///
     /// - Throws: ``LimnError`` with `noSuchPage`.
     static func targets(
@@ -136,13 +137,13 @@ struct InkPlacement {
 }
 
 extension InkDocument.Placement {
-    /// Takes ink from its own page to one of a PDF; both sizes in points, greater than 0.
+    /// The transform from an ink page to a PDF page. Both sizes are in points and above 0.
     fileprivate func transform(from own: Size, to size: Size) -> AffineTransform {
         switch self {
         case .topLeft: return .identity
         case .topCenter: return .translation(Vector(dx: (size.width - own.width) / 2, dy: 0))
         case .filled where size.width > size.height:
-            // The tablet shows the page turned to the left: its right edge is at the top.
+            // The tablet shows such a page turned to the left: its right edge is at the top.
             let scale = max(size.height / own.width, size.width / own.height)
             return AffineTransform(a: 0, b: scale, c: -scale, d: 0, tx: size.width, ty: 0)
         case .filled:

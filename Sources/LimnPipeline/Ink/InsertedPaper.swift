@@ -6,19 +6,19 @@ internal import LimnInk
 internal import LimnJobs
 internal import SystemPackage
 
-/// A PDF with pages of paper between its own, for notes that are partly on the PDF and partly not.
+/// A PDF with inserted pages of paper, for notes that are partly on the PDF and partly on paper.
 ///
-/// The original is the new document's prefix, byte for byte. Pages of paper stand behind the page of the PDF that the
-/// note before them is on; the PDF's own pages keep their order, and none is left out.
+/// The original is a prefix of the new document, byte for byte. A page of paper follows the PDF page of the note before
+/// it. The PDF's own pages keep their order, and none is left out.
 struct InsertedPaper {
-    /// The PDF with the paper.
+    /// The PDF with the inserted pages.
     let document: OpenDocument
-    /// The ink, whose pages name those of the new document.
+    /// The ink, whose pages name those of the new document as their backgrounds.
     let ink: InkDocument
-    /// The paper that is plain because its ruling is not known.
+    /// The pages that are plain because their ruling is unknown.
     let unknown: UnknownPaper
 
-    /// Puts in the paper; nil where all notes are on the PDF, and where nothing can be put into it, because it is signed,
+    /// Inserts the paper. Nil if all notes are on the PDF, or if no pages can be inserted because the PDF is signed,
     /// encrypted or damaged.
     ///
     /// - Throws: ``LimnError``, such as `locked`.
@@ -45,7 +45,7 @@ struct InsertedPaper {
             if let place = places[index] {
                 ink.pages[index].background = .pdf(page: numbers[place])
             } else if case .pdf(let number) = ink.pages[index].background {
-                // A page that does not exist stays one.
+                // A page number beyond the last page stays beyond it.
                 ink.pages[index].background = .pdf(page: number + shift[min(max(0, number), count + 1)])
             }
         }
@@ -63,7 +63,7 @@ struct InsertedPaper {
         self.ink = ink
     }
 
-    /// The numbers that pages of paper get: those that follow one page stand in the order given.
+    /// The page numbers of the inserted pages. Pages that follow the same page keep their order.
     private static func numbers(of papers: [InsertPaperJob.Page]) -> [Int] {
         let order = papers.indices.sorted { (papers[$0].follows, $0) < (papers[$1].follows, $1) }
         var numbers = [Int](repeating: 0, count: papers.count)
@@ -71,7 +71,7 @@ struct InsertedPaper {
         return numbers
     }
 
-    /// How many pages of paper stand before each page of the PDF, by its number from 0 to one more than there are.
+    /// The number of inserted pages before each page of the PDF, by page number from 0 to one above the page count.
     private static func shift(by papers: [InsertPaperJob.Page], pageCount: Int) -> [Int] {
         var shift = [Int](repeating: 0, count: pageCount + 2)
         for paper in papers { shift[paper.follows + 1] += 1 }

@@ -5,17 +5,18 @@ internal import LimnInk
 internal import LimnJobs
 internal import SystemPackage
 
-/// An ink file with the document that it is on: the PDF that it names, or its own paper.
+/// An ink file with its document: the PDF that it refers to, or its own paper.
 struct Note: Sendable {
     /// The document.
     let document: OpenDocument
-    /// The ink, whose pages name the document's as their backgrounds.
+    /// The ink, whose pages name the document's pages as their backgrounds.
     let ink: InkFile
 
-    /// Finds the PDF that ink names, and makes one of paper for ink that names none.
+    /// Finds the PDF that the ink refers to, or makes a PDF of paper if it refers to none.
     ///
-    /// - Parameter background: finds the PDF that ink names; nil where no other file may be read.
-    /// - Throws: ``LimnError`` with `noBackground`, `backgroundMissing` or `backgroundForbidden`, and those of opening.
+    /// - Parameter background: finds the PDF that the ink refers to; nil if no other file may be read.
+    /// - Throws: ``LimnError`` with `noBackground`, `backgroundMissing` or `backgroundForbidden`, and errors of opening
+    ///   the PDF.
     init(
         _ ink: InkFile, background: Background?, access: Access, _ context: JobContext
     ) throws(LimnError) {
@@ -23,7 +24,7 @@ struct Note: Sendable {
         let isOnPDF = content.pages.contains { if case .pdf = $0.background { true } else { false } }
         guard content.template == nil, !isOnPDF else {
             let pdf = try Self.background(of: ink, background, access)
-            // Where paper cannot be put in, ink on it is told as left out.
+            // If paper cannot be inserted, its ink is left out with a warning.
             if let mixed = try InsertedPaper(content, in: pdf, access: access, context) {
                 document = mixed.document
                 self.ink = ink.replacing(mixed.ink, mixed.unknown)
@@ -42,7 +43,7 @@ struct Note: Sendable {
         } catch { throw LimnError(error) }
     }
 
-    /// The PDF that ink names or carries.
+    /// The PDF that the ink refers to or contains.
     private static func background(
         of ink: InkFile, _ background: Background?, _ access: Access
     ) throws(LimnError) -> OpenDocument {
@@ -59,7 +60,7 @@ struct Note: Sendable {
 }
 
 extension InkFile {
-    /// The same file with other pages, of which some are on plain paper in place of another.
+    /// The same ink file with another document, and notes about paper with an unknown ruling.
     fileprivate func replacing(_ document: InkDocument, _ unknown: UnknownPaper) -> InkFile {
         var content = content
         content.document = document

@@ -5,16 +5,16 @@ internal import LimnInk
 internal import LimnJobs
 internal import SystemPackage
 
-/// What somebody wants pictures of: a PDF, or ink on the PDF or the paper that it is on.
+/// A source of page pictures: a PDF, or ink with its PDF or paper.
 struct PageSource: Sendable {
     /// The document.
     let document: OpenDocument
-    /// The ink, where an ink file was named; its pages name the document's as their backgrounds.
+    /// The ink if the source is an ink file; nil for a PDF. Its pages name the document's pages as their backgrounds.
     let ink: InkFile?
 
-    /// Opens a file or a reMarkable document in a folder; `-` is standard input.
+    /// Opens a file, or a reMarkable document in a folder; `-` is standard input.
     ///
-    /// - Parameter background: finds the PDF that ink names; nil where no other file may be read.
+    /// - Parameter background: finds the PDF that the ink refers to; nil if no other file may be read.
     /// - Throws: ``LimnError``.
     init(
         _ path: FilePath, background: Background?, access: Access, _ context: JobContext
@@ -23,7 +23,7 @@ struct PageSource: Sendable {
         do {
             isNote = try XochitlFolder(path) != nil
             if !isNote, path != "-", DocumentSearch.isFolder(path) {
-                // Folders with PDFs were replaced by these before.
+                // Folders with PDFs have been replaced by their PDFs before.
                 _ = try DocumentSearch.documents(in: path)
                 throw LimnError(.failed, "There is no PDF in this folder.")
             }
@@ -36,9 +36,9 @@ struct PageSource: Sendable {
         try self.init(try OpenDocument(path, access: access), background: background, access: access, context)
     }
 
-    /// Takes a document that may turn out to be ink.
+    /// Uses an open file, which may be a PDF or ink.
     ///
-    /// - Parameter background: finds the PDF that ink names; nil where no other file may be read.
+    /// - Parameter background: finds the PDF that the ink refers to; nil if no other file may be read.
     init(
         _ document: OpenDocument, background: Background?, access: Access, _ context: JobContext
     ) throws(LimnError) {
@@ -51,7 +51,7 @@ struct PageSource: Sendable {
             ink = try InkFile(opened: document, format: nil, access: access, context: context)
         } catch {
             let error = LimnError(error)
-            // What is neither is opened as a PDF, which tells what is wrong with it.
+            // A file that is neither is opened as a PDF, which gives a suitable error.
             guard error.code == .unrecognized else { throw error }
             self.init(document: document, ink: nil)
             return
@@ -68,7 +68,7 @@ struct PageSource: Sendable {
 }
 
 extension PageSource {
-    /// The ink of a page by itself; nil where there is none.
+    /// The ink of a page; nil if there is none.
     func drawing(
         ofPage number: Int, _ pageCount: Int, layers: LayerChoice = LayerChoice(), _ client: JobClient
     ) throws(LimnError) -> Drawing? {

@@ -6,16 +6,16 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
 
-/// The paper of ink that is on no PDF.
+/// Paper for ink that refers to no PDF.
 struct Paper {
-    /// The ink; its pages name those of the paper as their backgrounds.
+    /// The ink. Its pages name the pages of the paper as their backgrounds.
     private(set) var document: InkDocument
-    /// The paper, a page for each page of ink.
+    /// The paper, one page for each page of ink.
     private(set) var pages: [PaperJob.Page] = []
 
-    /// The margin around ink whose file names no size, in points.
+    /// The margin around ink without a page size, in points.
     private static let margin = 18.0
-    /// The size of a page without size and ink: A4, in points.
+    /// The size of a page without a size and without ink, in points: A4.
     private static let emptySize = Size(width: 595, height: 842)
     /// The longest side of a PDF page, in points (ISO 32000-2, annex C.2).
     private static let longestSide = 14_400.0
@@ -28,7 +28,8 @@ struct Paper {
         }
     }
 
-    /// Lays a page of ink on paper: moved where the file names no size, and made smaller where no page is that large.
+    /// Makes the paper for a page of ink. The ink is moved if the page has no size, and scaled down if the page is too
+    /// large for a PDF.
     static func paper(for page: inout InkDocument.Page) -> PaperJob.Page {
         var size = emptySize
         if let own = page.size, own.width > 0, own.height > 0, own.width.isFinite, own.height.isFinite {
@@ -53,7 +54,7 @@ struct Paper {
         return paper
     }
 
-    /// Makes the PDF, and tells which of its pages are plain because their ruling is not known.
+    /// Makes the PDF. Returns it with the pages that are plain because their ruling is unknown.
     func make(_ context: JobContext) throws -> (file: ScratchFile, unknown: UnknownPaper) {
         let list = try ScratchFile(Array(try JSONEncoder().encode(pages)))
         let file = try ScratchFile()

@@ -4,31 +4,31 @@ internal import LimnFiles
 public import LimnJobs
 public import SystemPackage
 
-/// Takes the source ink out of a PDF, so that only what can be seen is left: the work behind `limn ink strip`.
+/// Removes the source ink from a PDF, so that only the visible ink is left: the work behind `limn ink strip`.
 public struct SourceInkRemover: Sendable {
-    /// What became of it.
+    /// The result.
     public struct Result: Sendable, Encodable {
-        /// The file that was read.
+        /// The input file.
         public var input: FilePath
-        /// The file that was written; nil when none was.
+        /// The written file; nil if none was written.
         public var output: FilePath?
-        /// How many exports had left their source ink.
+        /// The number of removed source inks.
         public var removed = 0
-        /// The bytes read.
+        /// The number of bytes read.
         public var inputBytes: Int?
-        /// The bytes written.
+        /// The number of bytes written.
         public var bytes: Int?
-        /// How it came out.
+        /// The status.
         public var status = ResultStatus.failed
-        /// What a person should know.
+        /// Messages for the user.
         public var diagnostics: [Diagnostic] = []
 
-        /// The diagnostics as sentences; a file's name stands in front where it is not the input's.
+        /// The warnings and errors as sentences. A sentence names its file only if that is not the input.
         public var messages: [String] { diagnostics.messages(inputName: input.shownAsInput) }
-        /// What nobody needs to know who does not ask, likewise.
+        /// The notes as sentences. A sentence names its file only if that is not the input.
         public var notes: [String] { diagnostics.notes(inputName: input.shownAsInput) }
 
-        /// Writes all keys, with null for what is not there.
+        /// Encodes all keys, with null for missing values.
         public func encode(to encoder: any Encoder) throws {
             try encoder.encodeMembers([
                 "input": input.json, "output": output?.json, "removed": removed, "inputBytes": inputBytes,
@@ -41,22 +41,22 @@ public struct SourceInkRemover: Sendable {
     public var input: FilePath
     /// The PDF to write; `-` is standard output.
     public var output: FilePath
-    /// Whether a signed document is written anew although that breaks its signatures.
+    /// Whether a signed document is rewritten even though that breaks its signatures.
     public var force = false
-    /// Whether an existing file is left alone.
+    /// Whether an existing file is not replaced.
     public var keepsExisting = false
-    /// Password and limits.
+    /// The password and the limits.
     public var access = Access()
-    /// Where the document is read.
+    /// The workers for the request, and how to cancel it.
     package var context = JobContext.standard
 
-    /// Prepares the work.
+    /// Prepares a request.
     public init(input: FilePath, output: FilePath) {
         self.input = input
         self.output = output
     }
 
-    /// Does the work; nothing is written unless it is done. A document without source ink is copied as it is.
+    /// Performs the request. Nothing is written unless it succeeds. A document without source ink is copied unchanged.
     public func run() -> Result {
         var result = Result(input: input)
         do {

@@ -4,15 +4,15 @@ internal import LimnInk
 internal import LimnJobs
 internal import SystemPackage
 
-/// Paper whose ruling is not known, such as a planner of a tablet, so that plain paper stands in for it.
+/// Paper with an unknown ruling, such as a tablet's planner, which is replaced by plain paper.
 struct UnknownPaper {
-    /// The names of the rulings in the order of their first pages, each with the number of its pages.
+    /// The names of the rulings in page order, each with the number of its pages.
     private(set) var styles: [(name: String, pageCount: Int)] = []
 
-    /// No more rulings are told one by one.
+    /// The maximum number of rulings that are reported one by one.
     private static let limit = 16
 
-    /// - Parameter indices: of the pages that are plain; others than those of `pages` are ignored.
+    /// - Parameter indices: the indices of the plain pages. Indices outside `pages` are ignored.
     init(_ pages: [PaperJob.Page], at indices: [Int]) {
         var places: [String: Int] = [:]
         for index in Set(indices).sorted() where pages.indices.contains(index) {

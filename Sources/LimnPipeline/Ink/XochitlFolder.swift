@@ -5,18 +5,18 @@ internal import LimnInk
 internal import LimnJobs
 internal import SystemPackage
 
-/// A reMarkable document as files in a folder: the list of pages `ID.content`, what else is called `ID`, and the folder
-/// `ID` with the ink.
+/// A reMarkable document as files in a folder: the list of pages `ID.content`, other files `ID.…`, and the folder `ID`
+/// with the ink.
 struct XochitlFolder {
     /// The list of pages.
     let list: FilePath
 
     private static let ending = Array(".content".utf8)
 
-    /// Finds the document that a path means: a list of pages, the folder with the ink beside one, or a folder that
-    /// holds exactly one document; nil where it means something else.
+    /// Finds the document for a path. The path names a list of pages, the folder `ID` beside one, or a folder with
+    /// exactly one document. Nil for any other path.
     ///
-    /// - Throws: ``LimnError`` for a folder of several documents.
+    /// - Throws: ``LimnError`` for a folder with several documents.
     init?(_ path: FilePath) throws {
         guard path != "-" else { return nil }
         guard DocumentSearch.isFolder(path) else {
@@ -44,7 +44,7 @@ struct XochitlFolder {
         name.count > ending.count && name.suffix(ending.count).elementsEqual(ending)
     }
 
-    /// What a worker is told of the document; its PDF is named and not read.
+    /// The description of the document for a worker. It contains the name of the PDF but not the PDF.
     var content: ReadInkJob.Content {
         get throws {
             let id = try id
@@ -53,7 +53,8 @@ struct XochitlFolder {
         }
     }
 
-    /// The files of the document in one: `ID.…` but for the PDF, and all in the folder `ID` and those beside it.
+    /// The files of the document as one: those named `ID.…` except the PDF, and those in the folder `ID` and in folders
+    /// named `ID.…`.
     func bundle() throws -> [UInt8] {
         let id = try id
         var folder = InkFolder()

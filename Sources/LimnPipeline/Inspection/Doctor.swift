@@ -6,22 +6,22 @@ internal import LimnLibrary
 internal import LimnPackageWriting
 internal import LimnWorker
 
-/// Finds out what works on this machine: the work behind `limn doctor`.
+/// Checks what works on this machine: the work behind `limn doctor`.
 public enum Doctor {
-    /// One thing that was looked at.
+    /// The result of one check.
     public struct Finding: Sendable, Encodable {
-        /// Its name.
+        /// The name of the checked part.
         public let name: String
-        /// Its version, or what was found.
+        /// Its version, or a description of the finding.
         public let value: String
         /// Whether it works.
         public let works: Bool
-        /// What to do where it does not; nil where it does.
+        /// What to do if it does not work; nil if it does.
         public let advice: String?
     }
 
-    /// Looks at libraries, fonts and the confinement of workers. Fonts are tried by drawing text with them; the
-    /// confinement, by trying what it must refuse, both in a worker and, as a control, in this process.
+    /// Checks libraries, fonts and the confinement of workers. Fonts are checked by drawing text with them. Confinement
+    /// is checked by trying forbidden operations in a worker and, for comparison, in this process.
     public static func examine(_ context: JobContext = .standard) -> [Finding] {
         let client = JobClient(context, access: Access())
         guard let worker = try? client.perform(DoctorJob(), on: nil).answer else {
@@ -69,7 +69,7 @@ public enum Doctor {
                         ? "Documents are refused, as one that was made to do harm could do it here."
                         : "This kernel lacks a layer of confinement; the others still hold.")
         }
-        // What is refused here as well says nothing about the worker.
+        // An operation that this process is refused, too, says nothing about the worker's confinement.
         let control = Probe.run(isConfined: false).attempts.filter(\.wasRefused).map(\.name)
         let allowed = probe.attempts.filter { !$0.wasRefused }.map(\.name)
         let refused = probe.attempts.filter(\.wasRefused).map { name in
@@ -83,7 +83,7 @@ public enum Doctor {
                 works: allowed.isEmpty,
                 advice: allowed.isEmpty ? nil : "A hostile PDF could do that; a newer kernel would forbid it."))
         findings.append(systemCalls(probe.systemCalls))
-        // Nothing is missing where groups are not delegated, as on most machines: the limits of the process hold.
+        // On most machines no control groups are delegated. That is no fault, because process limits still apply.
         let groups = ControlGroups.shared.areDelegated ? "one for each worker" : "not delegated"
         findings.append(Finding(name: "cgroup limits", value: groups, works: true, advice: nil))
         return findings

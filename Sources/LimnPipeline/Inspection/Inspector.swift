@@ -7,7 +7,7 @@ internal import LimnInk
 public import LimnJobs
 public import SystemPackage
 
-/// Tells what is in a file: the work behind `limn inspect`.
+/// Returns the properties of a file: the work behind `limn inspect`.
 public struct Inspector {
     private let access: Access
     private let context: JobContext
@@ -18,7 +18,7 @@ public struct Inspector {
         self.context = context
     }
 
-    /// What is in a PDF or ink file; the content tells which it is.
+    /// Inspects a PDF or an ink file. The content determines which it is.
     ///
     /// - Throws: ``LimnError``.
     public func inspect(_ path: FilePath) throws(LimnError) -> Inspection {
@@ -34,13 +34,14 @@ public struct Inspector {
         return try inspect(try OpenDocument(path, access: access))
     }
 
-    /// What is in a document that is open.
+    /// Inspects an open document.
     ///
     /// - Throws: ``LimnError``.
     package func inspect(_ document: OpenDocument) throws(LimnError) -> Inspection {
         do {
             let head = try document.input.head(PDFHeader.reach)
-            // A package of ink may hold a PDF near its beginning; a PDF is not read whole to find out that it is none.
+            // Native ink and ZIP archives may contain a PDF near their beginning. Only the first bytes are read to
+            // recognise a PDF.
             guard InkFile.isPDF(head) else {
                 return .ink(try ink(document))
             }
@@ -64,14 +65,14 @@ public struct Inspector {
     }
 }
 
-/// What is in a file.
+/// The properties of a file.
 public enum Inspection: Sendable, Encodable {
     /// A PDF.
     case pdf(PDFInspection)
     /// An ink file.
     case ink(InkInspection)
 
-    /// How it came out.
+    /// The status.
     public var status: ResultStatus {
         switch self {
         case .pdf(let pdf): pdf.status
@@ -79,7 +80,7 @@ public enum Inspection: Sendable, Encodable {
         }
     }
 
-    /// What a person should know: what had to be repaired, and what Limn cannot carry.
+    /// Messages for the user: repairs, and content that Limn cannot represent.
     public var diagnostics: [Diagnostic] {
         switch self {
         case .pdf(let pdf): pdf.messages.map { Diagnostic(.libraryWarning, $0, named: pdf.displayName) }
@@ -87,7 +88,7 @@ public enum Inspection: Sendable, Encodable {
         }
     }
 
-    /// Writes the object of the case itself.
+    /// Encodes the value of the case.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .pdf(let pdf): try pdf.encode(to: encoder)

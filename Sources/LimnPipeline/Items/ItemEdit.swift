@@ -4,11 +4,11 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
 
-/// A change of the items of one page that are not strokes.
+/// A change of the items of one page, except strokes.
 public enum ItemEdit: Hashable, Sendable {
-    /// Puts an item above all others of a page, from 1.
+    /// Adds an item above all others of a page, numbered from 1.
     case add(NewItem, page: Int)
-    /// Removes items by their numbers, from 1 in painting order, from a page, from 1.
+    /// Removes items from a page, numbered from 1. Items are numbered from 1 in painting order.
     case remove([Int], page: Int)
 
     /// The page, from 1.
@@ -18,7 +18,7 @@ public enum ItemEdit: Hashable, Sendable {
         }
     }
 
-    /// Changes ink.
+    /// Changes the ink of a document.
     ///
     /// - Throws: ``LimnError`` with `noSuchPage` or `failed`.
     func apply(to document: inout InkDocument) throws(LimnError) {

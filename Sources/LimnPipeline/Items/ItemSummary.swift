@@ -4,18 +4,18 @@ internal import LimnGeometry
 public import LimnInk
 internal import LimnJobs
 
-/// An item that is not a stroke, as lists tell it.
+/// An item other than a stroke, for lists.
 public struct ItemSummary: Sendable, Encodable {
     /// The page, from 1.
     public let page: Int
-    /// The number among the page's items that are not strokes, from 1 in painting order.
+    /// The number of the item among those that are not strokes, from 1 in painting order.
     public let index: Int
     /// The item.
     public let object: PageObject
-    /// The name of its layer; nil for one without.
+    /// The name of its layer; nil for a layer without a name.
     public let layer: String?
 
-    /// All items of a drawing that are not strokes.
+    /// All items of a drawing except strokes.
     static func all(of drawing: Drawing, page: Int) -> [ItemSummary] {
         drawing.objects.enumerated().map { number, placed in
             let layers = drawing.layers
@@ -24,7 +24,7 @@ public struct ItemSummary: Sendable, Encodable {
         }
     }
 
-    /// What it says: a text, the title of a note, the words for a picture, or where a link leads.
+    /// A description: the text, the title of a note, the description of a picture, or the target of a link.
     public var words: String {
         switch object {
         case .text(let item): item.string
@@ -38,7 +38,7 @@ public struct ItemSummary: Sendable, Encodable {
         }
     }
 
-    /// Writes all keys; places and lengths are in points of page space.
+    /// Encodes all keys. Positions and lengths are in points of page space.
     public func encode(to encoder: any Encoder) throws {
         let box = object.bounds
         var (body, format, size): (String?, String?, Int?) = (nil, nil, nil)
@@ -53,9 +53,9 @@ public struct ItemSummary: Sendable, Encodable {
 }
 
 extension Drawing {
-    /// The index of the layer with a name; the first for nil.
+    /// The index of the layer with a name; the first layer for nil.
     ///
-    /// - Throws: ``LimnError`` with `failed`.
+    /// - Throws: ``LimnError`` with `failed` if there is no such layer.
     func layerIndex(_ name: String?) throws(LimnError) -> Int {
         guard let name else { return 0 }
         guard let index = layers.firstIndex(where: { $0.name == name }) else {
@@ -64,9 +64,9 @@ extension Drawing {
         return index
     }
 
-    /// The indices of items that are not strokes, by their numbers from 1.
+    /// The indices in the drawing of items with given numbers. Strokes are not numbered.
     ///
-    /// - Throws: ``LimnError`` with `failed`.
+    /// - Throws: ``LimnError`` with `failed` if there is no such item.
     func itemIndices(numbered numbers: [Int]) throws(LimnError) -> [Int] {
         if let missing = numbers.first(where: { !(1...max(1, objects.count)).contains($0) || objects.isEmpty }) {
             let count = objects.count == 1 ? "1 item" : "\(objects.count) items"

@@ -6,14 +6,14 @@ internal import LimnInk
 public import LimnJobs
 public import SystemPackage
 
-/// Puts items on pages of files, and lists and removes them: the work behind `limn item`.
+/// Adds items to pages of files, and lists and removes them: the work behind `limn item`.
 ///
-/// Items go into ink as they are. On a PDF they become annotations, or what the options say, and the export carries them
-/// as they were put.
+/// In an ink file, items are stored as they are. In a PDF they become annotations, or whatever the options say, and the
+/// export carries them as source ink.
 public struct ItemWriter: Sendable {
-    /// What became of a change.
+    /// The result of a change.
     public enum Result: Sendable {
-        /// Ink was written.
+        /// An ink file was written.
         case ink(InkConverter.Result)
         /// A PDF was written.
         case pdf(FlattenResult)
@@ -21,10 +21,10 @@ public struct ItemWriter: Sendable {
 
     /// The file: a PDF or ink.
     public var input: FilePath
-    /// How a PDF is written.
+    /// The options for writing a PDF.
     public var options: FlattenOptions
 
-    /// Makes a writer of annotations.
+    /// Makes a writer. By default, items in a PDF become annotations.
     public init(_ input: FilePath, access: Access = Access()) {
         self.input = input
         options = FlattenOptions(access: access)
@@ -32,9 +32,9 @@ public struct ItemWriter: Sendable {
         options.layers = .everything
     }
 
-    /// Changes a file into another one.
+    /// Writes a changed copy of the file.
     ///
-    /// - Throws: ``LimnError``; `refused` for items of a PDF that shall be removed.
+    /// - Throws: ``LimnError``; `refused` for removing items from a PDF.
     package func run(
         _ edit: ItemEdit, into output: FilePath, context: JobContext = .standard
     ) throws(LimnError) -> Result {
@@ -73,7 +73,7 @@ public struct ItemWriter: Sendable {
         return Flattener(request, on: opening, ink: InkFile(of: ink, named: input), isOneOfMany: false).run()
     }
 
-    /// The items of a file that are not strokes; of a PDF those of the ink that it carries.
+    /// The items of a file except strokes. In a PDF they are those of its source ink.
     ///
     /// - Throws: ``LimnError``.
     package func items(context: JobContext = .standard) throws(LimnError) -> [ItemSummary] {
@@ -88,7 +88,7 @@ public struct ItemWriter: Sendable {
         case ink(InkFile)
     }
 
-    /// Opens the file once, because standard input can be read once.
+    /// Opens the file once, because standard input can be read only once.
     private func content(_ context: JobContext) throws(LimnError) -> Content {
         do {
             // A reMarkable document is a folder.

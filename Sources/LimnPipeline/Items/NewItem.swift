@@ -6,26 +6,26 @@ public import LimnInk
 internal import LimnJobs
 public import SystemPackage
 
-/// Something to be put on a page, as a person describes it.
+/// The description of an item to add to a page.
 public struct NewItem: Hashable, Sendable {
-    /// What it is.
+    /// The content of the item.
     public enum Content: Hashable, Sendable {
-        /// Typed text; lines break at a width in points, or only where the text says so.
+        /// Typed text. Lines break at a width in points; with nil, they break at line feeds only.
         case text(String, TextItem.Style, width: Double?)
-        /// A PNG or JPEG file, shown so wide in points; nil for 72 pixels an inch.
+        /// A PNG or JPEG file with its width in points; nil for 72 pixels an inch.
         case picture(FilePath, width: Double?)
         /// A note with a title and a text.
         case note(title: String, text: String)
     }
 
-    /// What it is.
+    /// The content.
     public var content: Content
     /// The place of its top left corner in page space.
     public var place: Point
     /// The name of its layer; nil for the first layer.
     public var layer: String?
 
-    /// The most bytes of a picture's file.
+    /// The maximum size of a picture's file in bytes.
     public static let pictureLimit = 64 << 20
 
     /// Makes a description.
@@ -35,7 +35,7 @@ public struct NewItem: Hashable, Sendable {
         self.layer = layer
     }
 
-    /// The item. A picture is read, and what its file tells about itself is left out.
+    /// Makes the item. A picture's file is read, and its metadata is removed.
     ///
     /// - Throws: ``LimnError``.
     func item() throws(LimnError) -> PageObject {

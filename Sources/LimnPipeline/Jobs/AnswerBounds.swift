@@ -7,39 +7,39 @@ internal import LimnInk
 internal import LimnJobs
 internal import LimnPackage
 
-/// What a worker's answer may hold. A worker that a document has taken over may answer anything; no answer may make the
-/// parent trap, or take more memory than is said here.
+/// The limits of a worker's answers. A hostile document may take over a worker, which can then answer anything. No
+/// answer may make the parent trap, or take more memory than these limits allow.
 ///
-/// Results that are handed on as they are, such as exports, are bounded by ``WorkerLimits/fileSize``, which the kernel
+/// Results that are passed on unread, such as exports, are limited by ``WorkerLimits/fileSize``, which the kernel
 /// enforces.
 enum AnswerBounds {
-    /// The most pages of a document. The longest known ones have some 100,000.
+    /// The maximum number of pages of a document. The longest known ones have about 100,000.
     static let pages = 1_000_000
-    /// The largest count and the largest number of bytes; sums of them do not overflow.
+    /// The maximum count or number of bytes. Sums of a few such numbers do not overflow.
     static let count = 1 << 48
-    /// The most bytes of an inspection, which is JSON.
+    /// The maximum size of an inspection as JSON, in bytes.
     static let inspectionBytes = 64 << 20
-    /// The most bytes of a form, which is JSON.
+    /// The maximum size of a form as JSON, in bytes.
     static let formBytes = 64 << 20
-    /// The most bytes of data for forms, which are JSON.
+    /// The maximum size of data for forms as JSON, in bytes.
     static let formDataBytes = 64 << 20
-    /// The most bytes of paper, with its ruling.
+    /// The maximum size of a PDF of paper, in bytes.
     static let paperBytes = 256 << 20
-    /// The most bytes of ink that a worker has read from a file or a PDF, in the native format.
+    /// The maximum size of native ink that a worker has read from a file or a PDF, in bytes.
     static let inkBytes = 40 << 20
-    /// The most memory that such ink takes in the parent, in bytes: four or five million points. With its bytes and all else
-    /// the parent stays below 200 MB.
+    /// The maximum memory for such ink in the parent, in bytes. That is enough for four or five million points and
+    /// keeps the parent below 200 MB.
     static let inkMemory = 112 << 20
 
-    /// The most bytes of the text of some pages.
+    /// The maximum size of the text of some pages, in bytes.
     static let textBytes = 256 << 20
-    /// The most bytes of a contact sheet.
+    /// The maximum size of a contact sheet, in bytes.
     static let sheetBytes = 512 << 20
 
-    /// The most bytes of a picture file: four a pixel that cannot be compressed, and what the format adds.
+    /// The maximum size of a picture file in bytes: four bytes a pixel without compression, and some for the format.
     static func pictureBytes(pixelLimit: Int) -> Int { 5 * min(max(pixelLimit, 0), count) + (1 << 20) }
 
-    /// Whether an answer of a worker is possible at all. Those of jobs that are not named hold nothing that could do harm.
+    /// Whether a worker's answer is possible at all. Answers that are not listed here contain nothing to check.
     static func allow(_ answer: Any) -> Bool {
         switch answer {
         case let answer as OpenJob.Answer: (0...pages).contains(answer.pageCount)
@@ -84,16 +84,15 @@ enum AnswerBounds {
         }
     }
 
-    /// Whether a rectangle lies within a million points of the origin, farther than any page reaches.
+    /// Whether a rectangle lies within a million points of the origin. No page is that large.
     private static func isPlace(_ rect: Rect) -> Bool {
         [rect.minX, rect.minY, rect.maxX, rect.maxY].allSatisfy { $0.magnitude <= 1e9 }
     }
 
-    /// The largest distance by which edges may move that were granted a tolerance: outlines take a hundredth of a point
-    /// where nothing is granted.
+    /// The maximum edge error for a tolerance, in points. Outlines need a hundredth of a point even with tolerance 0.
     static func edgeError(of tolerance: Tolerance) -> Double { max(tolerance.points, 0.02) }
 
-    /// The highest number of a row of data.
+    /// The highest row number of data.
     private static let rows = 100_000_000
 
     private static func isPossible(_ data: FormDataDocument) -> Bool {
@@ -121,6 +120,6 @@ enum AnswerBounds {
 
     private static func areCounts(_ numbers: [Int]) -> Bool { numbers.allSatisfy { (0...count).contains($0) } }
 
-    /// Whether a number of points is finite and not negative.
+    /// Whether a length in points is finite and not negative.
     private static func isLength(_ points: Double) -> Bool { points.isFinite && points >= 0 }
 }

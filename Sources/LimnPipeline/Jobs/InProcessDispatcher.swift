@@ -4,14 +4,14 @@ internal import Foundation
 package import LimnJobs
 package import LimnWorker
 
-/// Does jobs in this process, one at a time, because poppler's documents share locks.
+/// Performs jobs in this process, one at a time, because poppler's documents share global state.
 package final class InProcessDispatcher: JobDispatcher, @unchecked Sendable {
-    // Unchecked: the service and what it has open are used by the lease that holds the semaphore only.
+    // Unchecked: only the lease that holds the semaphore uses the service and its open document.
     private let service: any JobService
     private var open: Affinity?
     private let turn = DispatchSemaphore(value: 1)
 
-    /// Takes over a service, which nobody else may use.
+    /// Takes over a service. Nothing else may use it.
     package init(_ service: any JobService) { self.service = service }
 
     package var width: Int { 1 }
@@ -37,7 +37,7 @@ package final class InProcessDispatcher: JobDispatcher, @unchecked Sendable {
     package func retireWorkers(of domain: WorkerDomain) {}
 
     private final class Lease: JobLease, @unchecked Sendable {
-        // Unchecked: one caller has the lease.
+        // Unchecked: only one caller has the lease.
         private let owner: InProcessDispatcher
         private let affinity: Affinity?
         private var isOver = false

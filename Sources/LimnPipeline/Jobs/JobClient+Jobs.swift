@@ -9,7 +9,7 @@ internal import LimnWorker
 internal import SystemPackage
 
 extension JobClient {
-    /// The displayed sizes of pages in points, by their numbers.
+    /// The displayed sizes of pages in points, by page number.
     func sizes(ofPages pages: [Int], of document: OpenDocument) throws(LimnError) -> [Int: Size] {
         var sizes: [Int: Size] = [:]
         for start in stride(from: 0, to: pages.count, by: PageSizesJob.limit) {
@@ -23,7 +23,7 @@ extension JobClient {
 
     static let misanswered = LimnError(.crashed, "The worker's answer does not fit the question.")
 
-    /// What decides how a document may be written.
+    /// The properties that determine how a document may be written.
     func traits(of document: OpenDocument) throws(LimnError) -> DocumentTraits {
         try perform(TraitsJob(), on: document).answer
     }
@@ -41,7 +41,7 @@ extension JobClient {
         return (done.answer, done.warnings)
     }
 
-    /// What is in a document, with what libraries printed while they opened it and looked.
+    /// The properties of a document, with the warnings of libraries.
     func inspection(of document: OpenDocument) throws(LimnError) -> PDFInspection {
         do {
             let output = try ScratchFile()
@@ -65,7 +65,7 @@ extension JobClient {
             TextJob(pages: pages), on: document, into: JobOutput(temporary: output, limit: AnswerBounds.textBytes))
     }
 
-    /// Writes the ink that a document carries into a file, in the native format.
+    /// Writes the ink in a document to a file, in the native format.
     func ink(
         of document: OpenDocument, into output: ScratchFile
     ) throws(LimnError) -> (answer: PDFInkJob.Answer, warnings: [String]) {
@@ -74,14 +74,14 @@ extension JobClient {
         return (done.answer, done.warnings)
     }
 
-    /// Writes a document without its source ink into a file; nothing where it has none.
+    /// Writes a document without its source ink to a file. If it has none, nothing is written.
     func strip(
         _ document: OpenDocument, into output: JobOutput
     ) throws(LimnError) -> Performed<StripJob.Answer> {
         try perform(StripJob(), on: document, into: output)
     }
 
-    /// Has a worker write a new document with ink, or what goes behind the original, into a file of its own.
+    /// Lets a worker make a new document with ink, or an update to append to the original. Returns a file of its own.
     func flatten(
         _ job: FlattenJob, on document: OpenDocument, ink: ScratchFile, into output: JobOutput
     ) throws(LimnError) -> (report: FlattenReport, file: ScratchFile) {
@@ -92,33 +92,33 @@ extension JobClient {
         return (report, file)
     }
 
-    /// Has a page looked up by a worker that judges, so that it and those before it are found faster afterwards.
+    /// Lets a worker that judges look up a page, so that it finds this page and those before it faster later.
     func visit(page: Int, of document: OpenDocument) throws(LimnError) {
         try perform(VisitPageJob(page: page), on: document, as: .judges)
     }
 
-    /// Has a page drawn as an export's page will be compared with it.
+    /// Lets a worker draw the pictures for comparing a page of an export.
     func prepareVerification(
         _ job: PrepareVerificationJob, of document: OpenDocument, ink: ScratchFile
     ) throws(LimnError) {
         try perform(job, on: document, reading: [ink.reader], as: .judges)
     }
 
-    /// Has an export looked at as a whole, by a worker that has not made it.
+    /// Lets a worker that has not made an export check it as a whole.
     func check(
         _ job: CheckExportJob, of document: OpenDocument, export: FileDescriptor, ink: ScratchFile
     ) throws(LimnError) -> CheckExportJob.Answer {
         try perform(job, on: document, reading: [export, ink.reader], as: .judges).answer
     }
 
-    /// Compares a page of an export with the document it came from, by a worker that has not made it.
+    /// Compares a page of an export with the original, in a worker that has not made the export.
     func verify(
         _ job: VerifyJob, of document: OpenDocument, export: FileDescriptor, ink: ScratchFile
     ) throws(LimnError) -> VerifyJob.Answer {
         try perform(job, on: document, reading: [export, ink.reader], as: .judges).answer
     }
 
-    /// Reads ink; what it holds goes into a file, in the native format.
+    /// Reads ink and writes it to a file, in the native format.
     func readInk(
         _ job: ReadInkJob, of input: FileDescriptor, size: Int, into output: ScratchFile
     ) throws(LimnError) -> ReadInkJob.Answer {
@@ -130,10 +130,10 @@ extension JobClient {
         ).answer
     }
 
-    /// The longest time that parsing a file may take, in seconds: a small one has no reason to take long.
+    /// The maximum time for parsing a file, in seconds. It grows with the size of the file.
     private static func parsingTime(ofBytes size: Int) -> Double { 5 + 4 * Double(size) / 1e6 }
 
-    /// Reads a package; its PDF and its ink go into a file, as ``ReadPackageJob`` tells.
+    /// Reads a package and writes its PDF and its ink to a file (``ReadPackageJob``).
     func readPackage(
         _ package: OpenDocument, into output: JobOutput
     ) throws(LimnError) -> ReadPackageJob.Answer {
@@ -146,7 +146,7 @@ extension JobClient {
         ).answer
     }
 
-    /// Writes native ink in another format into a file.
+    /// Writes native ink to a file, in another format.
     func writeInk(
         _ job: WriteInkJob, _ ink: ScratchFile, into output: ScratchFile
     ) throws(LimnError) -> WriteInkJob.Answer {
@@ -155,14 +155,14 @@ extension JobClient {
         ).answer
     }
 
-    /// Makes a PDF of empty paper in a file; the pages are in another one.
+    /// Makes a PDF of empty paper in a file. `pages` describes the pages.
     func paper(_ job: PaperJob, pages: ScratchFile, into output: ScratchFile) throws(LimnError) -> PaperJob.Answer {
         try perform(
             job, on: nil, reading: [pages.reader], into: JobOutput(temporary: output, limit: AnswerBounds.paperBytes)
         ).answer
     }
 
-    /// Puts pages of paper between those of a document: writes an update that goes behind it into a file.
+    /// Inserts pages of paper into a document: writes an update to append to it.
     func insertPaper(
         _ pages: ScratchFile, into document: OpenDocument, update: ScratchFile
     ) throws(LimnError) -> InsertPaperJob.Answer {

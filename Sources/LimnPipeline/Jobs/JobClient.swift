@@ -7,18 +7,18 @@ internal import LimnWorker
 internal import Synchronization
 internal import SystemPackage
 
-/// Has jobs done: leases a worker for each, opens the document where the worker does not have it open, and tries once more
-/// where a worker died, as that may have been the fault of an earlier job.
+/// Lets workers perform jobs. It leases a worker for each job and opens the document if the worker does not have it
+/// open. If a worker dies, the job is tried once more, because an earlier job may have been the cause.
 ///
-/// Any thread may use it. ``JobClient+Jobs.swift`` names the jobs.
+/// Any thread may use it. ``JobClient+Jobs.swift`` lists the jobs.
 final class JobClient: Sendable {
-    /// What is known of a document since it was opened first.
+    /// The facts about a document since it was first opened.
     struct Opened: Sendable {
         /// The number of pages.
         var pageCount: Int
-        /// What libraries printed when it was opened.
+        /// The warnings of libraries when it was opened.
         var warnings: [String]
-        /// What draws, with its version.
+        /// The rendering library with its version.
         var renderer: String
     }
 
@@ -33,7 +33,7 @@ final class JobClient: Sendable {
         budget = TimeBudget(given: access.timeBudget, timeout: context.dispatcher.timeout)
     }
 
-    /// Opens a document, unless that was done before.
+    /// Opens a document, unless it was opened before.
     ///
     /// - Throws: ``LimnError`` with `locked`, `limit`, `crashed`, `failed`, `cancelled` or `busy`.
     @discardableResult
@@ -44,21 +44,22 @@ final class JobClient: Sendable {
         return try open(document, on: lease)
     }
 
-    /// Has a worker that judges open a document while there is other work. What fails shows when it is needed.
+    /// Lets a worker that judges open a document in the background. An error appears when the document is used.
     func openForJudging(_ document: OpenDocument) throws(LimnError) {
         let lease = try lease(for: document, .judges)
         defer { lease.end() }
         if !lease.holdsAffinity { try open(document, on: lease) }
     }
 
-    /// Does a job on a document.
+    /// Performs a job on a document.
     ///
     /// - Parameters:
-    ///   - inputs: what the job reads. Workers get descriptors that are open for reading only.
-    ///   - output: where the job writes; named in errors. What a worker that died wrote is taken back before another tries.
-    ///   - task: what the worker may have done before and may do afterwards.
-    ///   - allowance: what a job without a document may use.
-    /// - Returns: the job's answer, what libraries printed meanwhile, and the file that the job wrote into.
+    ///   - inputs: the files for the job. Workers get descriptors that are open for reading only.
+    ///   - output: the destination of the job's output, also for messages. If a worker dies, its output is discarded
+    ///     before the next try.
+    ///   - task: whether the worker makes or judges exports.
+    ///   - allowance: the resources for a job without a document.
+    /// - Returns: the job's answer, the warnings of libraries, and the file with the job's output.
     @discardableResult
     func perform<J: Job>(
         _ job: J, on document: OpenDocument?, reading inputs: [FileDescriptor] = [], into output: JobOutput? = nil,
@@ -92,22 +93,22 @@ final class JobClient: Sendable {
         }
     }
 
-    /// What came of a job.
+    /// The result of a job.
     struct Performed<Answer: Sendable>: Sendable {
         var answer: Answer
-        /// What libraries printed.
+        /// The warnings of libraries.
         var warnings: [String]
-        /// What the worker wrote into; it can still change that.
+        /// The worker's output. The worker can still change it.
         var file: ScratchFile?
     }
 
-    /// A worker, with room and time to read the document and to write it out again.
+    /// Leases a worker with enough resources to read the document and to write it again.
     ///
-    /// - Parameter allowance: what a request without a document may use.
+    /// - Parameter allowance: the resources for a request without a document.
     private func lease(
         for document: OpenDocument?, _ task: WorkerTask, allowing allowance: LeaseAllowance = .none
     ) throws(LimnError) -> any JobLease {
-        // In this process, one service does both, and opening a document twice keeps nothing apart.
+        // Within this process, one service does both tasks. Opening the document twice would not separate them.
         let task = context.dispatcher.isInProcess ? .makes : task
         let affinity = document.map { Affinity(DocumentKey(document: $0.id, access: access, task: task)) }
         var allowance = allowance
@@ -126,7 +127,7 @@ final class JobClient: Sendable {
         opened.withLock { $0[ObjectIdentifier(document)]?.pageCount }
     }
 
-    /// Counts the time that a request takes; one that was ended for it is told of as such.
+    /// Measures the time of a request. If its time budget is used up, the error says so.
     private func timed<Answer>(
         _ document: OpenDocument?, _ body: () -> (reply: JobReply<Answer>, warnings: [String])
     ) throws(LimnError) -> (reply: JobReply<Answer>, warnings: [String]) {
@@ -154,12 +155,12 @@ final class JobClient: Sendable {
         lease.attach()
         let known = Opened(pageCount: answer.pageCount, warnings: warnings, renderer: answer.renderer)
         let first = opened.withLock { all in
-            // The first opening counts; others print the same.
+            // The result of the first opening is kept; others are the same.
             if let first = all[ObjectIdentifier(document)] { return first }
             all[ObjectIdentifier(document)] = known
             return known
         }
-        // A document has as many pages for one worker as for another, unless one of them lies.
+        // All workers must report the same number of pages, unless one of them has been taken over.
         guard first.pageCount == known.pageCount else {
             lease.replaceWorker()
             throw refusal()
@@ -180,9 +181,9 @@ final class JobClient: Sendable {
                 return (.failed(Self.misanswered), answer.stderrLines)
             }
             guard answer.ranOutOfMemory else { return (reply, answer.stderrLines) }
-            // Who has got no memory once may hold something half done.
+            // A service that ran out of memory may have incomplete state.
             lease.recycleAfterwards()
-            // What got no memory may be missing from a result that looks complete.
+            // If memory ran out, parts may be missing from a result that looks complete.
             return (.failed(LimnError(.limit, "It needs more memory than allowed.")), answer.stderrLines)
         } catch let error as WorkerError {
             return (.failed(LimnError(error)), error.stderrLines)
@@ -192,14 +193,14 @@ final class JobClient: Sendable {
         }
     }
 
-    /// The error for a result that turns out wrong when its lease is over. The worker that gave it is not known any more, so
-    /// all of this owner end.
+    /// The error for a result that proves wrong after its lease has ended. The worker is unknown then, so all workers
+    /// of this owner are ended.
     func refusal() -> LimnError {
         context.retireWorkers()
         return Self.misanswered
     }
 
-    /// Runs code that takes what a worker has made, and throws where that is wrong; the workers of this owner end then.
+    /// Runs code that checks and uses a worker's output. If it throws, all workers of this owner are ended.
     func accepting<R>(_ body: () throws -> R) rethrows -> R {
         do { return try body() } catch {
             context.retireWorkers()
@@ -216,7 +217,7 @@ final class JobClient: Sendable {
     }
 }
 
-/// What a worker has open: a document, with the password that opened it.
+/// The key of an open document: the document and the password that opened it.
 private struct DocumentKey: Hashable, Sendable {
     let document: OpenDocument.ID
     let access: Access

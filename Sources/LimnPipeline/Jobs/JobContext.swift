@@ -3,14 +3,14 @@
 internal import Foundation
 public import LimnWorker
 
-/// On whose behalf jobs are done, and by whom.
+/// The caller, the owner and the workers of jobs.
 public struct JobContext: Sendable {
     let dispatcher: any JobDispatcher
-    /// Workers are shared fairly between callers.
+    /// The caller. Workers are shared fairly among callers.
     let caller: CallerID
-    /// Whose documents are read: workers serve one owner only.
+    /// The owner of the documents. A worker serves one owner only.
     let owner: OwnerID
-    /// Ends the work early.
+    /// Cancels the work; nil if it cannot be cancelled.
     package let cancellation: Cancellation?
 
     package init(
@@ -23,14 +23,14 @@ public struct JobContext: Sendable {
         self.cancellation = cancellation
     }
 
-    /// Confined workers of this process's own pool, which has as many as there are processors.
+    /// The confined workers of this process's shared pool, one for each processor.
     public static var standard: JobContext { JobContext(sharedPool) }
 
-    /// Confined workers of a pool of its own.
+    /// Confined workers of a new pool.
     ///
     /// - Parameters:
-    ///   - count: the most workers at once; nil for as many as there are processors.
-    ///   - limits: what each worker may use.
+    ///   - count: the maximum number of workers at the same time; nil for one for each processor.
+    ///   - limits: the resources of each worker.
     public static func workers(_ count: Int? = nil, limits: WorkerLimits = WorkerLimits()) -> JobContext {
         JobContext(
             WorkerPool(
@@ -41,23 +41,23 @@ public struct JobContext: Sendable {
 
     private static let sharedPool = WorkerPool(WorkerPool.Configuration(executable: WorkerProgram.path))
 
-    /// How many jobs are done at once.
+    /// The number of jobs that can run at the same time.
     var width: Int { dispatcher.width }
 
-    /// How many workers nobody uses.
+    /// The number of idle workers.
     var idleCount: Int { dispatcher.idleCount }
 
-    /// The same for a caller of its own.
+    /// A context with the same workers for a new caller.
     package func forCaller(_ cancellation: Cancellation?) -> JobContext {
         JobContext(dispatcher, owner: owner, cancellation: cancellation)
     }
 
-    /// The same workers' program and limits for the documents of one owner, which no worker of another owner reads.
+    /// A context for the documents of one owner. No worker that serves another owner reads them.
     public func forOwner(_ owner: OwnerID) -> JobContext {
         JobContext(dispatcher, owner: owner, cancellation: cancellation)
     }
 
-    /// Whom a worker works for that does a task.
+    /// The domain of workers for a task.
     func domain(_ task: WorkerTask) -> WorkerDomain {
         struct Domain: Hashable {
             var owner: OwnerID
@@ -66,15 +66,15 @@ public struct JobContext: Sendable {
         return WorkerDomain(Domain(owner: owner, task: task))
     }
 
-    /// Ends the workers of this owner, once nobody uses them, as one of them may have been taken over.
+    /// Ends the workers of this owner when their leases end, because one of them may have been taken over.
     func retireWorkers() {
         for task in [WorkerTask.makes, .judges] { dispatcher.retireWorkers(of: domain(task)) }
     }
 
-    /// Whether somebody has ended the work.
+    /// Whether the work was cancelled.
     package var isCancelled: Bool { cancellation?.isCancelled ?? false }
 
-    /// Starts workers in the background; a failure shows with the first job.
+    /// Starts workers in the background. An error appears with the first job.
     package func prewarm(_ count: Int = 1, allowance: LeaseAllowance = .none) {
         dispatcher.prewarm(min(count, width), allowance: allowance)
     }

@@ -2,17 +2,17 @@
 
 package import LimnWorker
 
-/// Gives out workers. ``WorkerPool`` does so with confined processes, ``InProcessDispatcher`` with this process.
+/// Provides workers: ``WorkerPool`` confined processes, ``InProcessDispatcher`` this process.
 package protocol JobDispatcher: Sendable {
-    /// How many jobs it does at once.
+    /// The number of jobs that can run at the same time.
     var width: Int { get }
-    /// How many workers nobody uses.
+    /// The number of idle workers.
     var idleCount: Int { get }
-    /// How long one request may take, in seconds; infinite where nobody keeps the time.
+    /// The maximum time for one request, in seconds; infinite if there is no limit.
     var timeout: Double { get }
     /// Whether documents are read in this process.
     var isInProcess: Bool { get }
-    /// Starts workers in the background, so that they warm up while there is other work.
+    /// Starts workers in the background, so that they are ready when they are needed.
     func prewarm(_ count: Int, allowance: LeaseAllowance)
     /// Waits for a worker. Blocks the thread.
     ///
@@ -21,21 +21,21 @@ package protocol JobDispatcher: Sendable {
         for caller: CallerID, domain: WorkerDomain, affinity: Affinity?, allowance: LeaseAllowance,
         cancellation: Cancellation?
     ) throws(WorkerError) -> any JobLease
-    /// Ends all workers of a domain, once nobody uses them.
+    /// Ends all workers of a domain when their leases end.
     func retireWorkers(of domain: WorkerDomain)
 }
 
-/// A worker that one caller has for itself until the lease ends.
+/// A worker for one caller, until the lease ends.
 package protocol JobLease: AnyObject, Sendable {
-    /// Whether the worker has open what the lease's affinity names.
+    /// Whether the worker has the document of the lease's affinity open.
     var holdsAffinity: Bool { get }
-    /// Notes that the worker has that open from now on.
+    /// Notes that the worker has that document open now.
     func attach()
     /// Sends a request and waits for the answer.
     func ask(_ request: [UInt8], descriptors: [Int32]) throws(WorkerError) -> WorkerAnswer
-    /// Ends the worker, as after an answer that cannot be read. The next request gets a new one.
+    /// Ends the worker, for example after an unreadable answer. The next request gets a new one.
     func replaceWorker()
-    /// Has the worker ended with the lease, so that nothing of it is left for the next one.
+    /// Ends the worker together with the lease, so that the next lease gets a new one.
     func recycleAfterwards()
     /// Gives the worker back.
     func end()

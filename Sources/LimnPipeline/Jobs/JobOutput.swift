@@ -4,70 +4,71 @@ internal import LimnFiles
 internal import LimnJobs
 internal import SystemPackage
 
-/// Where the result of a job goes.
+/// The destination of a job's output.
 ///
-/// A worker writes into a file of its own without a name. What it wrote is taken from there once it has answered, so that
-/// no worker ever has a descriptor of what is published or read by this process, and none can change it afterwards.
+/// A worker writes to an unnamed scratch file. The parent copies from it after the worker has answered. So no worker
+/// ever has a descriptor of a file that this process publishes or reads, and none can change it afterwards.
 struct JobOutput {
-    /// The final name, for messages.
+    /// The final path, for messages.
     var path: FilePath
-    /// Whether nobody but this process sees the file.
+    /// Whether only this process uses the file.
     private(set) var isTemporary = false
-    /// The folder of the final name, whose file system has room for results that are large; nil where there is none.
+    /// The folder of the final path. Its file system has room for large results. Nil if there is no such folder.
     private var folder: FilePath?
-    /// How many bytes the worker may well write.
+    /// The expected size of the worker's output, in bytes.
     private var expected = 16 << 20
-    /// Up to so many bytes go where temporary files go.
+    /// The maximum expected size for the system's temporary folder, in bytes.
     private static let smallLimit = 64 << 20
-    /// The most bytes that are taken.
+    /// The maximum number of bytes that are copied.
     private var limit: Int
     private let destination: FileDescriptor?
 
-    /// A file without a name that only this process reads.
+    /// Makes an output to an unnamed file that only this process reads.
     init(temporary file: ScratchFile, limit: Int) {
         (path, destination, self.limit) = ("-", file.descriptor, limit)
         isTemporary = true
     }
 
-    /// A file without a name in a folder, which has room where the result is large.
+    /// Makes an output to an unnamed file in a folder, which has room for a large result.
     init(_ file: ScratchFile, in folder: FilePath?, expected: Int, limit: Int) {
         (path, destination, self.limit) = (folder ?? "-", file.descriptor, limit)
         (self.folder, self.expected, isTemporary) = (folder, expected, folder == nil)
     }
 
-    /// A file that will be published, or a device that is written to at once.
+    /// Makes an output to a file that will be published, or to a device.
     init(_ file: StagedFile, limit: Int) {
         (path, destination, self.limit) = (file.path, file.descriptor, limit)
         if !file.isDevice { folder = file.path.removingLastComponent() }
     }
 
-    /// A file without a name, for what goes to standard output.
+    /// Makes an output to an unnamed file, for standard output.
     init(_ file: ScratchFile, limit: Int) { (path, destination, self.limit) = ("-", file.descriptor, limit) }
 
-    /// The worker's file itself, which the caller takes bytes from.
+    /// Makes an output without a destination: the caller uses the worker's file itself.
     ///
     /// - Parameters:
-    ///   - beside: a path in the folder that has room where the result is large.
-    ///   - expected: how many bytes it may well have.
+    ///   - beside: a path in a folder that has room for a large result.
+    ///   - expected: the expected size of the output, in bytes.
     init(untakenFor path: FilePath, beside: FilePath?, expected: Int) {
         (self.path, destination, limit) = (path, nil, .max)
         folder = beside?.removingLastComponent()
         self.expected = expected
     }
 
-    /// A file for the worker to write into.
+    /// Makes a file for the worker to write to.
     ///
-    /// - Throws: ``LimnError`` where there is no room for one.
+    /// - Throws: ``LimnError`` if there is no room for one.
     func makeFile() throws(LimnError) -> ScratchFile {
         do throws(FileError) {
             let isSmall = expected <= Self.smallLimit && ScratchFile.hasRoom(for: 2 * expected)
-            // The final folder has room for the result, if any has; where it takes no such file, another does.
+            // The final folder has room for the result if any folder has. If it does not support such files, another
+            // one is used.
             if !isSmall, let folder, let file = try? ScratchFile(in: folder.isEmpty ? "." : folder) { return file }
             return try ScratchFile()
         } catch { throw LimnError(error) }
     }
 
-    /// Takes back what was written, for another try.
+    /// Empties a file for another try.
     func clear(_ file: ScratchFile) throws(LimnError) {
         do {
             try file.descriptor.resize(to: 0)
@@ -75,7 +76,7 @@ struct JobOutput {
         } catch { throw LimnError(.failed, "The output cannot be written: \(error).") }
     }
 
-    /// The first bytes of what was taken; nil where they cannot be read back, as from a device.
+    /// The first bytes of the copied output; nil if they cannot be read back, as from a device.
     func head(_ count: Int) -> [UInt8]? {
         guard let destination else { return nil }
         var head = [UInt8](repeating: 0, count: count)
@@ -84,16 +85,16 @@ struct JobOutput {
         return Array(head[..<got])
     }
 
-    /// Takes what a worker has written.
+    /// Copies a worker's output to its destination.
     ///
-    /// - Parameter told: how many bytes the worker says it has written; nil where it says nothing of it.
-    /// - Throws: ``LimnError`` with `crashed` where the file is not what was told, or too large.
+    /// - Parameter told: the number of bytes that the worker reports; nil if it reports none.
+    /// - Throws: ``LimnError`` with `crashed` if the size is not the reported one, or is too large.
     func take(_ file: ScratchFile, told: Int?) throws(LimnError) {
         let size = file.size
         guard told == nil || told == size, size <= limit else { throw JobClient.misanswered }
         guard let destination else { return }
         do throws(FileError) { try file.asInput(named: path).copy(to: destination) } catch {
-            // The worker has changed it meanwhile.
+            // The worker has changed the file during the copy.
             if error.code == .changed { throw JobClient.misanswered }
             throw LimnError(error)
         }

@@ -2,9 +2,9 @@
 
 internal import LimnPictures
 
-/// The beginning of a picture file, as far as it tells the kind of file and the size of the picture.
+/// The first bytes of a picture file, which show its format and, in some formats, its size in pixels.
 struct OutputHead {
-    /// So many bytes are looked at.
+    /// The number of bytes to read.
     static let count = 32
 
     private let bytes: [UInt8]
@@ -12,7 +12,7 @@ struct OutputHead {
 
     init(_ bytes: [UInt8], _ format: PictureFormat) { (self.bytes, self.format) = (bytes, format) }
 
-    /// Whether a file that begins like this is of the format, and the picture of a size where that stands at its beginning.
+    /// Whether the bytes are those of the format and, if they contain the size, whether that is the given one.
     func fits(width: Int, height: Int) -> Bool {
         switch format {
         case .png:

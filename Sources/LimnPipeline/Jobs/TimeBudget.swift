@@ -3,26 +3,25 @@
 internal import LimnJobs
 internal import Synchronization
 
-/// How long workers may work on the documents of one client, each in all, so that a document of many slow pages ends like
-/// one slow page.
+/// The total time that workers may spend on each document of a client. It stops documents with many slow pages.
 final class TimeBudget: Sendable {
-    /// What is allowed for each page of a document that is long, in seconds: well above what sound pages take.
+    /// The budget for each page of a long document, in seconds. Valid pages take much less.
     private static let perPage = 0.5
-    /// So many requests that take as long as one may.
+    /// The number of requests of maximum length that the budget covers.
     private static let requests = 10.0
 
     private let given: Double?
-    /// How long one request may take, in seconds.
+    /// The maximum time for one request, in seconds.
     private let timeout: Double
     private let spent = Mutex<[OpenDocument.ID: Double]>([:])
 
-    /// - Parameter given: the budget in seconds; nil for the usual one.
+    /// - Parameter given: the budget in seconds; nil for the default one.
     init(given: Double?, timeout: Double) { (self.given, self.timeout) = (given, timeout) }
 
-    /// How much is left for a document, in seconds.
+    /// The remaining time for a document, in seconds.
     ///
-    /// - Parameter pages: their number, where it is known.
-    /// - Throws: ``LimnError`` with `limit` where it is used up.
+    /// - Parameter pages: the number of pages; nil if unknown.
+    /// - Throws: ``LimnError`` with `limit` if the budget is used up.
     func left(for document: OpenDocument, pages: Int?) throws(LimnError) -> Double {
         let total = total(pages: pages)
         let left = total - spent.withLock { $0[document.id] ?? 0 }
@@ -30,9 +29,9 @@ final class TimeBudget: Sendable {
         return left
     }
 
-    /// Counts what a request took, in seconds.
+    /// Subtracts the time of a request, in seconds.
     ///
-    /// - Returns: the error to tell where that has used up the budget and the request was ended; nil otherwise.
+    /// - Returns: the error to throw if the request was ended because the budget is used up; otherwise nil.
     func spend(_ time: Double, on document: OpenDocument, pages: Int?) -> LimnError? {
         let total = total(pages: pages)
         let spent = spent.withLock { all in

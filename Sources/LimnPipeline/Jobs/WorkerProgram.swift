@@ -2,16 +2,16 @@
 
 internal import Foundation
 
-/// Finds the program that reads documents in confinement.
+/// Finds the program that reads documents in a confined process.
 public enum WorkerProgram {
     /// The name of the program.
     public static let name = "limn-worker"
 
-    /// The environment variable that names the program where it is not found otherwise.
+    /// The environment variable with the program's path.
     public static let variable = "LIMN_WORKER"
 
-    /// The program's path: what ``variable`` names, else `limn-worker` beside this program or in `../libexec/limn` or
-    /// `../lib/limn` from there, else the bare name.
+    /// The program's path. It is the value of ``variable``, or `limn-worker` beside this program, or in
+    /// `../libexec/limn` or `../lib/limn` from there, or else the bare name.
     public static let path: String = {
         if let named = ProcessInfo.processInfo.environment[variable], !named.isEmpty { return named }
         guard let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a worker does with an owner's documents. No worker does both.
+/// The task of a worker for an owner's documents. No worker does both.
 enum WorkerTask: Hashable, Sendable {
-    /// Reads documents and ink, and makes pictures and exports.
+    /// The worker reads documents and ink, and makes pictures and exports.
     case makes
-    /// Compares exports with their originals. It has parsed no ink but the native one, and made nothing.
+    /// The worker compares exports with their originals. It has parsed only native ink and has made no export.
     case judges
 }

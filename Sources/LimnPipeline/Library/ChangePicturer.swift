@@ -6,18 +6,18 @@ public import LimnJobs
 public import LimnLibrary
 internal import SystemPackage
 
-/// Draws the pages of a character that changed: the work behind `limn character changes --output`.
+/// Draws the changed pages of a character: the work behind `limn character changes --output`.
 ///
-/// A page is drawn with its present ink. Strokes that came and strokes that went stand out, each kind in its own colour, and
-/// the others are pale. A stroke that came and went since is not shown.
+/// A page is drawn with its present ink. Added and removed strokes are highlighted in two colours, and the others are
+/// pale. Strokes that were added and removed again are not shown.
 public struct ChangePicturer: Sendable {
     private let request: ChangePicturesRequest
 
-    /// Prepares the work.
+    /// Prepares a request.
     public init(_ request: ChangePicturesRequest) { self.request = request }
 
-    /// - Parameter report: called once for each page that changed, in page order.
-    /// - Throws: ``LimnError`` if there can be no pictures at all, such as for a character without a template.
+    /// - Parameter report: called once for each changed page, in page order.
+    /// - Throws: ``LimnError`` if no picture is possible, for example for a character without a template.
     public func run(in library: any LibraryStore, report: (ChangePictureResult) -> Void) throws(LimnError) {
         do {
             try library.refuseToWriteInside(request.output)
@@ -48,7 +48,7 @@ public struct ChangePicturer: Sendable {
         } catch { throw LimnError(error) }
     }
 
-    /// A page whose ink differs from what it was, or cannot be read.
+    /// A page whose ink has changed, or cannot be read.
     private struct ChangedPage {
         var page: Int
         var comparison: Result<PageComparison, LibraryError>
@@ -59,7 +59,7 @@ public struct ChangePicturer: Sendable {
         let done = try CharacterChange.all(of: id, since: request.since, in: library).map(\.group)
             .filter { !$0.isUndone }
         guard let first = request.since == nil ? done.last : done.first else { return [] }
-        // What came later counts too, whatever a clock that was put back says.
+        // Later changes count even if the clock was set back between them.
         let later = try library.changes(of: id).filter { $0.version >= first.version }
         return Set(later.flatMap(\.pages).filter { !$0.isUndone }.map(\.page)).sorted().compactMap { page in
             let comparison = Result { () throws(LibraryError) in
@@ -70,7 +70,7 @@ public struct ChangePicturer: Sendable {
         }
     }
 
-    /// `<stem>-<page>.<ending>`.
+    /// The file name `<stem>-<page>.<extension>`.
     private func name(_ page: Int, of pageCount: Int) -> FilePath {
         let digits = String(page)
         let padding = String(repeating: "0", count: max(0, String(pageCount).count - digits.count))

@@ -7,29 +7,29 @@ public import LimnLibrary
 public import LimnPictures
 public import SystemPackage
 
-/// The changes of a character that shall become pictures.
+/// A request for pictures of a character's changes.
 public struct ChangePicturesRequest: Sendable {
     /// The character.
     public var character: CharacterRecord
-    /// The time from which on changes count; nil for the last change that is not undone.
+    /// The start of the period; nil for the last change that is not undone.
     public var since: Date?
-    /// The picture file. Where more than one page has changed, each page's file has `-<page>` before the ending, the number
-    /// zero-padded to the page count's width.
+    /// The picture file. If several pages have changed, `-<page>` is inserted before the extension, zero-padded to the
+    /// width of the page count.
     public var output: FilePath
-    /// The kind of file.
+    /// The encoder of the picture files.
     public var encoder = PictureEncoder()
-    /// How large the pictures are.
+    /// The size of the pictures.
     public var size = RenderSize.dpi(150)
-    /// Whether existing files are left alone.
+    /// Whether existing files are not replaced.
     public var keepsExisting = false
-    /// Password and limits.
+    /// The password and the limits.
     public var access: Access
-    /// Whom to ask for the template's password.
+    /// Asks for the template's password; nil if it must not be asked for.
     public var passwords: PasswordSource?
-    /// Where the template is read.
+    /// The workers for the request, and how to cancel it.
     package var context = JobContext.standard
 
-    /// Makes a request with the usual choices.
+    /// Makes a request with default options.
     public init(_ character: CharacterRecord, since: Date? = nil, to output: FilePath, access: Access = Access()) {
         self.character = character
         self.since = since
@@ -38,27 +38,27 @@ public struct ChangePicturesRequest: Sendable {
     }
 }
 
-/// What became of the picture of a page that changed.
+/// The result for a changed page.
 public struct ChangePictureResult: Sendable, Encodable {
     /// The character.
     public let character: CharacterRecord
     /// The page, from 1.
     public let page: Int
-    /// The number of strokes that came; nil if the changes cannot be read.
+    /// The number of added strokes; nil if the changes cannot be read.
     public var added: Int?
-    /// The number of strokes that went; nil if the changes cannot be read.
+    /// The number of removed strokes; nil if the changes cannot be read.
     public var removed: Int?
-    /// The file that was written; nil when none was.
+    /// The written file; nil if none was written.
     public var output: FilePath?
-    /// The width in pixels; nil when there is no picture.
+    /// The width in pixels; nil if there is no picture.
     public var width: Int?
-    /// The height in pixels; nil when there is no picture.
+    /// The height in pixels; nil if there is no picture.
     public var height: Int?
-    /// The size of the file in bytes; nil when there is none.
+    /// The size of the file in bytes; nil if there is none.
     public var bytes: Int?
-    /// How it came out.
+    /// The status.
     public var status = ResultStatus.ok
-    /// What a person should know.
+    /// Messages for the user.
     public var diagnostics: [Diagnostic] = []
 
     init(_ character: CharacterRecord, page: Int) {
@@ -66,7 +66,7 @@ public struct ChangePictureResult: Sendable, Encodable {
         self.page = page
     }
 
-    /// Writes all keys, with null for what is not there.
+    /// Encodes all keys, with null for missing values.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "id": "\(character.id)", "name": character.name, "page": page, "added": added, "removed": removed,

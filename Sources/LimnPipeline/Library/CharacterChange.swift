@@ -4,14 +4,14 @@ public import Foundation
 internal import LimnJobs
 public import LimnLibrary
 
-/// A change of a character's ink, as JSON shows it: the edits that one command made, and that one undo takes back.
+/// A change of a character's ink, for JSON: the edits of one command, which one undo reverts.
 public struct CharacterChange: Sendable, Encodable {
     /// The character.
     public let character: CharacterRecord
     /// The edits.
     public let group: EditGroup
 
-    /// Whether all edits can be read, and so undone or redone.
+    /// Whether all edits can be read, so that they can be undone or redone.
     public var isReadable: Bool { group.pages.allSatisfy { $0.added != nil } }
 
     /// Lists the changes of a character that can be undone or redone, earliest first.
@@ -27,7 +27,7 @@ public struct CharacterChange: Sendable, Encodable {
             .map { CharacterChange(character: character, group: $0) }
     }
 
-    /// Writes `id` and `name` of the character, `change` (its number), `time` (ISO 8601, UTC; null for edits of older
+    /// Encodes `id` and `name` of the character, `change` (its number), `time` (ISO 8601, UTC; null for edits of older
     /// versions), `undone`, `status`, `messages` and `pages`: `{"page", "added", "removed", "undone"}`.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
@@ -37,7 +37,7 @@ public struct CharacterChange: Sendable, Encodable {
         ])
     }
 
-    /// What is said of an edit that cannot be read.
+    /// The message about an edit that cannot be read.
     public static let damage = "A part of this change is damaged and cannot be undone or redone."
 
     private struct Page: Encodable {

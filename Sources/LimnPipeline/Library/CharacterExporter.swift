@@ -8,33 +8,33 @@ public import LimnLibrary
 internal import LimnWorker
 public import SystemPackage
 
-/// Characters that shall become PDFs.
+/// A request to export characters as PDFs.
 public struct CharacterExportRequest: Sendable {
-    /// Where PDFs go.
+    /// The destination of the PDFs.
     public enum Destination: Hashable, Sendable {
-        /// Files in a folder, named after their characters; the folder is made where it is missing.
+        /// A folder. Files are named after their characters. The folder is created if it does not exist.
         case folder(FilePath)
-        /// One file; only for one character. `-` is standard output.
+        /// One file, for one character only. `-` is standard output.
         case file(FilePath)
     }
 
     /// The characters.
     public var characters: [CharacterRecord]
-    /// Where PDFs go.
+    /// The destination of the PDFs.
     public var destination: Destination
-    /// Where the receipt goes, if anywhere; only for one character.
+    /// The receipt's file, for one character only; nil for no receipt.
     public var receipt: FilePath?
-    /// How ink becomes part of each PDF.
+    /// The options for laying ink over each PDF.
     public var options: FlattenOptions
-    /// Whom to ask for passwords of templates.
+    /// Asks for passwords of templates; nil if they must not be asked for.
     public var passwords: PasswordSource?
-    /// Who does the work.
+    /// The workers for the request, and how to cancel it.
     package var context: JobContext {
         get { options.context }
         set { options.context = newValue }
     }
 
-    /// Makes a request with the usual choices.
+    /// Makes a request with default options.
     public init(_ characters: [CharacterRecord], to destination: Destination, options: FlattenOptions = .init()) {
         self.characters = characters
         self.destination = destination
@@ -42,14 +42,14 @@ public struct CharacterExportRequest: Sendable {
     }
 }
 
-/// What became of a character that was to be exported.
+/// The result for one character.
 public struct CharacterExportResult: Sendable, Encodable {
     /// The character.
     public let character: CharacterRecord
-    /// What was done, as for a PDF and an ink file.
+    /// The result as for a PDF and an ink file.
     public let flattening: FlattenResult
 
-    /// Writes the keys of a flattening, and the character's `id` and `name`.
+    /// Encodes the keys of ``flattening``, and the character's `id` and `name`.
     public func encode(to encoder: any Encoder) throws {
         try flattening.encode(to: encoder)
         try encoder.encodeMembers([
@@ -63,13 +63,13 @@ public struct CharacterExporter: Sendable {
     private let request: CharacterExportRequest
     private let names: CharacterFileNames
 
-    /// Prepares an export.
+    /// Prepares a request.
     public init(_ request: CharacterExportRequest) {
         self.request = request
         names = CharacterFileNames(request.characters)
     }
 
-    /// Exports the characters; a worker that has their template open keeps the pictures of its pages.
+    /// Exports the characters. A worker that has a template open caches the pictures of its pages.
     ///
     /// - Parameter report: called once for each character, in the order given.
     public func run(
@@ -82,7 +82,7 @@ public struct CharacterExporter: Sendable {
         ) { [self] character in
             let opening = Result { () throws(LimnError) in try openings.of(character.template) }
             var done = export(character, opening, library, isOneOfMany: isOneOfMany)
-            // Whoever exports a character knows its name, and perhaps not that of the template below it.
+            // Messages name the character, because the user may not know its template's name.
             switch opening {
             case .success(let opened): done.rename(opened.document.name, to: character.name)
             case .failure(let error): error.subject.map { done.rename($0, to: character.name) }
@@ -136,12 +136,12 @@ public struct CharacterExporter: Sendable {
 }
 
 extension FlattenResult {
-    /// Tells of a file by another name.
+    /// Replaces a file's name in the messages.
     fileprivate mutating func rename(_ old: String, to new: String) {
         for index in diagnostics.indices where diagnostics[index].file == old { diagnostics[index].file = new }
     }
 
-    /// The result of a request that could not be begun.
+    /// Makes the result of a request that could not be started.
     fileprivate init(_ request: FlattenRequest, failedWith error: LimnError) {
         self.init(request)
         self.error = error

@@ -4,14 +4,15 @@ internal import LimnFiles
 public import LimnLibrary
 public import SystemPackage
 
-/// What files made of characters are called: after the character, and told apart by ids where two would be the same.
+/// The names of files for characters. They are made from the characters' names, with ids added where two would be
+/// equal.
 public struct CharacterFileNames: Sendable {
     private let names: [CharacterID: String]
 
-    /// The most bytes of a name before its ending; file systems take 255 in all.
+    /// The maximum length of a name before its extension, in bytes. File systems allow 255 in total.
     private static let byteLimit = 200
 
-    /// Settles the names of files that lie in one folder.
+    /// Determines the names of files in one folder.
     public init(_ characters: [CharacterRecord]) {
         var owners: [String: Set<CharacterID>] = [:]
         for character in characters { owners[Self.key(character), default: []].insert(character.id) }
@@ -25,16 +26,16 @@ public struct CharacterFileNames: Sendable {
 
     /// The name of a character's file.
     ///
-    /// - Parameter ending: such as `pdf`.
+    /// - Parameter ending: the extension, such as `pdf`.
     public func name(of character: CharacterRecord, ending: String) -> FilePath {
         FilePath("\(names[character.id] ?? Self.stem(character.name)).\(ending)")
     }
 
-    /// Names that some file system takes for the same.
+    /// A key that is equal for names that some file system treats as equal.
     private static func key(_ character: CharacterRecord) -> String { stem(character.name).lowercased() }
 
-    /// A name as a file can have it: no separators, not hidden, not too long, and no control characters, which a library from
-    /// elsewhere may hold.
+    /// Makes a valid file name: without separators and control characters, not hidden, and not too long. Names in a
+    /// foreign library may contain anything.
     private static func stem(_ name: String) -> String {
         let isSeparator = { (scalar: Unicode.Scalar) in
             scalar == "/" || scalar == "\\" || scalar == ":" || scalar.properties.generalCategory == .control
@@ -43,10 +44,10 @@ public struct CharacterFileNames: Sendable {
         scalars.append(contentsOf: name.unicodeScalars.map { isSeparator($0) ? "-" : $0 })
         var stem = String(scalars)
         if stem.first == "." { stem = "_" + stem.dropFirst() }
-        // An option is no file.
+        // A name must not look like a command-line option.
         if stem.first == "-" { stem = "_" + stem.dropFirst() }
         while stem.utf8.count > byteLimit { stem.removeLast() }
-        // One letter with hundreds of accents is longer than that.
+        // The name may be empty, because a single letter with hundreds of accents can exceed the maximum length.
         return stem.isEmpty ? "Untitled" : stem
     }
 }

@@ -4,11 +4,11 @@ internal import LimnInk
 public import LimnJobs
 public import LimnLibrary
 
-/// Texts, pictures and notes of a character's pages: the work behind `limn character item`.
+/// Edits texts, pictures and notes on a character's pages: the work behind `limn character item`.
 extension CharacterInkEditor {
-    /// Puts an item above all others of a page.
+    /// Adds an item above all others of a page.
     ///
-    /// - Throws: ``LimnError``; `failed` where its layer does not exist.
+    /// - Throws: ``LimnError``; `failed` if its layer does not exist.
     public func add(_ new: NewItem, to page: CharacterPage) throws(LimnError) -> CharacterInkResult {
         let object = try new.item()
         return try change(page) { drawing throws(LimnError) in
@@ -18,14 +18,14 @@ extension CharacterInkEditor {
         }
     }
 
-    /// Removes items of a page by their numbers, as ``items(on:)`` tells them.
+    /// Removes items of a page by their numbers in ``items(on:)``.
     ///
-    /// - Throws: ``LimnError``; `failed` for items that there are not.
+    /// - Throws: ``LimnError``; `failed` for items that do not exist.
     public func removeItems(_ numbers: [Int], from page: CharacterPage) throws(LimnError) -> CharacterInkResult {
         try change(page) { drawing throws(LimnError) in drawing.removing(try drawing.itemIndices(numbered: numbers)) }
     }
 
-    /// The items of a page that are not strokes.
+    /// The items of a page except strokes.
     ///
     /// - Throws: ``LimnError``.
     public func items(on page: CharacterPage) throws(LimnError) -> [ItemSummary] {

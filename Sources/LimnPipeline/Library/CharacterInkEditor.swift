@@ -7,20 +7,20 @@ public import LimnJobs
 public import LimnLibrary
 public import SystemPackage
 
-/// Draws on characters and takes it back: the work behind `limn character draw`, `erase`, `undo` and `redo`.
+/// Edits the ink of characters: the work behind `limn character draw`, `erase`, `undo` and `redo`.
 ///
-/// What a call returned from is kept, and so is which character and page were worked on last.
+/// When a call returns, its changes are on the disk, and the character and the page are stored as the last viewed ones.
 public struct CharacterInkEditor {
     let library: any LibraryStore
     private let access: Access
     private let context: JobContext
 
-    /// How often an edit is made anew because somebody else changed the ink meanwhile.
+    /// The maximum number of attempts for an edit if others change the ink at the same time.
     private static let attempts = 100
 
     /// - Parameters:
-    ///   - access: for PDFs that ink is read from.
-    ///   - context: who reads ink.
+    ///   - access: the password and the limits for PDFs that contain the ink.
+    ///   - context: the workers that read ink.
     public init(
         _ library: any LibraryStore, access: Access = Access(), context: JobContext = .standard
     ) {
@@ -29,11 +29,11 @@ public struct CharacterInkEditor {
         self.context = context
     }
 
-    /// Puts the strokes of an ink file above all others.
+    /// Adds the strokes of an ink file above all others.
     ///
     /// - Parameters:
-    ///   - page: the page: ink of one page goes there, and of more pages that with the same number; nil puts every page n of
-    ///     the ink on page n.
+    ///   - page: the page to draw on. It gets the only page of the ink, or the one with the same number. With nil,
+    ///     every page n of the ink goes to page n.
     ///   - fit: whether ink from a page of another size is scaled to fit.
     /// - Throws: ``LimnError``.
     public func draw(
@@ -65,7 +65,7 @@ public struct CharacterInkEditor {
         } catch { throw LimnError(error) }
     }
 
-    /// The ink without the pages that are not to be drawn.
+    /// The ink with the chosen pages only.
     private static func chosen(_ page: Int?, of ink: InkFile) throws(LimnError) -> InkDocument {
         var document = ink.content.document
         guard let page, document.pages.count > 1 else { return document }
@@ -83,7 +83,7 @@ public struct CharacterInkEditor {
     ) throws -> InkPlacement {
         let pages = try character.template.map { id throws(LibraryError) in try library.pages(of: id) }
         guard let pages else {
-            // An orphan has no pages whose size could differ from the ink's.
+            // A character without a template has no page sizes to compare with.
             var free = document
             for index in free.pages.indices { free.pages[index].size = nil }
             return try InkPlacement(
@@ -97,8 +97,8 @@ public struct CharacterInkEditor {
         ) { numbers in Dictionary(uniqueKeysWithValues: numbers.map { ($0, pages[$0 - 1].size) }) }
     }
 
-    /// Draws on all pages or on none. It is one group of edits, which one undo takes back; it is made anew where somebody
-    /// else was faster.
+    /// Draws on all pages or on none. The edits form one group, which one undo reverts. If others change the ink
+    /// meanwhile, the edits are made again.
     private func addAll(
         _ drawings: [Int: Drawing], to id: CharacterID
     ) throws -> [(place: CharacterPage, change: InkChange)] {
@@ -117,13 +117,14 @@ public struct CharacterInkEditor {
         }
     }
 
-    /// Items that come without layers are appended at their own cost; layers come along as layers.
+    /// The edit that adds a drawing to a page. A drawing without layers is appended; otherwise its layers are added,
+    /// too.
     private func adding(_ drawing: Drawing, to page: CharacterPage) throws(LibraryError) -> PageEdit.Change {
         if drawing.layers == [Drawing.Layer()] { return .append(drawing.items) }
         let found = try library.drawing(on: page)
         let there = found?.drawing ?? Drawing()
         var with = there
-        // A page that holds nothing gets the layers as they are.
+        // An empty page gets the layers unchanged.
         if there.isEmpty { with.layers = drawing.layers } else { with.layers += drawing.layers }
         let above = with.layers.count - drawing.layers.count
         let items = drawing.items.map { item in
@@ -136,7 +137,7 @@ public struct CharacterInkEditor {
         return .edit(edit, expecting: found?.revision ?? 0)
     }
 
-    /// Makes an edit of the ink as it is, and anew where somebody else was faster.
+    /// Makes and applies an edit of the current ink. If others change the ink meanwhile, the edit is made again.
     func editing(_ page: CharacterPage, _ make: (Drawing) -> Edit) throws -> InkChange {
         var attempt = 0
         while true {
@@ -151,7 +152,7 @@ public struct CharacterInkEditor {
         }
     }
 
-    /// Erases what is chosen on a page.
+    /// Erases a selection on a page.
     ///
     /// - Throws: ``LimnError``.
     public func erase(_ choice: EraseSelection, on page: CharacterPage) throws(LimnError) -> CharacterInkResult {
@@ -169,20 +170,20 @@ public struct CharacterInkEditor {
         } catch { throw LimnError(error) }
     }
 
-    /// Takes back the last change, on all pages that it was made on.
+    /// Undoes the last change on all of its pages.
     ///
-    /// - Parameter page: a page whose own last edit is taken back; nil for the character's last change.
-    /// - Returns: a result for each page that changed.
-    /// - Throws: ``LimnError``; `refused` where there is nothing to undo.
+    /// - Parameter page: undoes the last edit of this page only; nil for the character's last change.
+    /// - Returns: a result for each changed page.
+    /// - Throws: ``LimnError``; `refused` if there is nothing to undo.
     public func undo(_ id: CharacterID, page: Int?) throws(LimnError) -> [CharacterInkResult] {
         try step(id, page, "undo", all: library.undo(_:)) { page throws(LibraryError) in try library.undo(page) }
     }
 
-    /// Does again what was taken back last, on all pages that it was made on.
+    /// Redoes the change that was undone last, on all of its pages.
     ///
-    /// - Parameter page: a page whose own next edit is done again; nil for the character's next change.
-    /// - Returns: a result for each page that changed.
-    /// - Throws: ``LimnError``; `refused` where there is nothing to redo.
+    /// - Parameter page: redoes the next edit of this page only; nil for the character's next change.
+    /// - Returns: a result for each changed page.
+    /// - Throws: ``LimnError``; `refused` if there is nothing to redo.
     public func redo(_ id: CharacterID, page: Int?) throws(LimnError) -> [CharacterInkResult] {
         try step(id, page, "redo", all: library.redo(_:)) { page throws(LibraryError) in try library.redo(page) }
     }
@@ -209,8 +210,8 @@ public struct CharacterInkEditor {
     func finish(
         _ change: InkChange, _ character: CharacterRecord, _ page: CharacterPage
     ) -> CharacterInkResult {
-        // An edit records the page as the last viewed one in its own transaction; an empty edit writes nothing. An error here
-        // is not a failure of the edit, which is committed.
+        // An edit stores the page as the last viewed one in its own transaction, but an empty edit writes nothing. An
+        // error here is ignored, because the edit itself is committed.
         if change.edit.isEmpty { try? library.setLastViewed(page) }
         let summary = try? library.drawnPages(of: character.id).first { $0.page == page.page }
         return CharacterInkResult(character, page.page, summary, change)

@@ -4,7 +4,7 @@ internal import LimnInk
 public import LimnJobs
 public import LimnLibrary
 
-/// What became of the ink of a page.
+/// The result of an edit for one page.
 public struct CharacterInkResult: Sendable, Encodable {
     /// The character.
     public let character: CharacterRecord
@@ -14,18 +14,18 @@ public struct CharacterInkResult: Sendable, Encodable {
     public let strokes: Int
     /// The number of other items that the page has now.
     public let items: Int
-    /// The number of points that they have.
+    /// The number of points of the strokes.
     public let points: Int
-    /// How many items came, strokes among them.
+    /// The number of added items, including strokes.
     public let added: Int
-    /// How many items went; a stroke that was cut went, and its pieces came.
+    /// The number of removed items. A stroke that was cut counts as removed, and its pieces as added.
     public let removed: Int
-    /// The revision that the ink has now; 0 where the page was never drawn on.
+    /// The current revision of the ink; 0 if the page was never drawn on.
     public let revision: Int
-    /// What a person should know.
+    /// Messages for the user.
     public internal(set) var diagnostics: [Diagnostic] = []
 
-    /// How it came out.
+    /// The status.
     public var status: ResultStatus { diagnostics.status }
 
     init(_ character: CharacterRecord, _ page: Int, _ summary: PageSummary?, _ change: InkChange?) {
@@ -39,7 +39,7 @@ public struct CharacterInkResult: Sendable, Encodable {
         revision = change?.revision ?? summary?.revision ?? 0
     }
 
-    /// Writes all keys; `id` and `name` are the character's.
+    /// Encodes all keys. `id` and `name` are the character's.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "id": "\(character.id)", "name": character.name, "page": page, "strokes": strokes, "items": items,

@@ -8,25 +8,25 @@ internal import LimnPackage
 internal import LimnPackageWriting
 public import SystemPackage
 
-/// Characters as files of their own: the work behind `limn library pack` and `unpack`.
+/// Exports characters to packages and imports them: the work behind `limn library pack` and `unpack`.
 public struct CharacterPackager {
     private let access: Access
     private let passwords: PasswordSource?
     private let context: JobContext
 
     /// - Parameters:
-    ///   - access: for the template: password and limits.
-    ///   - passwords: whom to ask for a password.
-    ///   - context: who reads the template.
+    ///   - access: the password and the limits for the template.
+    ///   - passwords: asks for a password; nil if it must not be asked for.
+    ///   - context: the workers that read the template.
     public init(access: Access = Access(), passwords: PasswordSource? = nil, context: JobContext = .standard) {
         self.access = access
         self.passwords = passwords
         self.context = context
     }
 
-    /// Puts a character with its template, ink, picture and view state into a file.
+    /// Writes a character with its template, ink, thumbnail and view state to a package.
     ///
-    /// - Parameter keepsExisting: whether an existing file is left alone.
+    /// - Parameter keepsExisting: whether an existing file is not replaced.
     /// - Returns: the size of the file in bytes.
     /// - Throws: ``LimnError``.
     public func pack(
@@ -34,7 +34,7 @@ public struct CharacterPackager {
     ) throws(LimnError) -> Int {
         do {
             try library.refuseToWriteInside(path)
-            // One snapshot: what others draw meanwhile is in the package as a whole or not at all.
+            // One snapshot is used, so that a change of others is in the package completely or not at all.
             let snapshot = try library.snapshot(of: id)
             let record = snapshot.character
             var package = CharacterPackage(
@@ -53,7 +53,7 @@ public struct CharacterPackager {
     private func template(
         _ record: TemplateRecord, in library: any LibraryStore
     ) throws -> CharacterPackage.Template {
-        // The library compares the PDF with what was imported.
+        // The library checks that the PDF is the one that was imported.
         let content = try library.content(of: record.id)
         return CharacterPackage.Template(
             name: record.name, content: content, contentHash: try QuickHash(of: content),
@@ -61,7 +61,7 @@ public struct CharacterPackager {
             thumbnail: try library.thumbnail(of: record.id))
     }
 
-    /// The picture as it is now; a package does without where it cannot be drawn.
+    /// The current thumbnail; nil if it cannot be drawn.
     private func thumbnail(of record: CharacterRecord, in library: any LibraryStore & Sendable) -> [UInt8]? {
         guard record.template != nil else { return nil }
         var request = CharacterThumbnailsRequest([record], access: access)
@@ -72,17 +72,17 @@ public struct CharacterPackager {
         return picture
     }
 
-    /// Puts the character of a package into a library, with its template unless that is there already. What the package says
-    /// of the PDF is not relied on: it is read anew, as in an import.
+    /// Imports the character of a package into a library, with its template unless the library has it already. The PDF
+    /// is read as in any import; the package's statements about it are not used.
     ///
-    /// - Returns: the character, and what a person should know of its template.
-    /// - Throws: ``LimnError``; the library is as it was then.
+    /// - Returns: the character, and messages for the user about its template.
+    /// - Throws: ``LimnError``; the library is unchanged then.
     public func unpack(
         _ path: FilePath, into library: any LibraryStore
     ) throws(LimnError) -> (character: CharacterRecord, diagnostics: [Diagnostic]) {
         do {
             let input = try InputFile(named: path, limits: InputLimits(bytes: access.inputLimit))
-            // A PDF of gigabytes may not fit into /tmp, so it is unpacked beside the library.
+            // A PDF of gigabytes may not fit into /tmp, so the package is unpacked beside the library.
             let package = try UnpackedPackage(input, beside: library.storageFolder, context: context)
             let character = package.character
             let new = NewCharacter(
@@ -92,11 +92,11 @@ public struct CharacterPackager {
                 return (try library.createCharacter(new), [])
             }
             let made = try read(content, named: template.name)
-            // Both or none: a template that came for this character only would be in the way without it.
+            // Both are created or neither, so that no template stays behind without its character.
             return (try library.createCharacter(new, importing: made.template).character, made.diagnostics)
         } catch {
             let error = LimnError(error)
-            // What is wrong with a package is told by its name.
+            // Errors about a package name its file.
             let isTold = error.subject != nil || error.sentence.hasPrefix(path.displayName)
             throw isTold || error.code == .locked ? error : LimnError(error.code, about: path, error.sentence)
         }

@@ -4,11 +4,11 @@ internal import Foundation
 internal import LimnJobs
 public import LimnLibrary
 
-/// A character as JSON shows it in lists.
+/// A character, for JSON lists.
 public struct CharacterSummary: Sendable, Encodable {
     /// The character.
     public let record: CharacterRecord
-    /// What its template is called; nil for an orphan.
+    /// The name of its template; nil for an orphan.
     public let templateName: String?
 
     /// Makes a summary.
@@ -17,7 +17,7 @@ public struct CharacterSummary: Sendable, Encodable {
         self.templateName = templateName
     }
 
-    /// Characters with the names of their templates, each of which is looked up once.
+    /// Summaries of characters. The name of each template is looked up once.
     ///
     /// - Throws: `LibraryError`.
     public static func all(
@@ -33,7 +33,7 @@ public struct CharacterSummary: Sendable, Encodable {
         return summaries
     }
 
-    /// Writes all keys, with null for what is not there; times in ISO 8601, UTC.
+    /// Encodes all keys, with null for missing values. Times are in ISO 8601, UTC.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "id": "\(record.id)", "name": record.name, "template": record.template.map { "\($0)" },
@@ -43,18 +43,18 @@ public struct CharacterSummary: Sendable, Encodable {
     }
 }
 
-/// Everything that a library knows of a character, but for its ink, of which nothing is read.
+/// All facts about a character except its ink, which is not read.
 public struct CharacterDetails: Sendable, Encodable {
-    /// The character, and its template's name.
+    /// The character and its template's name.
     public let summary: CharacterSummary
     /// The number of pages of its template; nil for an orphan.
     public let pageCount: Int?
-    /// The pages that were ever drawn on.
+    /// The pages that have ever been drawn on.
     public let pages: [PageSummary]
-    /// Whether it is what was looked at last in its library.
+    /// Whether it is the last viewed character of its library.
     public let isLastViewed: Bool
 
-    /// Reads it.
+    /// Reads the facts about a character.
     ///
     /// - Throws: `LibraryError`.
     public init(of id: CharacterID, in library: any LibraryStore) throws(LibraryError) {
@@ -66,8 +66,8 @@ public struct CharacterDetails: Sendable, Encodable {
         isLastViewed = try library.lastViewed()?.character == id
     }
 
-    /// Writes the keys of the list, and `pageCount`, `lastViewed` and `pages`:
-    /// `{"page", "strokes", "points", "items", "revision", "canUndo", "canRedo", "modified"}`.
+    /// Encodes the keys of the list, and `pageCount`, `lastViewed` and `pages`: `{"page", "strokes", "points", "items",
+    /// "revision", "canUndo", "canRedo", "modified"}`.
     public func encode(to encoder: any Encoder) throws {
         try summary.encode(to: encoder)
         try encoder.encodeMembers([

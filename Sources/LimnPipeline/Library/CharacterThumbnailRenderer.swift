@@ -8,48 +8,48 @@ public import LimnLibrary
 internal import LimnWorker
 public import SystemPackage
 
-/// Characters that shall have pictures of their first page with its ink.
+/// A request for thumbnails of characters: their first pages with ink.
 public struct CharacterThumbnailsRequest: Sendable {
     /// The characters.
     public var characters: [CharacterRecord]
     /// The longer side in pixels.
     public var size = LibraryThumbnail.standardSize
-    /// A folder where the pictures go too, named after the characters; nil keeps them in the library only.
+    /// A folder for copies of the thumbnails, named after the characters; nil to store them in the library only.
     public var folder: FilePath?
-    /// Password and limits.
+    /// The password and the limits.
     public var access: Access
-    /// Whom to ask for passwords of templates.
+    /// Asks for passwords of templates; nil if they must not be asked for.
     public var passwords: PasswordSource?
-    /// Where templates are read.
+    /// The workers for the request, and how to cancel it.
     package var context = JobContext.standard
-    /// Whether results hold the pictures; without, those of 10,000 characters take hardly any memory.
+    /// Whether results contain the thumbnails. Without them, the results for 10,000 characters take little memory.
     public var keepsPictures = true
 
-    /// Makes a request with the usual choices.
+    /// Makes a request with default options.
     public init(_ characters: [CharacterRecord], access: Access = Access()) {
         self.characters = characters
         self.access = access
     }
 }
 
-/// What became of the picture of a character.
+/// The result for one character.
 public struct CharacterThumbnailResult: Sendable, Encodable {
     /// The character.
     public let character: CharacterRecord
-    /// The picture, PNG; nil where there is none, or where ``CharacterThumbnailsRequest/keepsPictures`` is false.
+    /// The thumbnail as PNG; nil if there is none, or if ``CharacterThumbnailsRequest/keepsPictures`` is false.
     public var picture: [UInt8]?
-    /// The size of the picture in bytes; nil where there is none.
+    /// The size of the thumbnail in bytes; nil if there is none.
     public var byteCount: Int?
-    /// Whether it was drawn now; otherwise it was there and its ink had not changed.
+    /// Whether it was drawn now. Otherwise the stored one was current.
     public var isNew = false
-    /// The file that was written; nil when none was.
+    /// The written file; nil if none was written.
     public var output: FilePath?
-    /// How it came out.
+    /// The status.
     public var status = ResultStatus.ok
-    /// What a person should know.
+    /// Messages for the user.
     public var diagnostics: [Diagnostic] = []
 
-    /// Writes all keys, with null for what is not there.
+    /// Encodes all keys, with null for missing values.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "id": "\(character.id)", "name": character.name, "bytes": byteCount, "drawn": isNew,
@@ -60,15 +60,15 @@ public struct CharacterThumbnailResult: Sendable, Encodable {
     }
 }
 
-/// Refreshes pictures of characters: the work behind `limn thumbnails`.
+/// Refreshes the thumbnails of characters: the work behind `limn thumbnails`.
 ///
-/// A picture is drawn when the ink has changed since the last one, and only then; where many characters are on one template,
-/// its page is drawn once.
+/// A thumbnail is drawn only if the ink has changed since the last one. If many characters have the same template, its
+/// page is drawn once.
 public struct CharacterThumbnailRenderer: Sendable {
     private let request: CharacterThumbnailsRequest
     private let names: CharacterFileNames
 
-    /// Prepares the work.
+    /// Prepares a request.
     public init(_ request: CharacterThumbnailsRequest) {
         self.request = request
         names = CharacterFileNames(request.characters)
@@ -88,7 +88,7 @@ public struct CharacterThumbnailRenderer: Sendable {
         }
     }
 
-    /// A template that is open.
+    /// An open template.
     private struct Opened: Sendable {
         var document: OpenDocument
         var client: JobClient
@@ -133,7 +133,7 @@ public struct CharacterThumbnailRenderer: Sendable {
         _ result: inout CharacterThumbnailResult, _ templates: TemplateDocuments<Opened>, _ library: any LibraryStore
     ) throws {
         let id = result.character.id
-        // What is drawn from here on may be newer than the number; never older.
+        // The ink may be newer than this version when the thumbnail is drawn, but never older.
         let version = try library.character(id).inkVersion
         let isStandard = request.size == LibraryThumbnail.standardSize
         if isStandard, let there = try library.thumbnail(of: id), there.inkVersion == version {
@@ -152,7 +152,7 @@ public struct CharacterThumbnailRenderer: Sendable {
         result.isNew = true
         if isStandard, let picture = result.picture {
             do throws(LibraryError) { try library.setThumbnail(picture, of: id, inkVersion: version) } catch {
-                // The picture is there; a library on a full or read-only disk makes it again the next time.
+                // On a full or read-only disk the thumbnail is not stored, and the next request draws it again.
                 guard error.code == .noSpace || error.code == .denied else { throw error }
             }
         }

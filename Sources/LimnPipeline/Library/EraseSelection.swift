@@ -4,21 +4,20 @@ public import LimnGeometry
 public import LimnInk
 internal import LimnJobs
 
-/// What is erased of a page's ink. All of it can be taken back.
+/// A selection of a page's ink to erase. Erasing can be undone.
 public enum EraseSelection: Hashable, Sendable {
     /// All items.
     case everything
-    /// Strokes by their numbers in painting order, from 1, as pages are chosen.
+    /// Strokes by their numbers in painting order, from 1, in the syntax of page selections.
     case strokes(PageSelection)
-    /// The items that come into a rectangle of page space, in points, strokes with their centre lines; each goes as a
-    /// whole.
+    /// The items that touch a rectangle of page space, in points, as a whole. Strokes count by their centre lines.
     case area(Rect)
-    /// What lies under an eraser; strokes are cut where its edge meets them.
+    /// The ink under an eraser. Strokes are cut at its edge.
     case path(Eraser)
 
-    /// The edit that erases it.
+    /// The edit that erases the selection.
     ///
-    /// - Throws: ``LimnError`` with `failed` for strokes that there are not.
+    /// - Throws: ``LimnError`` with `failed` for strokes that do not exist.
     func edit(of drawing: Drawing) throws(LimnError) -> Edit {
         switch self {
         case .everything: return drawing.removing(0..<drawing.itemCount)

@@ -6,16 +6,16 @@ public import LimnJobs
 public import LimnLibrary
 public import SystemPackage
 
-/// The PDF of a template, for workers.
+/// Opens the PDF of a template for workers.
 enum LibraryDocument {
-    /// Opens it; it is told of by its template's name.
+    /// Opens the PDF. Messages contain the template's name.
     static func open(_ id: TemplateID, in library: any LibraryStore) throws -> OpenDocument {
         try OpenDocument(try library.content(of: id), titled: try library.template(id).name)
     }
 }
 
 extension CharacterSnapshot {
-    /// The pages that hold strokes.
+    /// The pages with strokes.
     ///
     /// - Throws: ``LibraryError`` with `damaged` if the ink of a page cannot be read.
     func ink() throws(LibraryError) -> [Int: Drawing] {
@@ -25,17 +25,17 @@ extension CharacterSnapshot {
 }
 
 extension InkFile {
-    /// Ink in memory, as if it had been read from a file of that name.
+    /// Makes an ink file from ink in memory, as if it had been read from a file of that name.
     init(of document: InkDocument, named name: FilePath, diagnostics: [Diagnostic] = []) {
         self.init(
             path: name, content: InkImport(format: .native, document: document), size: 0, hash: ContentHash([]),
             diagnostics: diagnostics)
     }
 
-    /// The ink of a character, as if it had been read from a file with its name. The pages name those of the template as
-    /// their backgrounds. A page whose ink is damaged is left out and told.
+    /// Makes an ink file from the ink of a character, as if it had been read from a file with its name. The pages name
+    /// those of the template as their backgrounds. A page with damaged ink is left out with a warning.
     ///
-    /// - Throws: `LibraryError`; `damaged` if all of the ink is damaged.
+    /// - Throws: `LibraryError`; `damaged` if all ink is damaged.
     init(of snapshot: CharacterSnapshot) throws(LibraryError) {
         let name = FilePath(snapshot.character.name)
         let pages = snapshot.drawings.filter { !$1.isEmpty }.sorted { $0.key < $1.key }.map {

@@ -6,11 +6,11 @@ internal import LimnJobs
 internal import LimnPictures
 internal import SystemPackage
 
-/// A small picture of a page, as a library keeps it: PNG.
+/// Thumbnails as a library stores them: PNG.
 enum LibraryThumbnail {
-    /// The longer side in pixels, unless somebody asks for another.
+    /// The default length of the longer side, in pixels.
     static let standardSize = 256
-    /// The most bytes that a picture of that size may take; a worker is not to be trusted.
+    /// The maximum size of a thumbnail in bytes. It is checked, because workers are not trusted.
     private static let byteLimit = 4 << 20
 
     static func make(

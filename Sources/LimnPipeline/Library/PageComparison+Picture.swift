@@ -6,20 +6,20 @@ internal import LimnLibrary
 extension PageComparison {
     /// The colour of strokes that were added: blue.
     static let addedColor = Color(rgba: 0x1463_d2ff)
-    /// The colour of strokes that were removed: vermilion, which also people with a colour weakness tell from blue.
+    /// The colour of removed strokes: vermilion, which people with colour vision deficiency can tell from blue.
     static let removedColor = Color(rgba: 0xd93a_1cff)
-    /// How much of their opacity other strokes keep.
+    /// The factor for the opacity of other strokes.
     static let fadedOpacity = 0.25
 
-    /// The ink for a picture of the changes: what is as it was is pale, what is gone lies above in one colour, and what came
-    /// above all in another.
+    /// The ink for a picture of the changes: unchanged strokes are pale, removed strokes lie above them in one colour,
+    /// and added strokes are on top in another colour.
     var picture: Drawing {
         Drawing(
             strokes: kept.map { Self.faded($0) } + removed.map { Self.marked($0, Self.removedColor) }
                 + added.map { Self.marked($0, Self.addedColor) })
     }
 
-    /// Whiteout stays, because what it covers is still covered.
+    /// Fades a stroke. Whiteout stays, because it still covers what is below it.
     private static func faded(_ stroke: Stroke) -> Stroke {
         var copy = stroke
         copy.layer = 0
@@ -27,8 +27,8 @@ extension PageComparison {
         return copy
     }
 
-    /// Whiteout becomes a translucent area; pale ink gets strong enough to be seen, and what is below a highlighter stays
-    /// readable.
+    /// Highlights a stroke. Whiteout becomes a translucent area. Pale ink becomes strong enough to see. What is below a
+    /// highlighter stays readable.
     private static func marked(_ stroke: Stroke, _ color: Color) -> Stroke {
         var copy = stroke
         copy.layer = 0

@@ -3,21 +3,21 @@
 internal import Foundation
 internal import LimnJobs
 
-/// Asks a person for passwords of documents, one document at a time, and never keeps one.
+/// Asks a person for passwords of documents, one document at a time. It never stores a password.
 public final class PasswordSource: Sendable {
     private let ask: @Sendable (String) -> String?
     private let lock = NSLock()
 
-    /// How often a person may try.
+    /// The number of attempts.
     static let attempts = 3
 
-    /// - Parameter ask: gives the password of the document of a name, or nil when a person has none to give; is not called
-    ///   by two threads at once.
+    /// - Parameter ask: returns the password for the document with a name, or nil if the person gives none. It is never
+    ///   called on two threads at the same time.
     public init(_ ask: @escaping @Sendable (String) -> String?) { self.ask = ask }
 
     private func password(for name: String) -> String? { lock.withLock { ask(name) } }
 
-    /// Does something that may need a password, first with what is known.
+    /// Runs an operation that may need a password, first without asking.
     static func retrying<T>(
         _ source: PasswordSource?, _ access: Access, for document: OpenDocument,
         _ body: (Access) throws(LimnError) -> T

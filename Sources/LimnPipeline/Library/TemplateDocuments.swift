@@ -4,10 +4,10 @@ internal import LimnJobs
 internal import LimnLibrary
 internal import LimnWorker
 
-/// What is made of the templates of many characters, once for each template, whichever thread asks first.
+/// Values made from the templates of many characters. Each is made once, by the first thread that needs it.
 final class TemplateDocuments<Made: Sendable>: Sendable {
     private enum Entry: Sendable {
-        /// Some thread is making it.
+        /// A thread is making the value.
         case coming
         case made(Result<Made, LimnError>)
     }
@@ -17,9 +17,9 @@ final class TemplateDocuments<Made: Sendable>: Sendable {
 
     init(_ make: @escaping @Sendable (TemplateID) throws(LimnError) -> Made) { self.make = make }
 
-    /// What was made of a template, or now is.
+    /// The value for a template, which is made if necessary.
     ///
-    /// - Throws: ``LimnError``: why it could not be made, or that there is no template.
+    /// - Throws: ``LimnError`` if it could not be made or there is no template.
     func of(_ id: TemplateID?) throws(LimnError) -> Made {
         guard let id else { throw .noTemplate }
         let known = entries.wait { entries -> Result<Made, LimnError>?? in

@@ -7,45 +7,45 @@ public import LimnLibrary
 internal import LimnWorker
 public import SystemPackage
 
-/// PDFs that shall become templates of a library.
+/// A request to import PDFs as templates into a library.
 public struct TemplateImportRequest: Sendable {
-    /// The PDFs; a folder stands for all PDFs below it, `-` is standard input.
+    /// The PDFs. A folder stands for all PDFs below it; `-` is standard input.
     public var inputs: [FilePath]
-    /// What the template is called; nil to call each what its file is called. Only for one PDF.
+    /// The name of the template, for a single PDF only; nil to name templates after their files.
     public var name: String?
-    /// Whether PDFs that cannot be read keep the others from being imported.
+    /// Whether one PDF that cannot be read prevents the import of all.
     public var isAllOrNone = true
     /// The longer side of thumbnails in pixels.
     public var thumbnailSize = LibraryThumbnail.standardSize
-    /// Password and limits.
+    /// The password and the limits.
     public var access: Access
-    /// Whom to ask for passwords.
+    /// Asks for passwords; nil if they must not be asked for.
     public var passwords: PasswordSource?
-    /// Where documents are read.
+    /// The workers for the request, and how to cancel it.
     package var context = JobContext.standard
-    /// Makes a request with the usual choices.
+    /// Makes a request with default options.
     public init(inputs: [FilePath], access: Access = Access()) {
         self.inputs = inputs
         self.access = access
     }
 }
 
-/// What became of a PDF that was to be imported.
+/// The result for one PDF.
 public struct TemplateImportResult: Sendable, Encodable {
     /// The PDF.
     public var input: FilePath
-    /// The template; nil when it was not imported.
+    /// The template; nil if it was not imported.
     public var template: TemplateRecord?
     /// Whether the same bytes had been imported before.
     public var wasThere = false
-    /// Whether it was sound, and is not imported because another one was not.
+    /// Whether it was valid but not imported because another one was not valid.
     public var isHeldBack = false
-    /// How it came out.
+    /// The status.
     public var status: ResultStatus
-    /// What a person should know.
+    /// Messages for the user.
     public var diagnostics: [Diagnostic]
 
-    /// Writes the keys of the template, `id` and `name` among them, and `input`, `wasThere`, `status`, `messages`.
+    /// Encodes the keys of the template, such as `id` and `name`, and `input`, `wasThere`, `status`, `messages`.
     public func encode(to encoder: any Encoder) throws {
         if let template { try TemplateSummary(template).encode(to: encoder) }
         try encoder.encodeMembers([
@@ -60,19 +60,20 @@ public struct TemplateImportResult: Sendable, Encodable {
 public struct TemplateImporter {
     private let request: TemplateImportRequest
 
-    /// Prepares an import: looks into folders.
+    /// Prepares a request and finds the PDFs in folders.
     public init(_ request: TemplateImportRequest) {
         var request = request
         request.inputs = DocumentSearch.documents(inAny: request.inputs)
         self.request = request
     }
 
-    /// Reads all PDFs, each in a worker, and imports them: in one transaction where all or none are wanted, else those
-    /// that were read meanwhile every half second.
+    /// Reads all PDFs, each in a worker, and imports them. If all or none are to be imported, there is one transaction.
+    /// Otherwise there is one every half second, for the PDFs read meanwhile.
     ///
     /// - Parameters:
-    ///   - report: called for each PDF, in the order given, by this thread; what is reported as imported is on the disk.
-    ///   - progress: called now and then, by this thread.
+    ///   - report: called for each PDF, in the order given, on this thread. A PDF that is reported as imported is on
+    ///     the disk.
+    ///   - progress: called repeatedly, on this thread.
     public func run(
         into library: any LibraryStore, report: (TemplateImportResult) -> Void,
         progress: (RenderProgress) -> Void = { _ in }
@@ -111,13 +112,13 @@ public struct TemplateImporter {
         storeRead()
     }
 
-    /// The time between two transactions where what can be imported is.
+    /// The time between two transactions, unless all or none are to be imported.
     private static let interval = Duration.milliseconds(500)
 
-    /// Imports a document that is open.
+    /// Imports an open document.
     ///
-    /// - Parameter name: what the template is called; nil to call it what its file is called.
-    /// - Throws: ``LimnError``; the library is as it was then.
+    /// - Parameter name: the name of the template; nil to name it after its file.
+    /// - Throws: ``LimnError``; the library is unchanged then.
     package static func one(
         _ document: OpenDocument, named name: String?, into library: any LibraryStore, access: Access,
         context: JobContext

@@ -7,17 +7,17 @@ internal import LimnJobs
 internal import LimnLibrary
 internal import SystemPackage
 
-/// Reads of a PDF what a library keeps beside it: pages, outline, text, and a small picture of the first page.
+/// Reads the data that a library stores with a PDF: pages, outline, text, and a thumbnail of the first page.
 struct TemplateReader {
-    /// What was read, and what a person should know about it.
+    /// The data, and messages for the user.
     struct Made: Sendable {
         var template: NewTemplate
         var diagnostics: [Diagnostic]
     }
 
-    /// The most text, in bytes of UTF-8, that is kept of a document to be searched.
+    /// The maximum size of a document's searchable text, in bytes of UTF-8.
     static let textLimit = 4 << 20
-    /// So many pages are asked for their text at a time: a page that cannot be read takes few others along.
+    /// The number of pages in one request for text. If one page cannot be read, the text of these pages is lost.
     private static let textBatch = 32
 
     let thumbnailSize: Int
@@ -27,7 +27,7 @@ struct TemplateReader {
 
     /// Reads a document.
     ///
-    /// - Parameter name: what the template shall be called; nil to call it what its file is called.
+    /// - Parameter name: the name of the template; nil to name it after its file.
     func read(_ path: FilePath, name: String?) throws(LimnError) -> Made {
         if path != "-", DocumentSearch.isFolder(path) {
             throw LimnError(.failed, "There is no PDF in this folder.")
@@ -35,7 +35,7 @@ struct TemplateReader {
         return try read(try OpenDocument(path, access: access), name: name ?? TemplateName.from(path))
     }
 
-    /// Reads a document that is open.
+    /// Reads an open document.
     func read(_ document: OpenDocument, name: String) throws(LimnError) -> Made {
         let path = document.input.path
         let (client, pageCount) = try open(document)
@@ -57,13 +57,13 @@ struct TemplateReader {
                 Diagnostic(.thumbnailMissing, "It has no thumbnail: \(error.sentence)", about: path, page: 1))
         }
         template.text = text(of: document, pageCount: pageCount, client, &diagnostics)
-        // Last, as this opens the document anew.
+        // This is the last step, because it opens the document again.
         if inspection.encrypted { template.needsPassword = needsPassword(document) }
         do throws(FileError) { try document.input.checkUnchanged() } catch { throw LimnError(error) }
         return Made(template: template, diagnostics: diagnostics)
     }
 
-    /// Opens a document, with a password that a person gives where it needs one.
+    /// Opens a document. If it needs a password, the person is asked for one.
     private func open(
         _ document: OpenDocument
     ) throws(LimnError) -> (JobClient, pageCount: Int) {
@@ -82,7 +82,7 @@ struct TemplateReader {
         } catch { return error.code == .locked }
     }
 
-    /// The text of all pages; what cannot be read is told and left out.
+    /// The text of all pages. Unreadable text is left out with a warning.
     private func text(
         of document: OpenDocument, pageCount: Int, _ client: JobClient, _ diagnostics: inout [Diagnostic]
     ) -> String {
@@ -92,7 +92,7 @@ struct TemplateReader {
             do {
                 let output = try ScratchFile()
                 try client.text(ofPages: first...last, of: document, into: output)
-                // A worker may write any amount; one byte more than is kept tells that there is more.
+                // A worker may write any amount. One byte more than the limit shows that there is more.
                 text += try output.asInput(named: "-").head(Self.textLimit + 1 - text.count)
             } catch {
                 diagnostics.append(
@@ -100,7 +100,7 @@ struct TemplateReader {
                         .textIncomplete,
                         "The text of \(first == last ? "page \(first)" : "pages \(first) to \(last)") is not searched: "
                             + LimnError(error).sentence, named: document.name))
-                // A document whose worker ends again and again is not worth the wait.
+                // If the worker is ended again and again, the rest of the document is skipped.
                 guard LimnError(error).code != .limit else {
                     if last < pageCount {
                         diagnostics.append(
@@ -123,7 +123,7 @@ struct TemplateReader {
 }
 
 extension PDFInspection.Page {
-    /// Where the page lies, as it was said in numbers.
+    /// The geometry of the page from the numbers of an inspection.
     fileprivate var geometry: PageGeometry {
         func rect(_ numbers: [Double]) -> Rect? {
             numbers.count == 4 ? Rect(x0: numbers[0], y0: numbers[1], x1: numbers[2], y1: numbers[3]) : nil
@@ -133,7 +133,7 @@ extension PDFInspection.Page {
 }
 
 extension PDFInspection.OutlineItem {
-    /// The entry and those below it, in reading order.
+    /// The item and those below it, in reading order.
     fileprivate func entries(level: Int) -> [OutlineEntry] {
         [OutlineEntry(level: level, title: title, page: page)]
             + children.flatMap { $0.entries(level: level + 1) }

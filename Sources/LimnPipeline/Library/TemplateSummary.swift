@@ -5,7 +5,7 @@ internal import LimnGeometry
 internal import LimnJobs
 public import LimnLibrary
 
-/// A template as JSON shows it in lists.
+/// A template, for JSON lists.
 public struct TemplateSummary: Sendable, Encodable {
     /// The template.
     public let record: TemplateRecord
@@ -13,7 +13,7 @@ public struct TemplateSummary: Sendable, Encodable {
     /// Makes a summary.
     public init(_ record: TemplateRecord) { self.record = record }
 
-    /// Writes all keys; `imported` in ISO 8601, UTC.
+    /// Encodes all keys. `imported` is in ISO 8601, UTC.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "id": "\(record.id)", "name": record.name, "pageCount": record.pageCount, "bytes": record.byteCount,
@@ -23,20 +23,20 @@ public struct TemplateSummary: Sendable, Encodable {
     }
 }
 
-/// Everything that a library knows of a template, but for its text and its PDF.
+/// All facts about a template except its text and its PDF.
 public struct TemplateDetails: Sendable, Encodable {
     /// The template.
     public let record: TemplateRecord
-    /// How many characters are written on it.
+    /// The number of characters with this template.
     public let characters: Int
     /// The outline.
     public let outline: [OutlineEntry]
-    /// The pages' widths and heights as displayed, in points.
+    /// The displayed widths and heights of the pages, in points.
     public let sizes: [(width: Double, height: Double)]
-    /// The size of its thumbnail in bytes; nil where it has none.
+    /// The size of its thumbnail in bytes; nil if it has none.
     public let thumbnailBytes: Int?
 
-    /// Reads it.
+    /// Reads the facts about a template.
     ///
     /// - Throws: `LibraryError`.
     public init(of id: TemplateID, in library: any LibraryStore) throws(LibraryError) {
@@ -47,7 +47,7 @@ public struct TemplateDetails: Sendable, Encodable {
         thumbnailBytes = try library.thumbnail(of: id)?.count
     }
 
-    /// Writes the keys of the list, and `characters`, `outline`, `sizes` (`[width, height]` a page), `thumbnailBytes`.
+    /// Encodes the keys of the list, and `characters`, `outline`, `sizes` (`[width, height]` a page), `thumbnailBytes`.
     public func encode(to encoder: any Encoder) throws {
         try TemplateSummary(record).encode(to: encoder)
         try encoder.encodeMembers([
@@ -58,7 +58,7 @@ public struct TemplateDetails: Sendable, Encodable {
 }
 
 extension Date {
-    /// The time as JSON shows it: ISO 8601 in UTC, with milliseconds.
+    /// The time in JSON: ISO 8601 in UTC, with milliseconds.
     var iso8601: String { formatted(Self.style) }
 
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)

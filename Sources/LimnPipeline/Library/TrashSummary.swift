@@ -4,22 +4,22 @@ public import Foundation
 internal import LimnJobs
 public import LimnLibrary
 
-/// Something in the trash, as JSON shows it.
+/// An entry of the trash, for JSON.
 public struct TrashSummary: Sendable, Encodable {
-    /// What is in the trash.
+    /// The entry.
     public let entry: TrashEntry
-    /// When it is deleted for good.
+    /// When it is deleted permanently.
     public let expires: Date
 
     /// Makes a summary.
     ///
-    /// - Parameter days: how many days things stay in the trash.
+    /// - Parameter days: the number of days for which things stay in the trash.
     public init(_ entry: TrashEntry, days: Int) {
         self.entry = entry
         expires = entry.removed.addingTimeInterval(Double(days) * 86_400)
     }
 
-    /// Writes `id`, `kind`, `name`, `template`, `bytes`, `removed`, `expires`, `status` and `messages`.
+    /// Encodes `id`, `kind`, `name`, `template`, `bytes`, `removed`, `expires`, `status` and `messages`.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "id": "\(entry.id)", "kind": entry.id.kind, "name": entry.name,

@@ -6,7 +6,7 @@ internal import LimnJobs
 internal import LimnPackage
 internal import SystemPackage
 
-/// What a worker has read of a package, after this process has checked it.
+/// The content of a package that a worker has read and this process has checked.
 struct UnpackedPackage {
     /// The character, without its ink.
     let character: ReadPackageJob.Answer
@@ -15,9 +15,9 @@ struct UnpackedPackage {
     /// The ink by page, from 1.
     let drawings: [Int: Drawing]
 
-    /// Has a worker read a package.
+    /// Lets a worker read a package.
     ///
-    /// - Parameter folder: a folder that has room for a large PDF; nil for the system's temporary folder.
+    /// - Parameter folder: a folder with room for a large PDF; nil for the system's temporary folder.
     /// - Throws: ``LimnError`` or an error of LimnFiles or LimnInk.
     init(_ input: InputFile, beside folder: FilePath?, context: JobContext) throws {
         let limits = PackageLimits(forFile: input.size)
@@ -38,7 +38,7 @@ struct UnpackedPackage {
         content = pdf
     }
 
-    /// Reads the ink behind the PDF.
+    /// Reads the ink after the PDF.
     private static func ink(
         in file: InputFile, from start: Int, _ limits: PackageLimits
     ) throws -> [Int: Drawing] {

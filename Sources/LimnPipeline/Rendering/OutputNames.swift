@@ -11,7 +11,7 @@ struct OutputNames {
 
     private var fileExtension: String { request.encoder.format.fileExtension }
 
-    /// - Throws: ``LimnError`` with `outputsCollide` or `needsKeptFolders` when two inputs would write the same names.
+    /// - Throws: ``LimnError`` with `outputsCollide` or `needsKeptFolders` if two inputs would write the same files.
     init(_ request: RenderRequest) throws(LimnError) {
         self.request = request
         guard case .folder(let folder) = request.destination else { return }
@@ -50,7 +50,7 @@ struct OutputNames {
         }
     }
 
-    /// Folder and stem: everything but the page's number and the extension.
+    /// The path without the page number and the extension.
     private func prefix(of input: FilePath, in folder: FilePath) -> FilePath {
         let stem = Self.stem(of: input)
         var path = folder

@@ -9,16 +9,16 @@ internal import SystemPackage
 
 /// Makes picture files of pages: the work behind `limn render` and `limn thumbnail`.
 ///
-/// Documents are opened and their first pages drawn several at a time. What is left of a long document is drawn by all
-/// workers at once when its turn comes. So few documents are open however many are named.
+/// Several documents are opened, and their first pages drawn, at the same time. The rest of a long document is drawn by
+/// all workers together when its turn comes. So only few documents are open at any time.
 public struct PageRenderer: Sendable {
     let request: RenderRequest
     let names: OutputNames
     let ink: InkFile?
-    /// What must not be replaced.
+    /// The files that must not be replaced.
     let inputs: [FileIdentity: FilePath]
 
-    /// Prepares a request: reads its ink and settles its names, before anything is written.
+    /// Prepares a request: reads its ink and determines the names of pictures, before anything is written.
     ///
     /// - Throws: ``LimnError``.
     public init(_ request: RenderRequest) throws(LimnError) {
@@ -29,7 +29,7 @@ public struct PageRenderer: Sendable {
             throw LimnError(.refused, "\(request.encoder.format.name) has no transparency; choose PNG or WebP.")
         }
         names = try OutputNames(request)
-        // More workers than pages would be started for nothing.
+        // No more workers are started than there are pages.
         request.context.prewarm(request.inputs.count == 1 && request.pages.isOnePage ? 1 : request.context.width)
         let read = (request.inputs + [request.ink].compactMap { $0 }).filter { $0 != "-" }
         inputs = Dictionary(read.compactMap { path in FileIdentity(path).map { ($0, path) } }) { first, _ in first }
@@ -42,13 +42,13 @@ public struct PageRenderer: Sendable {
 
     /// Makes the pictures.
     ///
-    /// A page that is asked for twice is done once; one that does not exist is a failure of its own.
+    /// A page that is requested twice is drawn once. A page that does not exist is a failure of its own.
     ///
     /// - Parameters:
-    ///   - report: called in the order of documents and pages, with exactly one result for every page asked for, or with
-    ///     one for a document that cannot be opened or has no such page. A picture that is reported as done is on the
-    ///     disk.
-    ///   - progress: called now and then, by the thread that calls `report`, with how far the work is.
+    ///   - report: called in the order of documents and pages, with exactly one result for every requested page, or
+    ///     with one for a document that cannot be opened or has no such page. A picture that is reported as done is on
+    ///     the disk.
+    ///   - progress: called repeatedly with the progress, on the thread that calls `report`.
     public func run(report: (RenderResult) -> Void, progress: (RenderProgress) -> Void = { _ in }) {
         var publication = RenderPublication(Publisher(keepsExisting: request.keepsExisting))
         var state = RenderProgress(documents: request.inputs.count)
@@ -65,7 +65,7 @@ public struct PageRenderer: Sendable {
             for made in begun.made { publication.add(made, report) }
             state.pagesDone += begun.made.count
             let document = begun.document
-            // The pages that nobody has begun yet are for all workers.
+            // All workers draw the pages that are left.
             orderedMap(
                 begun.left, width: width, lead: Self.lead, cancellation: request.context.cancellation, tick: tick
             ) { index in
@@ -85,6 +85,6 @@ public struct PageRenderer: Sendable {
         progress(state)
     }
 
-    /// So many documents, or pages of one, may be ahead of the one that is reported next.
+    /// The maximum number of documents, or pages of one, that may be finished ahead of the next one to report.
     private static let lead = 64
 }

@@ -2,16 +2,16 @@
 
 public import LimnJobs
 
-/// A choice of pages as qpdf writes it: `1-3,7,z`, where `z` is the last page and `r2` the second last.
+/// A selection of pages in qpdf's syntax: `1-3,7,z`, where `z` is the last page and `r2` the second last.
 ///
-/// Ranges may run backwards; a page may be chosen more than once.
+/// Ranges may be descending, and a page may be selected more than once.
 public struct PageSelection: Hashable, Sendable {
     /// One end of a range.
     enum End: Hashable, Sendable {
         case fromStart(Int)
         case fromEnd(Int)
 
-        /// As it is written.
+        /// The end as text.
         var text: String {
             switch self {
             case .fromStart(let n): "\(n)"
@@ -28,15 +28,15 @@ public struct PageSelection: Hashable, Sendable {
         }
     }
 
-    /// The ranges, each by its first and last page.
+    /// The ranges, each with its first and last page.
     let ranges: [(End, End)]
-    /// The selection as it was written.
+    /// The selection as text, as it was given.
     public let text: String
 
     /// Every page.
     public static let all = PageSelection("1-z")!
 
-    /// Reads a selection; nil when the text is none.
+    /// Reads a selection; nil if the text is invalid.
     public init?(_ text: String) {
         var ranges: [(End, End)] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -57,10 +57,10 @@ public struct PageSelection: Hashable, Sendable {
         return text.first == "r" ? .fromEnd(n) : .fromStart(n)
     }
 
-    /// The chosen page numbers, in order, for a document of `count` pages.
+    /// The selected page numbers, in order, for a document of `count` pages.
     ///
-    /// - Throws: `LimnError` with `noSuchPage` for the first page that does not exist; an open range such as `1-z`
-    ///   chooses nothing from a document without pages.
+    /// - Throws: `LimnError` with `noSuchPage` for the first page that does not exist. In a document without pages, an
+    ///   open range such as `1-z` selects nothing.
     public func numbers(of count: Int) throws(LimnError) -> [Int] {
         if self == .all { return count > 0 ? Array(1...count) : [] }
         var numbers: [Int] = []
@@ -74,11 +74,11 @@ public struct PageSelection: Hashable, Sendable {
         return numbers
     }
 
-    /// Whether it is a single page, however many there are.
+    /// Whether it selects a single page of any document.
     var isOnePage: Bool { ranges.count == 1 && ranges[0].0 == ranges[0].1 }
 
-    /// Whether two selections were written alike.
+    /// Whether two selections have the same text.
     public static func == (a: PageSelection, b: PageSelection) -> Bool { a.text == b.text }
-    /// Feeds the text.
+    /// Hashes the text.
     public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How far the making of pictures is.
+/// The progress of rendering.
 public struct RenderProgress: Hashable, Sendable {
-    /// The documents in all.
+    /// The number of all documents.
     public var documents: Int
-    /// The documents that are done.
+    /// The number of finished documents.
     public var documentsDone = 0
-    /// The pages that are done, in all documents.
+    /// The number of finished pages in all documents.
     public var pagesDone = 0
-    /// The part of the work that is done, from 0 to 1: documents, and of those that were begun the pages.
+    /// The finished share of the work, 0…1. Documents that have been started count by their finished pages.
     public var fraction = 0.0
 
-    /// No work is done yet.
+    /// Makes the progress before any work is done.
     public init(documents: Int) { self.documents = documents }
 
     init(documents: Int, documentsDone: Int, pagesDone: Int, fraction: Double) {

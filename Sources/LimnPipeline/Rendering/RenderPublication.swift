@@ -3,9 +3,10 @@
 internal import LimnFiles
 internal import LimnJobs
 
-/// Publishes finished pictures, many at a time so that the disk is waited for seldom, and then reports them.
+/// Publishes finished pictures and then reports them. It publishes many together, because each publication waits for
+/// the disk.
 struct RenderPublication {
-    /// So many pictures wait at most.
+    /// The maximum number of pictures that wait.
     private static let limit = 256
 
     private let publisher: Publisher
@@ -13,13 +14,13 @@ struct RenderPublication {
 
     init(_ publisher: Publisher) { self.publisher = publisher }
 
-    /// Takes the next picture in order.
+    /// Adds the next picture in order.
     mutating func add(_ made: RenderedDocument.Made, _ report: (RenderResult) -> Void) {
         waiting.append(made)
         if waiting.count >= Self.limit { publish(report) }
     }
 
-    /// Publishes and reports everything that waits.
+    /// Publishes and reports all waiting pictures.
     mutating func publish(_ report: (RenderResult) -> Void) {
         guard !waiting.isEmpty else { return }
         let indices = waiting.indices.filter { waiting[$0].file != nil }

@@ -5,12 +5,12 @@ internal import LimnPictures
 public import SystemPackage
 
 extension RenderRequest {
-    /// A request for thumbnails: `<stem>.png` for each document, or another ending with another ``encoder``; the
-    /// longer side is exactly `size` pixels.
+    /// A request for thumbnails: `<stem>.png` for each document, or another extension with another ``encoder``. The
+    /// longer side has exactly `size` pixels.
     ///
     /// - Parameters:
-    ///   - page: the page of each document that is shown, from 1.
-    ///   - folder: where the pictures go; it is made where it is missing.
+    ///   - page: the page of each document to show, from 1.
+    ///   - folder: the folder for the pictures. It is created if it does not exist.
     public static func thumbnails(
         of inputs: [FilePath], page: Int = 1, size: Int = 256, in folder: FilePath = ".", access: Access = Access()
     ) -> RenderRequest {

@@ -5,13 +5,13 @@ public import LimnJobs
 public import LimnPictures
 public import SystemPackage
 
-/// Pages of documents that shall become picture files.
+/// A request for pictures of pages.
 public struct RenderRequest: Sendable {
-    /// Where pictures go.
+    /// The destination of pictures.
     public enum Destination: Hashable, Sendable {
-        /// Files in a folder, named after their document; the folder is made where it is missing.
+        /// A folder. Files are named after their documents. The folder is created if it does not exist.
         case folder(FilePath)
-        /// One file of that name; only for one page.
+        /// One file, for one page only.
         case file(FilePath)
         /// Standard output; only for one page.
         case standardOutput
@@ -19,49 +19,48 @@ public struct RenderRequest: Sendable {
 
     /// How files in a folder are named.
     public enum Naming: Hashable, Sendable {
-        /// `<stem>-<page>.<ending>`, the number zero-padded to the page count's width.
+        /// `<stem>-<page>.<extension>`, with the number zero-padded to the width of the page count.
         case byPage
-        /// `<stem>.<ending>`; for one page a document.
+        /// `<stem>.<extension>`, for one page of each document.
         case byDocument
     }
 
-    /// The documents; `-` is standard input, a folder stands for all PDFs below it.
+    /// The documents. `-` is standard input, and a folder stands for all PDFs below it.
     public var inputs: [FilePath]
-    /// The pages of each.
+    /// The pages of each document.
     public var pages: PageSelection
-    /// How large the pictures are.
+    /// The size of the pictures.
     public var size: RenderSize
-    /// Whether a page that would have more pixels than the limit is drawn with fewer pixels an inch, with a warning, rather
-    /// than refused.
+    /// Whether a page above the limit of pixels gets a lower resolution and a warning; otherwise it is refused.
     public var lowersResolution = false
     /// How carefully pages are drawn.
     public var quality = RenderQuality.standard
-    /// Whether paper is left out, so that what no one painted is transparent. The format must be able to.
+    /// Whether the background is transparent instead of white. The format must support transparency.
     public var isTransparent = false
-    /// What kind of files they are, with their quality; the resolution follows from the size.
+    /// The encoder of the picture files. Their resolution is computed from the size.
     public var encoder = PictureEncoder()
     /// An ink file to paint over the pages; nil for none.
     public var ink: FilePath?
-    /// A folder besides an ink file's own from which a PDF that it names may be read.
+    /// A folder from which the ink's PDF may be read, besides the ink file's own folder.
     public var backgroundFolder: FilePath?
     /// Which layers of the ink are shown.
     public var layers = LayerChoice()
-    /// Where pictures go.
+    /// The destination of the pictures.
     public var destination: Destination
-    /// How they are named.
+    /// How the pictures are named.
     public var naming: Naming
-    /// Whether the inputs' own folders are repeated below the destination.
+    /// Whether the folders of the inputs are recreated below the destination.
     public var keepsFolders = false
-    /// Whether existing files are left alone.
+    /// Whether existing files are not replaced.
     public var keepsExisting = false
-    /// Whether pictures stay that an earlier run made from the same content with the same options.
+    /// Whether pictures are kept that an earlier run made from the same content with the same options.
     public var resumes = false
-    /// Password and limits.
+    /// The password and the limits.
     public var access: Access
-    /// Where documents are read.
+    /// The workers for the request, and how to cancel it.
     package var context = JobContext.standard
 
-    /// Makes a request with the usual choices.
+    /// Makes a request with default options.
     public init(
         inputs: [FilePath], pages: PageSelection = .all, size: RenderSize = .dpi(150),
         destination: Destination = .folder("."), naming: Naming = .byPage, access: Access = Access()

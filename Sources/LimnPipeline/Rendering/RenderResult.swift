@@ -4,33 +4,33 @@ internal import LimnFiles
 public import LimnJobs
 public import SystemPackage
 
-/// What became of one page, or of a document that could not be opened.
+/// The result for one page, or for a document that could not be opened.
 public struct RenderResult: Sendable, Encodable {
     /// The document.
     public var input: FilePath
     /// The page, from 1; nil for the document as a whole.
     public var page: Int?
-    /// The file that was written; nil when none was. `-` is standard output.
+    /// The written file; nil if none was written. `-` is standard output.
     public var output: FilePath?
-    /// The width in pixels; nil when there is no picture.
+    /// The width in pixels; nil if there is no picture.
     public var width: Int?
-    /// The height in pixels; nil when there is no picture.
+    /// The height in pixels; nil if there is no picture.
     public var height: Int?
-    /// The size of the written file; nil when there is none.
+    /// The size of the written file in bytes; nil if there is none.
     public var bytes: Int?
     /// Whether an earlier run had made the picture.
     public var isResumed = false
-    /// How it came out.
+    /// The status.
     public var status: ResultStatus
-    /// What a person should know.
+    /// Messages for the user.
     public var diagnostics: [Diagnostic]
 
-    /// The diagnostics as sentences; a file's name stands in front where it is not the document's.
+    /// The warnings and errors as sentences. A sentence names its file only if that is not the document.
     public var messages: [String] { diagnostics.messages(inputName: input.shownAsInput) }
-    /// What nobody needs to know who does not ask, likewise.
+    /// The notes as sentences. A sentence names its file only if that is not the document.
     public var notes: [String] { diagnostics.notes(inputName: input.shownAsInput) }
 
-    /// The result of a document or page that could not be done.
+    /// Makes the result for a document or a page that failed.
     public init(_ error: LimnError, input: FilePath, page: Int? = nil) {
         self.init(
             input: input, page: page, output: nil, picture: nil, status: ResultStatus(error),
@@ -51,7 +51,7 @@ public struct RenderResult: Sendable, Encodable {
         self.diagnostics = diagnostics
     }
 
-    /// Writes all keys, with null for what is not there; `resumed` only where it is true.
+    /// Encodes all keys, with null for missing values. `resumed` is encoded only if it is true.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "input": input.json, "page": page, "output": output?.json, "width": width, "height": height,

@@ -5,13 +5,14 @@ internal import LimnJobs
 internal import LimnPictures
 internal import SystemPackage
 
-/// What a picture was made from, written into the picture itself, so that a run that was stopped can go on: a picture
-/// whose stamp is the one it would get is not made again.
+/// A text in a picture that identifies everything the picture was made from. An interrupted run can continue: a picture
+/// that has the stamp it would get is not made again.
 struct RenderStamp {
-    /// Documents above this size are hashed only to go on with a run, as reading them whole costs more than a picture.
+    /// The maximum size in bytes of a document that is hashed in a run that does not resume. Hashing a larger one costs
+    /// more than a picture.
     static let sizeLimit = 64 << 20
 
-    /// Stands for everything that decides about the pixels.
+    /// A hash of everything that determines the pixels.
     let key: String
 
     init(
@@ -25,7 +26,7 @@ struct RenderStamp {
         key = "\(ContentHash(Array(parts.joined(separator: "\n").utf8)))"
     }
 
-    /// The picture under a name, if it has this stamp. What stands under a final name is complete.
+    /// The picture at a path if it has this stamp; otherwise nil. Published pictures are always complete.
     func find(at path: FilePath) -> PictureJob.Answer? {
         guard let file = try? InputFile(regularFile: path, followsLinks: true), let head = try? file.head(512),
             let start = head.firstRange(of: Array((key + " ").utf8))?.upperBound

@@ -7,41 +7,41 @@ internal import LimnPictures
 internal import LimnWorker
 internal import SystemPackage
 
-/// One document of a request on its way: opened, then drawn page by page. Any thread may draw.
+/// A document of a request that is being rendered: it is opened and then drawn page by page, on any thread.
 final class RenderedDocument: Sendable {
-    /// A picture that is not published yet, or why there is none.
+    /// A picture that is not published yet, or the reason why there is none.
     struct Made: Sendable {
-        /// The page's index among those that were asked for.
+        /// The page's index among the requested ones.
         var index: Int
         var result: RenderResult
-        /// What is to be published; nil where nothing is.
+        /// The file to publish; nil if there is none.
         var file: StagedFile?
     }
 
-    /// A document that was opened, with the pictures of its first pages.
+    /// An open document with the pictures of its first pages.
     struct Begun: Sendable {
         let document: RenderedDocument
         var made: [Made] = []
-        /// The indices of the pages that are left.
+        /// The indices of the pages that are not drawn yet.
         var left: Range<Int> = 0..<0
         /// Results for pages that do not exist.
         var missing: [Made] = []
-        /// How many pages were asked for, those that do not exist not counted.
+        /// The number of requested pages that exist.
         var count = 0
     }
 
-    /// What is to be done with a document that was opened.
+    /// The work for an open document.
     private struct Plan: Sendable {
         var document: OpenDocument
         var pageCount: Int
         var choice: ResolvedPages
         var ink: (file: InkFile, placement: InkPlacement)?
         var opened: JobClient.Opened
-        /// The document's content; nil where pictures get no stamp.
+        /// The hash of the document; nil if pictures get no stamp.
         var content: ContentHash?
     }
 
-    /// So many pages are drawn by the worker that opened the document. A short document takes one worker only.
+    /// The number of pages that the worker draws that opened the document. A short document occupies one worker only.
     private static let firstPages = 4
 
     private let path: FilePath
@@ -79,7 +79,7 @@ final class RenderedDocument: Sendable {
         return begun
     }
 
-    /// Draws the page of an index.
+    /// Draws the page at an index.
     func picture(_ index: Int) -> Made {
         do {
             let plan = try plan.get()
@@ -126,7 +126,7 @@ final class RenderedDocument: Sendable {
             content: try content(of: document, request))
     }
 
-    /// What stamps are made of; nil where finding out would cost more than the pictures.
+    /// The hash for stamps; nil if computing it would cost more than the pictures.
     private static func content(
         of document: OpenDocument, _ request: RenderRequest
     ) throws(LimnError) -> ContentHash? {
@@ -185,7 +185,7 @@ final class RenderedDocument: Sendable {
             content: content, page: page, ink: plan.ink?.file.hash, renderer: plan.opened.renderer, request)
     }
 
-    /// What there is to say about the ink of a page; the first page tells what concerns no page.
+    /// The diagnostics about the ink of a page. The first page also gets those about no particular page.
     private func inkDiagnostics(
         _ planned: (file: InkFile, placement: InkPlacement)?, page: Int, isFirst: Bool
     ) -> [Diagnostic] {
@@ -199,7 +199,7 @@ final class RenderedDocument: Sendable {
             + ink.content.undrawn.filter { concerns($0.page) }.map { Diagnostic($0, in: ink.path) }
     }
 
-    /// What would be refused in the end is refused before the work; no picture takes the place of what it is made from.
+    /// Checks before any work that the picture can be written and does not replace an input.
     private func check(_ output: FilePath) throws {
         guard request.destination != .standardOutput else { return }
         if let identity = FileIdentity(output), let input = making.inputs[identity] {

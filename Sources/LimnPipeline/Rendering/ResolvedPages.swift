@@ -2,27 +2,27 @@
 
 internal import LimnJobs
 
-/// What a selection of pages means for one document.
+/// The pages of a selection in one document.
 struct ResolvedPages {
-    /// A page that was asked for and is not there.
+    /// A requested page that does not exist.
     struct Missing {
-        /// The number; nil for one that would be below 1.
+        /// The page number; nil if it would be below 1.
         var page: Int?
         /// A sentence that names the page count.
         var error: LimnError
     }
 
-    /// The pages that there are, each once, in the order in which they were first chosen.
+    /// The pages that exist, each once, in the order of the selection.
     private(set) var pages: [Int] = []
-    /// The pages that there are not.
+    /// The pages that do not exist.
     private(set) var missing: [Missing] = []
 
-    /// So many missing pages are told one by one.
+    /// The maximum number of missing pages that are reported one by one.
     static let missingLimit = 1000
 
-    /// Chooses from a document of `count` pages.
+    /// Resolves a selection for a document of `count` pages.
     ///
-    /// - Throws: ``LimnError`` with `noSuchPage` when more than ``missingLimit`` pages are missing.
+    /// - Throws: ``LimnError`` with `noSuchPage` if more than ``missingLimit`` pages are missing.
     init(_ selection: PageSelection, of count: Int) throws(LimnError) {
         var seen: Set<Int> = []
         for (first, last) in selection.ranges {
@@ -30,7 +30,7 @@ struct ResolvedPages {
             for (end, n) in first == last ? [(first, a)] : [(first, a), (last, b)] where n < 1 {
                 missing.append(Missing(error: Self.noPage(end.text, of: count)))
             }
-            // A range may be astronomically long.
+            // A range may be extremely long.
             guard max(a, b) <= count + Self.missingLimit, missing.count <= Self.missingLimit else {
                 throw Self.noPage("\(max(a, b))", of: count)
             }

@@ -6,9 +6,9 @@ package import LimnJobs
 package import LimnPictures
 internal import LimnWorker
 
-/// Draws one page of one document into a file without a name.
+/// Draws one page of one document into an unnamed file.
 package struct SinglePageRenderer: Sendable {
-    /// What was drawn.
+    /// The picture.
     package struct Made: Sendable {
         package var width: Int
         package var height: Int
