@@ -3,20 +3,20 @@
 internal import CSandbox
 internal import Glibc
 
-/// One end of a socket pair that carries whole messages, with descriptors attached.
+/// One end of a socket pair for whole messages with descriptors.
 ///
-/// Each message begins with a number of eight bytes, the lowest first; an answer has the number of its request.
+/// Each message begins with a number of eight bytes, little-endian. An answer has the number of its request.
 final class Channel {
-    /// The largest message in bytes; what is larger travels through a descriptor.
+    /// The maximum size of a message in bytes. Larger data are passed through a descriptor.
     static let messageLimit = 128 << 10
     private static let numberLength = 8
-    /// The most descriptors of one message.
+    /// The maximum number of descriptors in a message.
     static let descriptorLimit = 4
 
     let descriptor: Int32
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: messageLimit + numberLength, alignment: 8)
 
-    /// Takes over a socket.
+    /// Takes ownership of a socket.
     init(adopting descriptor: Int32) { self.descriptor = descriptor }
 
     deinit {
@@ -24,7 +24,7 @@ final class Channel {
         buffer.deallocate()
     }
 
-    /// A connected pair.
+    /// Makes a pair of connected channels; nil if the system refuses.
     static func pair() -> (Channel, Channel)? {
         var ends: [Int32] = [0, 0]
         let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -32,21 +32,21 @@ final class Channel {
         return (Channel(adopting: ends[0]), Channel(adopting: ends[1]))
     }
 
-    /// Whether a message can be sent at all.
+    /// Whether a message is small enough and has few enough descriptors.
     static func fits(_ message: [UInt8], descriptors: [Int32] = []) -> Bool {
         message.count <= messageLimit && descriptors.count <= descriptorLimit
     }
 
-    /// Sends a message; false when the other end is gone or the message does not fit.
+    /// Sends a message. Returns false if the other end is closed or the message does not fit.
     ///
-    /// - Parameter waits: whether to wait for a peer that does not read; otherwise that is a failure too.
+    /// - Parameter waits: whether to wait if the other end does not read. Otherwise that is a failure, too.
     func send(_ message: [UInt8], number: UInt64, descriptors: [Int32] = [], waits: Bool) -> Bool {
         guard Self.fits(message, descriptors: descriptors) else { return false }
         let bytes = withUnsafeBytes(of: number.littleEndian) { Array($0) } + message
         return csandbox_send(descriptor, bytes, bytes.count, descriptors, descriptors.count, waits ? 1 : 0) == 0
     }
 
-    /// Waits for a message; nil when the other end is gone or sent what does not fit.
+    /// Waits for a message; nil if the other end is closed or the message does not fit.
     func receive() -> (number: UInt64, message: [UInt8], descriptors: [Int32])? {
         var count = buffer.count
         var descriptors = [Int32](repeating: -1, count: Self.descriptorLimit)
@@ -62,7 +62,7 @@ final class Channel {
         return (number, Array(buffer[Self.numberLength..<count]), descriptors)
     }
 
-    /// Waits until there is something to receive, or the other end is gone; false when time is up.
+    /// Waits until a message can be received or the other end is closed. Returns false when the time is over.
     func wait(seconds: Double) -> Bool {
         let deadline = Self.now() + seconds
         while true {

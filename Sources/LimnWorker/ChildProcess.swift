@@ -2,31 +2,31 @@
 
 internal import Glibc
 
-/// A child process that any thread may kill until somebody has reaped it.
+/// A child process that any thread may kill until it has been reaped.
 ///
-/// After that, the kernel may give its number to another process, so nothing is sent to the number any more.
+/// After that, the kernel may give its process id to another process, so no signal is sent to it any more.
 final class ChildProcess: Sendable {
     /// How a process ended.
     enum Ending: Sendable {
-        /// With a status as `waitpid` tells it.
+        /// The process ended with a status of `waitpid`.
         case status(Int32)
-        /// Somebody else has reaped it, as happens where SIGCHLD is ignored.
+        /// Other code has reaped the process, for example because SIGCHLD is ignored.
         case unknown
     }
 
-    /// The number that the process has while it is not reaped.
+    /// The process id, which is valid until the process is reaped.
     let number: pid_t
     private let ending = Monitor<Ending?>(nil)
-    /// The group that holds the process; it goes with it.
+    /// The control group of the process. It is removed with the process.
     private let group: ControlGroup?
 
-    /// Takes over a process that was started and not reaped.
+    /// Takes ownership of a process that was started and has not been reaped.
     init(adopting number: pid_t, in group: ControlGroup? = nil) { (self.number, self.group) = (number, group) }
 
-    /// Sends SIGKILL, unless the process is reaped already. Does not wait.
+    /// Sends SIGKILL, unless the process has been reaped. Does not wait.
     func terminate() { ending.withLock { if $0 == nil { _ = kill(number, SIGKILL) } } }
 
-    /// Reaps the process if it has ended; nil while it lives.
+    /// Reaps the process if it has ended; returns nil if it is running.
     func reap() -> Ending? {
         ending.withLock { ending in
             if ending != nil { return ending }
@@ -39,10 +39,11 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Waits until the process has ended, and reaps it.
+    /// Waits until the process has ended and reaps it.
     func waitForEnd() {
         while reap() == nil {
-            // WNOWAIT leaves it to be reaped under the lock, so that nobody kills another process meanwhile.
+            // WNOWAIT does not reap the process. It is reaped under the lock, so that no thread kills another process
+            // meanwhile.
             var information = siginfo_t()
             if waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) == -1, errno != EINTR, errno != ECHILD {
                 return

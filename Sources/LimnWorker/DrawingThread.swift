@@ -2,9 +2,9 @@
 
 internal import Foundation
 
-/// A thread that may draw.
+/// Starts threads for drawing.
 package enum DrawingThread {
-    /// Starts a thread whose stack is large enough for poppler, which recurses deeply where it runs in this process.
+    /// Starts a thread with a stack that is large enough for poppler, which recurses deeply.
     package static func start(_ body: @escaping @Sendable () -> Void) {
         let thread = Thread(block: body)
         thread.stackSize = 16 << 20

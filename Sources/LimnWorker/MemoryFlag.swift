@@ -3,14 +3,14 @@
 internal import CSandbox
 internal import Glibc
 
-/// What a worker says of itself past its answers: bytes in memory that parent and worker share.
+/// Flags of a worker besides its answers: bytes in memory that parent and worker share.
 ///
-/// The first byte is set where an allocation has failed. The worker program does so inside malloc(), so what a document
-/// makes a library print has no say in it. The second byte is set by a worker that has no sandbox, before it reads anything.
+/// The first byte is set when an allocation fails. The worker program sets it inside malloc(), so the output of
+/// libraries cannot affect it. The second byte is set by a worker without a sandbox, before it reads anything.
 final class MemoryFlag: Sendable {
     let descriptor: Int32
 
-    /// A new flag, not set; nil when there is no memory for it.
+    /// Makes a flag that is not set; nil if there is not enough memory.
     init?() {
         descriptor = csandbox_memory_file("limn-memory-flag", 4096)
         if descriptor < 0 { return nil }
@@ -24,7 +24,7 @@ final class MemoryFlag: Sendable {
         return pread(descriptor, &byte, 1, 1) == 1 && byte != 0
     }
 
-    /// Says that this process has no sandbox; to be called in the worker.
+    /// Sets the second flag: this process has no sandbox. Call it in the worker.
     static func noteUnconfined(_ descriptor: Int32) {
         var byte: UInt8 = 1
         lseek(descriptor, 1, SEEK_SET)
@@ -37,7 +37,7 @@ final class MemoryFlag: Sendable {
         return pread(descriptor, &byte, 1, 0) == 1 && byte != 0
     }
 
-    /// Takes it back.
+    /// Clears the first flag.
     func clear() {
         var byte: UInt8 = 0
         _ = pwrite(descriptor, &byte, 1, 0)

@@ -3,21 +3,21 @@
 internal import CSandbox
 internal import Glibc
 
-/// What libraries print on a worker's standard error: a file in memory that both sides hold, so that the last words of
-/// a worker that died can still be read. Its size is fixed, so that no worker fills the memory by complaining; what does
-/// not fit is lost.
+/// Captures what libraries print on a worker's standard error, in a file in memory that parent and worker share. So the
+/// last lines of a worker that died can be read. The size of the file is fixed, so that a worker cannot fill the
+/// memory; output beyond it is lost.
 final class StderrCapture {
     let descriptor: Int32
 
-    /// The size of the file, and the most bytes and lines that are told of one request.
+    /// The size of the file in bytes. It also limits the bytes and lines that are reported for one request.
     private static let size = 64 << 10
     private static let byteLimit = 16 << 10
     private static let lineLimit = 20
 
-    /// Takes over a descriptor.
+    /// Takes ownership of a descriptor.
     init(adopting descriptor: Int32) { self.descriptor = descriptor }
 
-    /// A new file; nil when there is no memory.
+    /// Makes a file; nil if there is not enough memory.
     convenience init?() {
         let descriptor = csandbox_memory_file("limn-stderrLines", Self.size)
         guard descriptor >= 0 else { return nil }
@@ -26,11 +26,11 @@ final class StderrCapture {
 
     deinit { close(descriptor) }
 
-    /// What was printed since the file was last emptied: each line once, in order.
+    /// The lines printed since the file was last emptied, without duplicates, in order.
     ///
-    /// Where that is more than is told, it is the beginning and the end: last words say why a worker died.
+    /// If there are too many, the first and the last lines are returned, because the last ones say why a worker died.
     func lines() -> [String] {
-        // Both ends share the position.
+        // Parent and worker share the file position.
         let end = min(Int(lseek(descriptor, 0, SEEK_CUR)), Self.size)
         guard end > 0 else { return [] }
         var bytes = [UInt8](repeating: 0, count: min(end, Self.byteLimit))
@@ -53,11 +53,11 @@ final class StderrCapture {
         return Array(lines.prefix(Self.lineLimit / 2) + lines.suffix(Self.lineLimit / 2))
     }
 
-    /// Whether a line is what pixman tells those who work on it; it draws all the same.
+    /// Whether a line is a debug message of pixman. It does not affect the picture.
     private static func isForProgrammers(_ line: ArraySlice<UInt8>) -> Bool {
         ["*** BUG ***", "In pixman_", "Set a breakpoint on '_pixman_log_error'"].contains { line.starts(with: $0.utf8) }
     }
 
-    /// Forgets everything.
+    /// Empties the file.
     func clear() { lseek(descriptor, 0, SEEK_SET) }
 }

@@ -2,23 +2,23 @@
 
 internal import Foundation
 
-/// The parent's side of one worker: starts it, asks it, ends it.
+/// The parent's side of a worker: starts it, sends it requests, and ends it.
 ///
-/// The kernel ends the worker with the thread that started it.
+/// The kernel ends the worker when the thread that started it ends.
 final class WorkerChild: @unchecked Sendable {
-    // Unchecked: one thread at a time uses it, which `PooledWorker` sees to with a lock and `WorkerLane` by belonging to
-    // one thread. Other threads use `process` alone, which takes care of itself.
+    // Unchecked: only one thread at a time uses it. `PooledWorker` ensures that with a lock, and `WorkerLane` by
+    // belonging to one thread. Other threads use only `process`, which is thread-safe.
     private let channel: Channel
     private let stderrLines: StderrCapture
     private let memoryFlag: MemoryFlag
-    /// What the worker was started with.
+    /// The limits with which the worker was started.
     let limits: WorkerLimits
     /// The process, which any thread may kill.
     let process: ChildProcess
     private var isBuried = false
     private(set) var requests = 0
 
-    /// Starts a worker; it confines itself before it reads the first request.
+    /// Starts a worker. It confines itself before it reads the first request.
     ///
     /// - Throws: ``WorkerError`` with `unavailable`.
     init(executable: String, limits: WorkerLimits) throws(WorkerError) {
@@ -48,7 +48,7 @@ final class WorkerChild: @unchecked Sendable {
         posix_spawnattr_setsigmask(&attributes, &none)
         var all = sigset_t()
         sigfillset(&all)
-        // An interrupt at the terminal is for the parent; it reaches workers before they can say so.
+        // The parent handles interrupts from the terminal. Workers must block them until they can ignore them.
         for number in [SIGINT, SIGTERM] { sigdelset(&all, number) }
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
@@ -67,18 +67,20 @@ final class WorkerChild: @unchecked Sendable {
                 .unavailable, "The worker \(executable) cannot be started: \(String(cString: strerror(status))).")
         }
         #if SANITIZED
-            // Sanitizers hold several times the memory.
+            // Sanitizers need several times the memory.
             self.process = ChildProcess(adopting: process)
         #else
             self.process = ChildProcess(adopting: process, in: ControlGroups.shared.admit(process, limits))
         #endif
     }
 
-    /// Little of the parent's environment: nothing that could steer a library, but for where its files are.
+    /// The worker's environment: a few variables of the parent. They say where files of libraries are, and do not
+    /// otherwise affect libraries.
     private static func environment() -> [String] {
         let kept = ["LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS"]
         let all = ProcessInfo.processInfo.environment
-        // Memory that a worker once had it needs again for the next page; giving it back to the kernel costs more.
+        // The allocator keeps freed memory, because the next page needs it again. Returning it to the kernel would cost
+        // more.
         let fixed = [
             "LANG=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "MALLOC_ARENA_MAX=1", "MALLOC_TRIM_THRESHOLD_=268435456",
             "MALLOC_MMAP_THRESHOLD_=67108864", "MALLOC_TOP_PAD_=4194304",
@@ -88,10 +90,10 @@ final class WorkerChild: @unchecked Sendable {
 
     deinit { if !isBuried { end() } }
 
-    /// Asks the worker and waits for the answer.
+    /// Sends the worker a request and waits for the answer.
     ///
-    /// - Parameter timeout: the longest time in seconds; the worker's own limit unless given.
-    /// - Throws: ``WorkerError``; the worker is gone then.
+    /// - Parameter timeout: the maximum time in seconds; by default the worker's own limit.
+    /// - Throws: ``WorkerError``. The worker has then been ended.
     func ask(
         _ request: [UInt8], descriptors: [Int32], timeout: Double? = nil
     ) throws(WorkerError) -> WorkerAnswer {
@@ -99,7 +101,7 @@ final class WorkerChild: @unchecked Sendable {
         requests += 1
         let number = UInt64(requests)
         memoryFlag.clear()
-        // A worker that does not read is no reason to wait: it has nothing else to do.
+        // Sending does not wait: a worker has nothing else to do than to read.
         guard channel.send(request, number: number, descriptors: descriptors, waits: false) else {
             throw death(timeout)
         }
@@ -124,38 +126,38 @@ final class WorkerChild: @unchecked Sendable {
         return WorkerAnswer(bytes: answer, stderrLines: stderrLines.lines(), ranOutOfMemory: memoryFlag.isSet)
     }
 
-    /// The memory that the worker holds, in bytes; 0 when unknown.
+    /// The memory that the worker holds, in bytes; 0 if unknown.
     private var residentMemory: Int {
         let file = open("/proc/\(process.number)/statm", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return 0 }
         defer { close(file) }
         var text = [UInt8](repeating: 0, count: 128)
         let count = read(file, &text, text.count)
-        // The second field counts pages in memory.
+        // The second field is the number of resident pages.
         let fields = text.prefix(max(0, count)).split(separator: UInt8(ascii: " "))
         guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return 0 }
         return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
 
-    /// Kills the worker and waits until it is gone.
+    /// Kills the worker and waits until it has ended.
     func end() {
         process.terminate()
         process.waitForEnd()
     }
 
-    /// Kills the worker and leaves it to the starter to wait for its end.
+    /// Kills the worker and lets the starter wait for its end.
     func bury() {
         isBuried = true
         process.terminate()
         WorkerStarter.shared.bury(process)
     }
 
-    /// Whether the worker holds more than half of the memory that it may have.
+    /// Whether the worker holds more than half of its allowed memory.
     var isLarge: Bool { residentMemory > limits.memory << 20 / 2 }
 
-    /// Why a worker that closed its end is gone.
+    /// The reason why a worker that closed its channel has ended.
     private func death(_ timeout: Double) -> WorkerError {
-        // It closed its end, so it is ending; should it only pretend, it does not get away with it.
+        // It closed its channel, so it is ending. If it does not end, it is killed.
         var ending = process.reap()
         for _ in 0..<200 where ending == nil {
             usleep(5000)
@@ -170,7 +172,8 @@ final class WorkerChild: @unchecked Sendable {
             return WorkerError(.crashed, "The worker ended.", stderrLines: lines)
         }
         let signal = status & 0x7f
-        // A worker says so before it has read anything; afterwards nothing that it says of itself is believed.
+        // A worker reports a missing sandbox before it has read anything. Later reports of a worker about itself are
+        // not trusted.
         if signal == 0, requests == 1, let missing = Sandbox.missing(exitCode: (status >> 8) & 0xff) {
             return WorkerError(
                 .unconfined,
@@ -183,8 +186,7 @@ final class WorkerChild: @unchecked Sendable {
         if signal == SIGXCPU {
             return WorkerError(.timedOut, "It took longer than \(Self.text(timeout)) s.", stderrLines: lines)
         }
-        // Nothing inside a worker sends these: its own mistakes have other signals, and the parent kills it for its own
-        // reasons elsewhere.
+        // A worker does not send itself these signals: crashes raise others, and the parent kills it elsewhere.
         if let name = Self.fromOutside[signal] {
             return WorkerError(
                 .killed,
@@ -195,13 +197,13 @@ final class WorkerChild: @unchecked Sendable {
         return WorkerError(.crashed, "The worker \(how).", stderrLines: lines)
     }
 
-    /// Signals that other processes send.
+    /// Signals that come from other processes.
     private static let fromOutside: [Int32: String] = [
         SIGKILL: "SIGKILL", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT",
         SIGUSR1: "SIGUSR1", SIGUSR2: "SIGUSR2",
     ]
 
-    /// A time as people tell it: nobody needs more than a tenth of a second.
+    /// A time for messages, rounded to a tenth of a second.
     private static func text(_ seconds: Double) -> String {
         let tenths = (seconds * 10).rounded() / 10
         return tenths == tenths.rounded() && tenths >= 1 && tenths < 1e9

@@ -11,23 +11,23 @@ public struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
 
         /// No worker could be started.
         public static let unavailable = Code(storage: .unavailable)
-        /// The machine offers no sandbox, and the worker may not work without one. It has read nothing.
+        /// The machine has no sandbox, and the worker may not work without one. It has read nothing.
         public static let unconfined = Code(storage: .unconfined)
-        /// Another process ended the worker, or the system did for want of memory.
+        /// Another process ended the worker, or the system did because memory ran out.
         public static let killed = Code(storage: .killed)
         /// The worker did not answer in time and was killed.
         public static let timedOut = Code(storage: .timedOut)
-        /// The worker ended for want of memory.
+        /// The worker ended because it had no memory.
         public static let outOfMemory = Code(storage: .outOfMemory)
-        /// The worker ended by itself.
+        /// The worker crashed.
         public static let crashed = Code(storage: .crashed)
-        /// The worker said something that makes no sense and was killed.
+        /// The worker sent an invalid message and was killed.
         public static let misbehaved = Code(storage: .misbehaved)
-        /// The request was too large to be sent; no worker saw it.
+        /// The request was too large to send. No worker received it.
         public static let tooLarge = Code(storage: .tooLarge)
-        /// The request was cancelled; a worker that was at it was killed.
+        /// The request was cancelled. A worker that was performing it was killed.
         public static let cancelled = Code(storage: .cancelled)
-        /// Too many requests wait for a worker, or this one waited too long; no worker saw it.
+        /// Too many requests wait for a worker, or this one waited too long. No worker received it.
         public static let busy = Code(storage: .busy)
     }
 
@@ -35,7 +35,7 @@ public struct WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: Code
     /// What happened, as a sentence.
     public let description: String
-    /// What libraries complained about until then, a line each.
+    /// The lines that libraries printed on standard error during the request.
     public let stderrLines: [String]
 
     init(_ code: Code, _ description: String, stderrLines: [String] = []) {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What one worker may use.
+/// The resources that one worker may use.
 public struct WorkerLimits: Hashable, Sendable {
-    /// The largest address space in MiB.
+    /// The maximum address space in MiB.
     public var memory: Int
-    /// The longest time for one request, in seconds; then the worker is killed.
+    /// The maximum time for one request, in seconds. After that, the worker is killed.
     public var timeout: Double
-    /// The largest file that a worker may write, in MiB.
+    /// The maximum size of a file that a worker may write, in MiB.
     public var fileSize: Int
-    /// After so many requests a worker is replaced by a new one.
+    /// The number of requests after which a worker is replaced.
     public var requests: Int
-    /// Whether the worker may read documents where the machine offers no sandbox. Without this it refuses to.
+    /// Whether the worker may read documents if the machine has no sandbox. Otherwise it refuses to.
     public var mayBeUnconfined: Bool
 
-    /// Makes limits: 512 MiB, 20 s, files of 4 GiB and 2,000 requests unless said otherwise, and only what the environment
-    /// allows without a sandbox.
+    /// Makes limits. The defaults are 512 MiB, 20 s, files of 4 GiB and 2,000 requests. Without a sandbox, the default
+    /// is what the environment allows.
     public init(
         memory: Int = 512, timeout: Double = 20, fileSize: Int = 4096, requests: Int = 2000,
         mayBeUnconfined: Bool = Sandbox.isOptionalHere

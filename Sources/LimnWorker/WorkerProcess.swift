@@ -3,33 +3,33 @@
 internal import CSandbox
 internal import Foundation
 
-/// What a worker does with a request. It lives in one worker and is called by one thread.
+/// Answers the requests of a worker, on one thread.
 public protocol WorkerService: AnyObject {
-    /// Called once the process is confined, before the first request.
+    /// Called when the process is confined, before the first request.
     func prepare()
 
     /// Answers a request.
     ///
     /// - Parameters:
-    ///   - request: what the parent sent.
-    ///   - descriptors: open descriptors that came with it; they are closed afterwards.
-    /// - Returns: at least one byte and at most 128 KiB; anything else counts as misbehaviour.
+    ///   - request: the bytes of the request.
+    ///   - descriptors: open descriptors that came with it. They are closed afterwards.
+    /// - Returns: at least one byte and at most 128 KiB. Anything else is reported as misbehaviour.
     func answer(_ request: [UInt8], descriptors: [Int32]) -> [UInt8]
 }
 
-/// The child's side: a process that confines itself and then answers requests until its parent is gone.
+/// The worker's side: a process that confines itself and then answers requests until its parent has ended.
 public enum WorkerProcess {
-    /// The argument that makes an executable a worker.
+    /// The command-line argument that makes an executable a worker.
     public static let verb = "__worker"
-    /// What the last argument is where the worker may work without a sandbox.
+    /// The last command-line argument if the worker may work without a sandbox.
     static let unconfined = "unconfined"
-    /// Where the parent puts its socket.
+    /// The number of the socket's descriptor.
     static let channelDescriptor: Int32 = 3
-    /// Where the parent puts a byte that the worker program sets when an allocation fails.
+    /// The descriptor of the shared byte that the worker program sets when an allocation fails.
     public static let memoryFlagDescriptor: Int32 = 4
 
-    /// Serves requests if this process was started as a worker, and never returns then. To be called first thing in
-    /// `main`, before any thread, task or queue exists.
+    /// Serves requests and never returns if this process was started as a worker. Call it first in `main`, before any
+    /// thread, task or queue exists.
     ///
     /// - Parameter makeService: makes the service of the confined process.
     public static func serveIfAsked(_ makeService: (Confinement) -> any WorkerService) {
@@ -39,7 +39,7 @@ public enum WorkerProcess {
         else { return }
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        // The parent alone decides about interrupts; it closes the channel.
+        // The parent handles interrupts and closes the channel.
         signal(SIGINT, SIG_IGN)
         csandbox_close_from(memoryFlagDescriptor + 1)
         let limits = WorkerLimits(memory: memory, timeout: timeout, fileSize: fileSize)
@@ -48,7 +48,8 @@ public enum WorkerProcess {
             guard arguments[6] == unconfined else { _exit(confinement.exitCode) }
             MemoryFlag.noteUnconfined(memoryFlagDescriptor)
         }
-        // A parent that vanished before the kernel was told to watch it. (It may be process 1 itself, in a container.)
+        // The parent may have ended before the kernel was told to watch it. (The parent may be process 1, in a
+        // container.)
         if getppid() != parent { exit(0) }
         let service = makeService(confinement)
         service.prepare()
@@ -56,14 +57,14 @@ public enum WorkerProcess {
         exit(0)
     }
 
-    /// Ends a worker program that no parent started, with a sentence.
+    /// Prints a sentence and exits, because no parent has started this worker program.
     public static func refuseToRun() -> Never {
         let line = Array("limn-worker: limn starts this program to read documents; run limn instead.\n".utf8)
         write(STDERR_FILENO, line, line.count)
         exit(64)
     }
 
-    /// Whether something was printed on this worker's standard error since the request came.
+    /// Whether the worker's standard error has output since the request came.
     public static var hasStderrOutput: Bool { lseek(STDERR_FILENO, 0, SEEK_CUR) > 0 }
 
     private static func serve(_ service: any WorkerService, timeout: Double) {
@@ -75,7 +76,7 @@ public enum WorkerProcess {
             let answer = service.answer(message, descriptors: descriptors)
             fflush(nil)
             for descriptor in descriptors { close(descriptor) }
-            // An answer that is too large is told of as an empty one, which no service gives.
+            // An answer that is too large is replaced by an empty one, which no service gives.
             let told = Channel.fits(answer) ? answer : []
             guard channel.send(told, number: number, waits: true) else { return }
         }

@@ -13,7 +13,7 @@ final class Service: WorkerService {
     }
 
     func prepare() {
-        // Libraries that get no memory may leave things out without a word.
+        // A library that gets no memory may leave things out without an error, so failures set a flag.
         _ = allocations_flag_failures(WorkerProcess.memoryFlagDescriptor)
         colorcache_enable()
         service.prepare()

@@ -3,10 +3,10 @@
 internal import Glibc
 
 extension SystemCallGroup {
-    /// Everything that a worker may ask of the kernel; all other calls fail.
+    /// The system calls that a worker may make. All others fail.
     ///
-    /// The lists come from traces of workers over the samples and the corpus of real PDFs, and from what the C library
-    /// may call instead on other versions and processors.
+    /// The lists come from traces of workers with the samples and the corpus of real PDFs. Calls that the C library
+    /// makes instead on other versions and processors were added.
     public static let allowed = [memory, descriptors, installedFiles, channel, threads, time, end, facts]
 
     private static let memory = SystemCallGroup(
@@ -48,7 +48,7 @@ extension SystemCallGroup {
             AllowedCall("futex", .argument(1, besides: futexFlags, is: 0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 13)),
             AllowedCall("prctl", .argument(0, is: setThreadName, getThreadName)),
             AllowedCall("sched_getaffinity", .argument(0, is: 0)),
-            // Without rseq, glibc ends a process that makes a thread.
+            // glibc ends a process that creates a thread without rseq.
             "rseq", "set_robust_list", "sched_yield", "gettid",
         ])
 
@@ -72,23 +72,23 @@ extension SystemCallGroup {
         reason: "Libraries ask for random numbers, the size of the memory, and numbers that never fail to be known.",
         calls: ["getrandom", "sysinfo", "getpid", "getppid", "getuid", "geteuid", "getgid", "getegid"])
 
-    /// Calls that fail as if the kernel did not have them: the C library then uses older ones that are allowed. The
-    /// flags of clone3 lie in memory, where no filter can see them.
+    /// Calls that fail as if the kernel did not support them, so that the C library uses older calls, which are
+    /// allowed. For example, the flags of clone3 are in memory, where no filter can check them.
     static let absent = ["clone3", "statx", "faccessat2", "openat2", "close_range", "copy_file_range"]
 
-    /// What the C library asks for when it makes a thread (`createthread` of glibc's pthread_create.c): `CLONE_VM`,
+    /// The flags with which the C library creates a thread (`createthread` of glibc's pthread_create.c): `CLONE_VM`,
     /// `FS`, `FILES`, `SIGHAND`, `THREAD`, `SYSVSEM`, `SETTLS`, `PARENT_SETTID` and `CHILD_CLEARTID`.
     private static let threadFlags: Int32 = 0x3d_0f00
     /// `PR_SET_NAME` and `PR_GET_NAME`.
     private static let (setThreadName, getThreadName): (Int32, Int32) = (15, 16)
-    /// `__O_TMPFILE` of the kernel: a file without a name.
+    /// The kernel's `__O_TMPFILE`, which opens an unnamed file.
     private static let temporaryFile: Int32 = 0o20000000
-    /// `FUTEX_PRIVATE_FLAG` and `FUTEX_CLOCK_REALTIME`. The operations are those of mutexes and conditions; requeueing
-    /// to mutexes with priorities (11, 12) is left out.
+    /// `FUTEX_PRIVATE_FLAG` and `FUTEX_CLOCK_REALTIME`. The allowed operations are those of mutexes and condition
+    /// variables, except requeueing to priority-inheriting mutexes (11, 12).
     private static let futexFlags: UInt32 = 128 | 256
 }
 
 extension ArgumentCondition {
-    /// The argument is the number of this process.
+    /// The argument must be the id of this process.
     fileprivate static func ownProcess(_ argument: UInt32) -> ArgumentCondition { .argument(argument, is: getpid()) }
 }

@@ -3,41 +3,42 @@
 internal import CSandbox
 internal import Foundation
 
-/// The layers that keep a worker from doing harm. Each is tried; those that this kernel lacks are left out and named.
+/// The layers of a worker's confinement. All are tried; those that the kernel lacks are skipped and reported.
 public struct Confinement: Hashable, Sendable, Codable {
     /// One layer.
     public struct Layer: Hashable, Sendable, Codable {
-        /// What it is called.
+        /// The name.
         public let name: String
-        /// Whether it holds.
+        /// Whether the layer is active.
         public let isActive: Bool
         /// The version, limit or reason.
         public let detail: String
     }
 
-    /// The layers in the order in which they were put on.
+    /// The layers in the order in which they were applied.
     public private(set) var layers: [Layer] = []
 
-    /// No layer: a process that is not confined.
+    /// Makes the confinement of an unconfined process, which has no layers.
     public init() {}
 
-    /// What a renderer reads after it has started: fonts, character maps, colour profiles, code of libraries.
+    /// The paths that a renderer reads after its start: fonts, character maps, colour profiles, and code of libraries.
     static let readable = [
         "/usr/share", "/usr/lib", "/usr/lib64", "/usr/local/share/fonts", "/lib", "/etc/fonts", "/etc/ld.so.cache",
         "/var/cache/fontconfig",
     ]
 
-    /// What poppler has the C library convert: passwords to ISO 8859-1, titles and labels from UTF-16. The code for it is
-    /// loaded before it is used, as a confined process can load none.
+    /// The encodings for which poppler uses the C library's converters: ISO 8859-1 for passwords, and UTF-16 for titles
+    /// and labels. The code is loaded in advance, because a confined process cannot load code.
     private static let encodings = ["ISO-8859-1", "UTF-16BE"]
 
-    /// The most descriptors of a worker. Traces show 12 at most; fonts and documents are opened and closed one by one.
+    /// The maximum number of descriptors of a worker. Traces show at most 12, because fonts and documents are opened
+    /// and closed one by one.
     private static let openFileLimit = 64
 
-    /// Confines this process for good. To be called before any other thread exists, as some layers hold for the calling
-    /// thread and those that it starts.
+    /// Confines this process permanently. Call it before any other thread exists, because some layers apply only to the
+    /// calling thread and to threads that it creates.
     static func enter(_ limits: WorkerLimits) -> Confinement {
-        // A converter that is missing here is missing in unconfined processes too.
+        // A converter that is missing here is missing in unconfined processes, too.
         for encoding in encodings { _ = csandbox_load_converter(encoding) }
         var confinement = Confinement()
         func add(_ name: String, _ status: Int32, _ detail: String) {
@@ -49,12 +50,12 @@ public struct Confinement: Hashable, Sendable, Codable {
         add("not inspectable", csandbox_not_dumpable(), "")
         add("ends with its parent", csandbox_die_with_parent(), "")
         add("no core files", limit(RLIMIT_CORE, 0), "")
-        // RLIMIT_NPROC is left alone: it counts all processes and threads of a user, so that a low limit would depend on
-        // what else the user runs, and would keep this process from making threads. The filter forbids new processes.
+        // RLIMIT_NPROC is not set. It counts all processes and threads of a user, so a low limit would depend on what
+        // else the user runs. It would also keep this process from creating threads. The filter forbids new processes.
         add("open files", limit(RLIMIT_NOFILE, openFileLimit), "\(openFileLimit)")
         add("file size", limit(RLIMIT_FSIZE, limits.fileSize << 20), "\(limits.fileSize) MiB")
         #if SANITIZED
-            // Sanitizers reserve terabytes of addresses.
+            // Sanitizers reserve terabytes of address space.
         #else
             add("address space", limit(RLIMIT_AS, limits.memory << 20), "\(limits.memory) MiB")
         #endif
@@ -70,7 +71,7 @@ public struct Confinement: Hashable, Sendable, Codable {
         return confinement
     }
 
-    /// Lets this process use `seconds` of processor time from now on; then the kernel ends it.
+    /// Allows this process to use `seconds` of processor time from now on. After that, the kernel ends it.
     static func allowProcessorTime(_ seconds: Double) {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -2,34 +2,34 @@
 
 internal import Glibc
 
-/// Control groups (cgroup v2) for workers, where this process may make some: the kernel then limits the memory that a worker
-/// holds, and not its addresses alone, and the number of its threads.
+/// Control groups (cgroup v2) for workers, if this process may create them. With a group, the kernel limits the memory
+/// that a worker actually holds, and the number of its threads.
 ///
-/// Groups are made only where this process is alone in a group that it may change, as below `Delegate=yes` of systemd. A group
-/// with limits for those below it may hold no process, so this process moves into a group of its own first.
+/// Groups are created only if this process is alone in a group that it may change, as with systemd's `Delegate=yes`. A
+/// group that limits its children must not contain processes, so this process first moves into a child group.
 package struct ControlGroups: Sendable {
-    /// Those of this process.
+    /// The control groups of this process.
     package static let shared = ControlGroups(
         root: "/sys/fs/cgroup", membership: text("/proc/self/cgroup") ?? "", process: getpid())
 
-    /// What a worker may hold beyond its addresses, in MiB: results that it writes where files are memory, and what the
-    /// kernel holds for it.
+    /// The memory that a worker may hold in addition to its address space, in MiB: results in file systems that are in
+    /// memory, and the kernel's own memory for the worker.
     static let margin = 256
-    /// The most threads of a worker.
+    /// The maximum number of threads of a worker.
     static let threads = 256
 
-    /// The folder of the group that holds the others; nil where this process may make none.
+    /// The folder of the parent group; nil if this process must not create groups.
     private let folder: String?
     private let process: pid_t
 
     /// Whether workers get groups.
     package var areDelegated: Bool { folder != nil }
 
-    /// Looks whether groups can be made, and prepares that.
+    /// Checks whether groups can be created, and prepares that.
     ///
     /// - Parameters:
-    ///   - root: where the hierarchy is mounted.
-    ///   - membership: the groups of this process as `/proc/self/cgroup` tells them.
+    ///   - root: the folder where the hierarchy is mounted.
+    ///   - membership: the content of `/proc/self/cgroup`.
     init(root: String, membership: String, process: pid_t) {
         self.process = process
         let line = membership.split(separator: "\n").first { $0.hasPrefix("0::/") }
@@ -41,9 +41,9 @@ package struct ControlGroups: Sendable {
         folder = Self.prepare(own, process) ? own : nil
     }
 
-    /// Moves the process out of a group, and has the group limit memory and threads of those below it.
+    /// Moves the process out of a group, and lets the group limit memory and threads of its children.
     private static func prepare(_ own: String, _ process: pid_t) -> Bool {
-        // The root of the machine has no type; it belongs to nobody.
+        // The root group of the machine has no type. It must not be changed.
         guard access("\(own)/cgroup.type", F_OK) == 0, access(own, W_OK) == 0,
             access("\(own)/cgroup.subtree_control", W_OK) == 0, access("\(own)/cgroup.procs", W_OK) == 0,
             let controllers = text("\(own)/cgroup.controllers")?.split(whereSeparator: \.isWhitespace),
@@ -62,14 +62,14 @@ package struct ControlGroups: Sendable {
         return true
     }
 
-    /// Puts a worker that has read nothing yet into a group of its own.
+    /// Puts a worker that has not read anything yet into a group of its own.
     ///
-    /// - Returns: the group; nil where there is none, and the worker is where it was.
+    /// - Returns: the group; nil if there is none. The worker then stays in its group.
     func admit(_ worker: pid_t, _ limits: WorkerLimits) -> ControlGroup? {
         guard let folder else { return nil }
         let group = "\(folder)/limn-\(process)-\(worker)"
         guard mkdir(group, 0o755) == 0 else { return nil }
-        // Where the kernel counts no swap, there is no file for it.
+        // The file does not exist if the kernel does not count swap.
         _ = Self.write("0", to: "\(group)/memory.swap.max")
         guard Self.write("\((limits.memory + Self.margin) << 20)", to: "\(group)/memory.max"),
             Self.write("\(Self.threads)", to: "\(group)/pids.max"),
@@ -105,6 +105,6 @@ struct ControlGroup: Sendable {
     /// Its folder.
     let folder: String
 
-    /// Removes the group. To be called when the worker is gone.
+    /// Removes the group. Call it when the worker has ended.
     func remove() { rmdir(folder) }
 }

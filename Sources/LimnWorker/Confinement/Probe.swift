@@ -3,26 +3,26 @@
 internal import CSandbox
 internal import Glibc
 
-/// Tries what a confined process must not be able to do.
+/// Tries operations that a confined process must not be able to perform.
 public struct Probe: Hashable, Sendable, Codable {
-    /// One thing that was tried.
+    /// One tried operation.
     public struct Attempt: Hashable, Sendable, Codable {
-        /// What was tried.
+        /// The operation.
         public let name: String
         /// Whether it was refused.
         public let wasRefused: Bool
     }
 
-    /// Everything that was tried.
+    /// All tried operations.
     public let attempts: [Attempt]
-    /// What became of every system call number; nil outside of workers, and where no filter is active.
+    /// The result for every system call number; nil outside workers, and if no filter is active.
     public let systemCalls: SystemCallProbe?
 
-    /// Tries everything now, in this process. Executing a program is tried only where it is refused, as success would
-    /// end this process.
+    /// Tries all operations in this process. Executing a program is tried only in a worker, because success would end
+    /// this process.
     ///
-    /// - Parameter isConfined: whether this process is a worker; outside, the same attempts show that they would
-    ///   succeed (the positive control), but for execution.
+    /// - Parameter isConfined: whether this process is a worker. In other processes the operations should succeed,
+    ///   which shows that the probe works.
     public static func run(isConfined: Bool) -> Probe {
         var attempts = [
             Attempt(name: "read /etc/passwd", wasRefused: csandbox_try_open("/etc/passwd", 0) != 0),

@@ -3,13 +3,13 @@
 internal import Foundation
 internal import Synchronization
 
-/// What a worker needs around it before it reads anything, and what happens where the machine does not offer it.
+/// The sandbox that a worker needs before it reads anything, and what happens if the machine does not support it.
 public enum Sandbox {
-    /// The environment variable that allows workers without a sandbox where it is `1`.
+    /// The environment variable that allows workers without a sandbox if its value is `1`.
     public static let variable = "LIMN_UNCONFINED"
 
-    /// The layers without which no worker reads a document, unless that is allowed: without the first one it could use
-    /// every system call, without the second one read every file of the user.
+    /// The layers that a worker needs to read documents. Without seccomp it could make every system call. Without
+    /// Landlock it could read every file of the user.
     package static let neededLayers = ["seccomp", "Landlock"]
 
     /// Whether the environment allows workers without a sandbox.
@@ -20,13 +20,13 @@ public enum Sandbox {
     /// Whether a worker of this process has answered a request without a sandbox.
     public static var wasMissing: Bool { used.load(ordering: .relaxed) }
 
-    /// Notes that a worker without a sandbox has answered.
+    /// Records that a worker without a sandbox has answered.
     static func noteMissing() { used.store(true, ordering: .relaxed) }
 
-    /// How a worker ends that has no sandbox and needs one: with this code and a bit for each layer that is missing.
+    /// The exit code of a worker that needs a sandbox and has none. A bit is added for each missing layer.
     static let exitCode: Int32 = 80
 
-    /// The layers that are missing according to a worker that ended with a code; nil where it ended for another reason.
+    /// The missing layers, from a worker's exit code; nil if it ended for another reason.
     static func missing(exitCode code: Int32) -> [String]? {
         let bits = code - exitCode
         guard (1..<(Int32(1) << Int32(neededLayers.count))).contains(bits) else { return nil }
@@ -35,12 +35,12 @@ public enum Sandbox {
 }
 
 extension Confinement {
-    /// The layers without which nothing is read, as far as they are missing.
+    /// The needed layers that are missing.
     var missing: [String] {
         Sandbox.neededLayers.filter { name in !layers.contains { $0.name == name && $0.isActive } }
     }
 
-    /// What a worker ends with that lacks layers.
+    /// The exit code for the missing layers.
     var exitCode: Int32 {
         let bits = Sandbox.neededLayers.enumerated().filter { missing.contains($0.element) }.map {
             Int32(1) << Int32($0.offset)

@@ -3,12 +3,12 @@
 internal import CSeccomp
 internal import Glibc
 
-/// The kernel's filter of system calls (seccomp), made by libseccomp from ``SystemCallGroup/allowed``.
+/// The kernel's filter of system calls (seccomp), built by libseccomp from ``SystemCallGroup/allowed``.
 ///
-/// Calls that are not on the list fail with `EPERM`. Calls of another processor architecture end the process: their
-/// numbers mean other calls.
+/// Calls that are not on the list fail with `EPERM`. Calls for another processor architecture end the process, because
+/// their numbers have other meanings.
 enum SystemCallFilter {
-    /// Puts the filter on this thread and those that it starts, for good.
+    /// Installs the filter permanently for this thread and the threads that it creates.
     ///
     /// - Returns: 0, or an errno.
     static func install() -> Int32 {
@@ -16,9 +16,9 @@ enum SystemCallFilter {
         defer { seccomp_release(filter) }
         do throws(Failure) {
             try check(seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS))
-            // The kernel's own errno where it does not take the filter.
+            // If the kernel refuses the filter, its own errno is returned.
             try check(seccomp_attr_set(filter, SCMP_FLTATR_API_SYSRAWRC, 1))
-            // A binary tree of numbers instead of a long row of comparisons.
+            // A binary tree of numbers is faster than a sequence of comparisons.
             try check(seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2))
             for name in SystemCallGroup.absent {
                 guard let number = number(of: name) else { continue }
@@ -30,7 +30,7 @@ enum SystemCallFilter {
         } catch { return error.errno }
     }
 
-    /// The number of a call on this processor; nil where there is no such call.
+    /// The number of a call on this processor; nil if there is no such call.
     static func number(of name: String) -> Int32? {
         let number = seccomp_syscall_resolve_name(name)
         return number >= 0 ? number : nil
@@ -39,7 +39,7 @@ enum SystemCallFilter {
     /// Whether libseccomp knows a name, of this or another processor.
     static func isKnown(_ name: String) -> Bool { seccomp_syscall_resolve_name(name) != __NR_SCMP_ERROR }
 
-    /// The name of a call on this processor, or its number where libseccomp does not know it.
+    /// The name of a call on this processor; its number if libseccomp does not know it.
     static func name(of number: Int32) -> String {
         guard let name = seccomp_syscall_resolve_num_arch(UInt32(SCMP_ARCH_NATIVE), number) else {
             return "number \(number)"
@@ -48,7 +48,7 @@ enum SystemCallFilter {
         return String(cString: name)
     }
 
-    /// Adds a rule for each combination of values that the conditions permit.
+    /// Adds a rule for each combination of permitted argument values.
     private static func allow(_ call: AllowedCall, in filter: scmp_filter_ctx) throws(Failure) {
         guard let number = number(of: call.name) else { return }
         var rules: [[scmp_arg_cmp]] = [[]]
@@ -69,7 +69,7 @@ enum SystemCallFilter {
 
     private struct Failure: Error { let errno: Int32 }
 
-    /// libseccomp's functions return 0 or the negative of an errno.
+    /// Throws if a function of libseccomp fails. It then returns a negative errno, and otherwise 0.
     private static func check(_ status: Int32) throws(Failure) {
         if status != 0 { throw Failure(errno: -status) }
     }

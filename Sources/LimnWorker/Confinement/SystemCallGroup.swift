@@ -12,11 +12,11 @@ public struct SystemCallGroup: Sendable {
 
 /// A system call that workers may make.
 public struct AllowedCall: Sendable, ExpressibleByStringLiteral {
-    /// The kernel's name for it. A name that this processor's kernel interface lacks stands for no call.
+    /// The kernel's name for the call. A name that this processor's kernel does not know has no effect.
     public let name: String
-    /// What its arguments must be like; all conditions must hold. Other arguments are free.
+    /// The conditions for its arguments. All must hold; other arguments are arbitrary.
     let conditions: [ArgumentCondition]
-    /// Whether a probe can make the call with senseless arguments and go on.
+    /// Whether a probe can make the call with meaningless arguments and continue.
     let canBeTried: Bool
 
     init(_ name: String, _ conditions: ArgumentCondition..., canBeTried: Bool = true) {
@@ -29,25 +29,25 @@ public struct AllowedCall: Sendable, ExpressibleByStringLiteral {
     public init(stringLiteral name: String) { self.init(name) }
 }
 
-/// What one argument of a system call must be like: its bits under a mask equal one of some values.
+/// A condition for one argument of a system call: its bits under a mask must equal one of some values.
 struct ArgumentCondition: Sendable {
     /// The position of the argument, from 0.
     let argument: UInt32
     let mask: UInt64
-    /// At least one.
+    /// The permitted values, at least one.
     let values: [UInt64]
 
-    /// All 64 bits equal one of the values.
+    /// The argument must equal one of the values.
     static func argument(_ argument: UInt32, is values: Int32...) -> ArgumentCondition {
         ArgumentCondition(argument: argument, mask: .max, values: values.map { UInt64($0) })
     }
 
-    /// None of some flags is set.
+    /// None of the flags may be set in the argument.
     static func argument(_ argument: UInt32, lacks flags: Int32) -> ArgumentCondition {
         ArgumentCondition(argument: argument, mask: UInt64(flags), values: [0])
     }
 
-    /// The lower 32 bits, some flags aside, equal one of the values.
+    /// The lower 32 bits of the argument, without some flags, must equal one of the values.
     static func argument(_ argument: UInt32, besides flags: UInt32, is values: Int32...) -> ArgumentCondition {
         ArgumentCondition(argument: argument, mask: UInt64(~flags), values: values.map { UInt64($0) })
     }

@@ -3,37 +3,38 @@
 internal import CSandbox
 internal import Glibc
 
-/// What became of every system call number in a worker, with senseless arguments.
+/// The results of making every system call in a worker, with meaningless arguments.
 ///
-/// Refused are calls that fail with `EPERM` or `ENOSYS`. The others reached the kernel, which found fault with their
+/// A call is refused if it fails with `EPERM` or `ENOSYS`. Other calls reached the kernel, which rejected their
 /// arguments.
 public struct SystemCallProbe: Hashable, Sendable, Codable {
-    /// The count of numbers that were tried: those of all known calls, and more that no kernel has yet.
+    /// The number of calls that were tried: all known numbers, and more that no kernel uses yet.
     public let tried: Int
     /// The calls that reached the kernel, in the order of their numbers.
     public let allowed: [String]
-    /// The calls that reached the kernel and are not on the list, or with arguments that the list does not permit.
+    /// The calls that reached the kernel although they are not on the list, or although the list does not permit the
+    /// arguments.
     public let unlisted: [String]
-    /// The calls on the list that were refused all the same, by the kernel or by a filter around this process.
+    /// The calls on the list that were refused by the kernel or by another filter around this process.
     public let unavailable: [String]
-    /// The calls that cannot be tried, as they end a process or thread, or make one.
+    /// The calls that cannot be tried, because they end or create a process or thread.
     public let untried: [String]
 
-    /// Numbers from 0; kernels of 2026 have fewer than 480.
+    /// The numbers to try. Kernels of 2026 have fewer than 480 calls.
     private static let numbers: Range<Int32> = 0..<1024
 
-    /// Calls that kernels from 6.11 on place into processes for their own use. No filter sees them, and whoever else
-    /// makes them is ended (`arch/x86/kernel/uprobes.c`).
+    /// Calls that kernels from 6.11 on insert into processes for their own use. Filters do not apply to them, and the
+    /// kernel ends a process that makes them itself (`arch/x86/kernel/uprobes.c`).
     #if arch(x86_64)
         private static let kernelOwn: [Int32: String] = [335: "uretprobe", 336: "uprobe"]
     #else
         private static let kernelOwn: [Int32: String] = [:]
     #endif
 
-    /// Tries every number now, in this process. Returns nil where no filter refuses unknown numbers: calls would do
-    /// their work there.
+    /// Tries every number in this process. Returns nil if no filter refuses unknown numbers, because the calls would
+    /// then take effect.
     static func run() -> SystemCallProbe? {
-        // A kernel alone has no such call and says so.
+        // Without a filter, the kernel returns ENOSYS for this number.
         guard call(numbers.upperBound) == -Int(EPERM) else { return nil }
         let list = SystemCallGroup.allowed.flatMap(\.calls)
         let listed = Dictionary(
@@ -63,7 +64,7 @@ public struct SystemCallProbe: Hashable, Sendable, Codable {
             tried: tried, allowed: allowed, unlisted: unlisted, unavailable: unavailable, untried: untried)
     }
 
-    /// Makes a call with all bits of all arguments set, but for those that must have a value to be permitted.
+    /// Makes a call with all bits of all arguments set, except arguments that need a permitted value.
     private static func call(_ number: Int32, permitted conditions: [ArgumentCondition] = []) -> Int {
         var arguments = [Int](repeating: -1, count: 6)
         for condition in conditions { arguments[Int(condition.argument)] = Int(condition.values[0]) }
@@ -73,14 +74,14 @@ public struct SystemCallProbe: Hashable, Sendable, Codable {
     private static func reachesKernel(_ result: Int) -> Bool { ![-Int(EPERM), -Int(ENOSYS)].contains(result) }
 }
 
-/// Makes system calls by name or number, to see what becomes of them. For tests.
+/// Makes system calls by name or number, for tests.
 package enum SystemCall {
     /// Makes a call.
     ///
     /// - Parameters:
     ///   - name: the kernel's name, or a number.
     ///   - arguments: at most six; the others are 0.
-    /// - Returns: its result, or the negative of its errno; nil where this processor has no such call.
+    /// - Returns: its result, or the negative errno; nil if this processor has no such call.
     package static func make(_ name: String, _ arguments: [Int]) -> Int? {
         guard let number = Int32(name) ?? SystemCallFilter.number(of: name) else { return nil }
         return csandbox_call(Int(number), Array((arguments + [0, 0, 0, 0, 0, 0]).prefix(6)))

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What the requests of one lease may use beyond the limits of the pool.
+/// Resources for the requests of a lease in addition to the pool's limits.
 ///
-/// The kernel keeps a worker's limit on file sizes from its start on. So a lease that needs more than any idle worker may
-/// use has one of them replaced.
+/// The kernel's limit for a worker's file size is fixed at its start. If a lease needs a higher limit than any idle
+/// worker has, the pool replaces one of them.
 public struct LeaseAllowance: Hashable, Sendable {
-    /// Nothing more than the pool's limits.
+    /// No additional resources.
     public static let none = LeaseAllowance()
 
-    /// How much larger a file may be, in MiB; not negative.
+    /// The additional size of a file in MiB, not negative.
     public var fileSize: Int
-    /// How much longer a request may take, in seconds; not negative.
+    /// The additional time for a request in seconds, not negative.
     public var time: Double
-    /// The longest time for a request, in seconds, where it is shorter than the pool's limit; nil for that limit.
+    /// The maximum time for a request in seconds if it is lower than the pool's limit; nil for the pool's limit.
     public var atMost: Double?
 
     /// Makes an allowance.
@@ -21,12 +21,13 @@ public struct LeaseAllowance: Hashable, Sendable {
         self.time = max(0, time)
     }
 
-    /// Room and time to read a file of some bytes and to write it out again, on a disk that does 50 MB a second.
+    /// Makes an allowance for reading a file of some bytes and writing it again, on a disk with 50 MB a second.
     public init(copyOf bytes: Int) {
         self.init(fileSize: bytes >> 20, time: Double(bytes) / 50e6)
     }
 
-    /// The same or up to twice as much, so that a series of slowly growing files does not replace a worker for each.
+    /// The allowance rounded up, to at most twice as much. So a series of slowly growing files does not replace a
+    /// worker for each file.
     var rounded: LeaseAllowance {
         func power(atLeast value: Int) -> Int {
             var power = 1
@@ -41,10 +42,10 @@ public struct LeaseAllowance: Hashable, Sendable {
 }
 
 extension WorkerLimits {
-    /// A worker may compute so many seconds longer than its `timeout`, as the parent's clock ends it before.
+    /// The seconds of processor time that a worker may use beyond its `timeout`. The parent's clock ends it before.
     static let spareTime = 1.0
 
-    /// The limits with an allowance added.
+    /// The limits plus an allowance.
     func adding(_ allowance: LeaseAllowance) -> WorkerLimits {
         var limits = self
         limits.fileSize += allowance.fileSize
@@ -52,7 +53,7 @@ extension WorkerLimits {
         return limits
     }
 
-    /// Whether a worker that was started with these limits can keep what others allow.
+    /// Whether a worker that was started with these limits can be used for other limits.
     func covers(_ others: WorkerLimits) -> Bool {
         memory == others.memory && mayBeUnconfined == others.mayBeUnconfined && fileSize >= others.fileSize
             && timeout + Self.spareTime >= others.timeout

@@ -3,24 +3,24 @@
 internal import Glibc
 
 extension WorkerPool {
-    /// How a pool works.
+    /// The configuration of a pool.
     public struct Configuration: Hashable, Sendable {
-        /// A program that calls ``WorkerProcess/serveIfAsked(_:)`` first thing.
+        /// The path of a program that calls ``WorkerProcess/serveIfAsked(_:)`` before anything else.
         public var executable: String
-        /// What each worker may use.
+        /// The resources of each worker.
         public var limits: WorkerLimits
-        /// The most workers at once; 1 or more.
+        /// The maximum number of workers with leases at the same time, 1 or more.
         public var workers: Int
-        /// The most requests for a lease that may wait; one more fails at once with `busy`.
+        /// The maximum number of requests that wait for a lease. One more fails at once with `busy`.
         public var maximumWaiting: Int
-        /// The longest time that a request for a lease may wait; then it fails with `busy`. Nil for no limit.
+        /// The maximum time for which a request waits for a lease; then it fails with `busy`. Nil for no limit.
         public var maximumWait: Duration?
 
         /// Makes a configuration.
         ///
         /// - Parameters:
-        ///   - workers: as many as there are processors unless given.
-        ///   - maximumWaiting: 10,000 unless given.
+        ///   - workers: the number of workers; by default one for each processor.
+        ///   - maximumWaiting: the maximum number of waiting requests; 10,000 by default.
         public init(
             executable: String, limits: WorkerLimits = WorkerLimits(), workers: Int = Self.processors,
             maximumWaiting: Int = 10_000, maximumWait: Duration? = nil

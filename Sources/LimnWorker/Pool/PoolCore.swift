@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a pool shares with its leases: which workers are idle, and who waits for one.
+/// The state that a pool shares with its leases: idle workers, and requests for leases.
 final class PoolCore: Sendable {
-    /// Somebody who wants a lease.
+    /// A request for a lease.
     struct Applicant: Sendable {
         let caller: CallerID
         let domain: WorkerDomain
         let affinity: Affinity?
         let allowance: LeaseAllowance
-        /// The lease's own, which names the applicant.
+        /// The cancellation of the lease. It identifies the request.
         let cancellation = Cancellation()
-        /// What ties it to the cancellation that the caller gave.
+        /// The link to the caller's cancellation; nil if there is none.
         private let tie: Cancellation.Registration?
 
         init(
@@ -31,9 +31,9 @@ final class PoolCore: Sendable {
     }
 
     private struct State: Sendable {
-        /// Workers that nobody uses, the one that was used longest ago first.
+        /// The idle workers; the least recently used one is first.
         var idle: [PooledWorker]
-        /// How many more leases may be given.
+        /// The number of leases that can still be given.
         var free: Int
         var line = WaitingLine<Waiting>()
         var tickets: [ObjectIdentifier: WaitingLine<Waiting>.Ticket] = [:]
@@ -41,10 +41,10 @@ final class PoolCore: Sendable {
     }
 
     let configuration: WorkerPool.Configuration
-    /// The threads on which asynchronous callers have workers asked.
+    /// The threads on which workers are asked for asynchronous callers.
     let crew: ThreadCrew
-    /// Places for workers: twice as many as may work at once, so that two domains that take turns, such as those of one
-    /// export, do not have their workers replaced with each turn.
+    /// The places for workers. There are twice as many as workers that may work at the same time. So two domains that
+    /// take turns, such as those of one export, need not replace each other's workers.
     private let places: [PooledWorker]
     private let state: Monitor<State>
 
@@ -63,9 +63,9 @@ final class PoolCore: Sendable {
         for worker in idle.filter({ !$0.isStarted }).prefix(max(0, missing)) { worker.prewarm(allowance) }
     }
 
-    /// Gives the applicant a worker that is idle, or lines it up. `answer` is called once, with no lock held.
+    /// Gives the request an idle worker, or puts it into the waiting line. `answer` is called once, without a lock.
     ///
-    /// Whoever calls this has cancelling take the applicant out of the line, with ``withdraw(_:because:)``.
+    /// The caller makes sure that a cancellation removes the request from the line, with ``withdraw(_:because:)``.
     func apply(_ applicant: Applicant, _ answer: @escaping @Sendable (Result<WorkerLease, WorkerError>) -> Void) {
         let outcome = state.withLock { state -> Result<PooledWorker, WorkerError>? in
             if applicant.cancellation.isCancelled { return .failure(.cancelled) }
@@ -81,7 +81,7 @@ final class PoolCore: Sendable {
         if let outcome { answer(outcome.map { WorkerLease(self, $0, applicant) }) }
     }
 
-    /// Takes an applicant out of the line, and answers it with an error; does nothing when it is no longer in the line.
+    /// Removes a request from the line and answers it with an error. Does nothing if it is no longer in the line.
     func withdraw(_ applicant: Applicant, because error: WorkerError) {
         let waiting = state.withLock { state -> Waiting? in
             guard let ticket = state.tickets.removeValue(forKey: ObjectIdentifier(applicant.cancellation)) else {
@@ -92,7 +92,7 @@ final class PoolCore: Sendable {
         waiting?.answer(.failure(error))
     }
 
-    /// Takes a worker back from a lease, and gives it to the next applicant.
+    /// Takes a worker back from a lease and gives it to the next request.
     func takeBack(_ worker: PooledWorker, recycled: Bool) {
         if recycled { worker.end() } else { worker.renew() }
         let (next, isOver) = state.withLock { state -> ((Waiting, PooledWorker)?, Bool) in
@@ -109,10 +109,10 @@ final class PoolCore: Sendable {
         if let (next, given) = next { next.answer(.success(WorkerLease(self, given, next.applicant))) }
     }
 
-    /// Ends the workers of a domain: idle ones now, others with their leases.
+    /// Ends the workers of a domain: idle ones now, others when their leases end.
     func retire(_ domain: WorkerDomain) {
         for worker in places { worker.retire(from: domain) }
-        // No lease is given meanwhile, so nobody asks a worker that is idle.
+        // No lease can be given while the lock is held, so nothing uses an idle worker.
         state.withLock { state in
             for worker in state.idle where worker.mustGo { worker.end() }
         }
@@ -129,10 +129,10 @@ final class PoolCore: Sendable {
         for waiting in waiting { waiting.answer(.failure(.shutDown)) }
     }
 
-    /// How many more leases may be given, and how many requests for one wait.
+    /// The number of leases that can still be given, and of requests that wait for one.
     var load: (idle: Int, waiting: Int) { state.withLock { ($0.isShutDown ? 0 : $0.free, $0.line.count) } }
 
-    /// Takes the idle worker that suits best; nil when as many work as may.
+    /// Takes the most suitable idle worker; nil if the maximum number of workers is working.
     private func take(for applicant: Applicant, _ state: inout State) -> PooledWorker? {
         guard state.free > 0, let index = choice(among: state.idle, for: applicant) else { return nil }
         state.free -= 1
@@ -141,12 +141,13 @@ final class PoolCore: Sendable {
         return worker
     }
 
-    /// The index of the idle worker that suits best.
+    /// The index of the most suitable idle worker.
     ///
-    /// Among those that serve the applicant's domain, or none yet: first the one that has open what is asked for. Then
-    /// one that runs and has nothing open; then, for an applicant that opens something, a place without a worker, so that
-    /// others keep what they have open; then the one that was used longest ago. A domain has no more workers than may
-    /// work at once. Where there is no place left for it, the worker of another domain that was used longest ago goes.
+    /// Workers of the request's domain and unused places are preferred, in this order: a worker with the affinity open;
+    /// a running worker with nothing open; for a request with an affinity, a place without a worker, so that other
+    /// workers keep what they have open; the least recently used worker. A domain has at most as many workers as may
+    /// work at the same time. If the domain needs a new place and none is free, the least recently used worker of
+    /// another domain is replaced.
     private func choice(among idle: [PooledWorker], for applicant: Applicant) -> Int? {
         let own = idle.indices.filter { idle[$0].isStarted && idle[$0].mayServe(applicant.domain) }
         let able = own.filter { idle[$0].serves(applicant.allowance) }

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A place for one worker of a pool: starts it when it is needed, and replaces it when it died, grew, served long enough
-/// or may not do what is asked.
+/// A place for one worker of a pool. It starts a worker when it is needed. It replaces a worker that has died, has
+/// grown too much, has served long enough, or has too low limits.
 ///
-/// One lease at a time uses it; the pool sees to that.
+/// Only one lease at a time uses it; the pool ensures that.
 final class PooledWorker: Sendable {
-    /// What the pool chooses by. It can be read while the worker is busy.
+    /// The facts by which the pool chooses. They can be read while the worker is busy.
     private struct Facts: Sendable {
-        /// The limits of the worker that runs or is being started; nil when there is none.
+        /// The limits of the worker that is running or starting; nil if there is none.
         var limits: WorkerLimits?
-        /// What the worker has open.
+        /// What the worker has open; nil for nothing.
         var open: Affinity?
-        /// Whether the worker must do nothing more: it has worked for somebody else than whom its place is given to now, or
-        /// an answer of its domain was refused.
+        /// Whether the worker must not serve again: its place now belongs to another domain, or an answer of its domain
+        /// was refused.
         var mustGo = false
-        /// Whom the worker works for, or the lease that is about to have one started; nil before the first lease.
+        /// The domain of the worker, or of the lease that will start one; nil before the first lease.
         var domain: WorkerDomain?
     }
 
     private let executable: String
     private let limits: WorkerLimits
     private let facts = Monitor(Facts())
-    /// Locked as long as a request is under way.
+    /// The worker. It is locked during a request.
     private let child = Monitor<WorkerChild?>(nil)
 
     init(executable: String, limits: WorkerLimits) {
@@ -31,26 +31,26 @@ final class PooledWorker: Sendable {
 
     deinit { child.withLock { $0?.bury() } }
 
-    /// What the worker has open; nil when that is nothing, or when there is no worker.
+    /// What the worker has open; nil for nothing, or if there is no worker.
     var open: Affinity? { facts.withLock { $0.open } }
 
-    /// Whether a worker runs or is being started.
+    /// Whether a worker is running or starting.
     var isStarted: Bool { facts.withLock { $0.limits != nil } }
 
-    /// Whether the worker has worked for nobody else; whoever has worked for nobody may serve anyone.
+    /// Whether the worker may serve a domain: it belongs to the same domain, or to none yet.
     func mayServe(_ domain: WorkerDomain) -> Bool { facts.withLock { $0.domain == nil || $0.domain == domain } }
 
-    /// Whether a lease with an allowance needs no other worker than the one that runs.
+    /// Whether the running worker is sufficient for a lease with an allowance.
     func serves(_ allowance: LeaseAllowance) -> Bool {
         facts.withLock { $0.limits?.covers(limits.adding(allowance)) ?? false }
     }
 
-    /// Notes what the worker has open from now on. Does nothing when there is no worker.
+    /// Records what the worker has open now. Does nothing if there is no worker.
     func note(open affinity: Affinity?) {
         facts.withLock { if $0.limits != nil { $0.open = affinity } }
     }
 
-    /// Has the worker started soon, unless there is one. A failure shows with the first request.
+    /// Starts a worker in the background, unless there is one. An error appears with the first request.
     func prewarm(_ allowance: LeaseAllowance) {
         let wanted = limits.adding(allowance.rounded)
         let isMissing = facts.withLock { facts in
@@ -59,7 +59,8 @@ final class PooledWorker: Sendable {
             return true
         }
         guard isMissing else { return }
-        // The thread must not wait for the lock: who has it starts the worker, and waits for the thread.
+        // This thread must not wait for the lock: the thread that holds it may be starting a worker and waiting for
+        // this thread.
         let willStart = WorkerStarter.shared.run { [self] in
             _ = child.withLockIfAvailable { child in
                 guard child == nil else { return }
@@ -70,25 +71,25 @@ final class PooledWorker: Sendable {
         if !willStart { facts.withLock { $0 = Facts() } }
     }
 
-    /// Notes whom the next lease works for. To be called when the lease is given, before anything is asked.
+    /// Records the domain of the next lease. Call it when the lease is given, before the first request.
     func assign(to domain: WorkerDomain) {
         facts.withLock { facts in
-            // A worker of another domain is ended by `prepare`.
+            // `prepare` ends a worker of another domain.
             if facts.domain != nil, facts.domain != domain { facts.mustGo = facts.limits != nil }
             facts.domain = domain
         }
     }
 
-    /// Whether the worker must end before it serves another lease.
+    /// Whether the worker must end before the next lease.
     var mustGo: Bool { facts.withLock { $0.mustGo } }
 
-    /// Notes that the worker must end before it serves another lease, where it works for a domain.
+    /// Records that the worker must end before the next lease, if it belongs to a domain.
     func retire(from domain: WorkerDomain) {
         facts.withLock { if $0.domain == domain { $0.mustGo = $0.limits != nil } }
     }
 
-    /// Ends a worker that worked for somebody else, that died while nobody used it, or that may do less than a lease
-    /// needs. To be called between leases.
+    /// Ends a worker that belonged to another domain, that died while it was idle, or whose limits are too low for the
+    /// lease. Call it between leases.
     func prepare(for allowance: LeaseAllowance) {
         let mustGo = mustGo
         child.withLock { child in
@@ -99,9 +100,9 @@ final class PooledWorker: Sendable {
         }
     }
 
-    /// Asks the worker, and waits for the answer. A worker that fails is gone afterwards.
+    /// Sends a request to the worker and waits for the answer. A worker that fails is ended.
     ///
-    /// - Parameter cancellation: kills the worker.
+    /// - Parameter cancellation: kills the worker when it is cancelled.
     func ask(
         _ request: [UInt8], descriptors: [Int32], allowance: LeaseAllowance, cancellation: Cancellation
     ) throws(WorkerError) -> WorkerAnswer {
@@ -118,7 +119,7 @@ final class PooledWorker: Sendable {
                     timeout: min(limits.timeout + allowance.time, allowance.atMost ?? .infinity))
             }
             registration.remove()
-            // Somebody who cancelled has killed the worker or is about to, even where it has answered.
+            // After a cancellation the worker has been killed, or will be, even if it has answered.
             if cancellation.isCancelled {
                 drop(&child)
                 throw .cancelled
@@ -132,7 +133,8 @@ final class PooledWorker: Sendable {
         }
     }
 
-    /// Ends a worker that must do nothing more, that served long enough or holds too much memory. To be called between leases.
+    /// Ends a worker that must not serve again, has served long enough, or holds too much memory. Call it between
+    /// leases.
     func renew() {
         let mustGo = mustGo
         child.withLock { child in
@@ -141,10 +143,10 @@ final class PooledWorker: Sendable {
         }
     }
 
-    /// Ends the worker, if there is one. To be called between requests.
+    /// Ends the worker if there is one. Call it between requests.
     func end() { child.withLock { drop(&$0) } }
 
-    /// The worker, a new one where there is none or where it may do less than is needed.
+    /// The worker; a new one if there is none or its limits are too low.
     private func ready(_ child: inout WorkerChild?, for allowance: LeaseAllowance) throws(WorkerError) -> WorkerChild {
         if let child, child.limits.covers(limits.adding(allowance)) { return child }
         drop(&child)
@@ -157,7 +159,7 @@ final class PooledWorker: Sendable {
 
     private func drop(_ child: inout WorkerChild?) {
         guard let current = child else { return }
-        // The place stays with whom it was given to, who has the next worker started.
+        // The place keeps its domain, because the same lease may start the next worker.
         facts.withLock { $0 = Facts(domain: $0.domain) }
         current.bury()
         child = nil

@@ -2,13 +2,13 @@
 
 /// Requests that wait for a worker, in the order in which they will get one.
 ///
-/// Callers take turns. The requests of one caller keep their order, but one of the first few may be preferred when the
-/// worker that is free has open what it names.
+/// Callers take turns. The requests of one caller keep their order, except that one of the first few is preferred if
+/// the free worker has its affinity open.
 ///
-/// A caller that comes anew goes before those that were served already and only have more to ask. Each of them is
-/// overtaken in this way once between two of its turns, so nobody starves.
+/// A new caller goes before callers that were served already and have more requests. Each of those is overtaken in this
+/// way at most once between two of its turns, so every caller is served eventually.
 package struct WaitingLine<Element: Sendable>: Sendable {
-    /// Says which request is meant.
+    /// Identifies a request in the line.
     package struct Ticket: Hashable, Sendable { fileprivate let number: UInt64 }
 
     private struct Waiting: Sendable {
@@ -19,20 +19,20 @@ package struct WaitingLine<Element: Sendable>: Sendable {
 
     private struct Caller: Sendable {
         var requests: [Waiting] = []
-        /// How often the first request was passed over for another one of the same caller.
+        /// How often the first request was passed over in favour of another request of the same caller.
         var passed = 0
     }
 
-    /// A caller's turn.
+    /// The turn of a caller.
     private struct Turn: Sendable {
         let caller: CallerID
-        /// Whether callers that come anew may go before it.
+        /// Whether new callers may go before it.
         var yields: Bool
     }
 
-    /// So many requests of a caller are looked at for an affinity.
+    /// The number of requests of a caller that are checked for an affinity.
     package static var reach: Int { 16 }
-    /// So many times in a row the first request of a caller is passed over.
+    /// The maximum number of times that the first request of a caller is passed over in a row.
     package static var patience: Int { 4 }
 
     private var callers: [CallerID: Caller] = [:]
@@ -42,10 +42,10 @@ package struct WaitingLine<Element: Sendable>: Sendable {
 
     package init() {}
 
-    /// How many requests wait.
+    /// The number of waiting requests.
     package var count: Int { owners.count }
 
-    /// Lines up a request.
+    /// Appends a request to the line.
     package mutating func append(_ element: Element, caller: CallerID, affinity: Affinity?) -> Ticket {
         lastNumber += 1
         let ticket = Ticket(number: lastNumber)
@@ -61,7 +61,7 @@ package struct WaitingLine<Element: Sendable>: Sendable {
         return ticket
     }
 
-    /// Takes a request out of the line; nil when it is no longer in it.
+    /// Removes a request from the line; nil if it is no longer in it.
     package mutating func remove(_ ticket: Ticket) -> Element? {
         guard let caller = owners[ticket],
             let index = callers[caller]?.requests.firstIndex(where: { $0.ticket == ticket })
@@ -71,7 +71,7 @@ package struct WaitingLine<Element: Sendable>: Sendable {
         return element
     }
 
-    /// Takes the request that is next, for a worker that has something open or nothing.
+    /// Takes the next request for a worker with the given affinity open; nil for a worker with nothing open.
     package mutating func next(for open: Affinity?) -> Element? {
         guard let turn = turns.first, let caller = callers[turn.caller] else { return nil }
         turns.removeFirst()

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What came back for a request.
+/// The answer to a request, with observations about the worker.
 public struct WorkerAnswer: Sendable {
     /// The service's answer.
     public let bytes: [UInt8]
-    /// What libraries printed on standard error meanwhile, each line once.
+    /// The lines that libraries printed on standard error during the request, without duplicates.
     public let stderrLines: [String]
-    /// Whether an allocation failed meanwhile, so that the result may lack something.
+    /// Whether an allocation failed during the request, so that the result may be incomplete.
     public let ranOutOfMemory: Bool
 
     package init(bytes: [UInt8], stderrLines: [String] = [], ranOutOfMemory: Bool = false) {

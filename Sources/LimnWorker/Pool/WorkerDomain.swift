@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Whom a worker works for, and as what. A worker that has done a request for one domain does none for another: what a
-/// document has made of it stays among the documents of that domain.
+/// Identifies for whom and for which task a worker works. A worker serves one domain for its whole life, so a hostile
+/// document that takes over a worker cannot reach the documents of other domains.
 ///
-/// A program that keeps its users apart gives each a domain. One that has a worker's result judged by a worker that knows
-/// nothing of the first one gives each of the two tasks a domain.
+/// A program that separates its users gives each user a domain. A program that has results judged by other workers
+/// gives each of the two tasks a domain.
 public struct WorkerDomain: Hashable, Sendable {
     private let value: any Hashable & Sendable
 
-    /// The domain of everybody who names none.
+    /// The domain of requests that name none.
     public static let standard = WorkerDomain(Standard())
 
     private struct Standard: Hashable {}
 
-    /// Names a domain by a value. Two domains are equal when their values are.
+    /// Makes a domain from a value. Domains are equal if their values are.
     public init(_ value: some Hashable & Sendable) { self.value = value }
 
-    /// Whether both name the same.
+    /// Whether two domains have equal values.
     public static func == (a: WorkerDomain, b: WorkerDomain) -> Bool { AnyHashable(a.value) == AnyHashable(b.value) }
 
-    /// Feeds the value to a hasher.
+    /// Hashes the value.
     public func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A worker that one caller has for itself until the lease ends.
+/// The right of one caller to use one worker, until the lease ends.
 ///
-/// The worker is started with the first request, unless it runs already. A worker that fails is replaced with the next
-/// request; ``holdsAffinity`` is false then. Requests of one lease are made one after the other.
+/// The worker is started with the first request, unless it is running already. A worker that fails is replaced with the
+/// next request; ``holdsAffinity`` is then false. The requests of one lease are made one after another.
 public final class WorkerLease: Sendable {
     private struct State: Sendable {
         var isOver = false
@@ -24,25 +24,25 @@ public final class WorkerLease: Sendable {
 
     deinit { end() }
 
-    /// Whether the worker has open what the lease's affinity names, since ``attach()`` was called in this lease or in an
-    /// earlier one. False for a lease without affinity, and once the worker was replaced.
+    /// Whether the worker has the lease's affinity open, because ``attach()`` was called in this lease or in an earlier
+    /// one. False for a lease without an affinity, and after the worker was replaced.
     public var holdsAffinity: Bool {
         guard let affinity = applicant.affinity else { return false }
         return worker.open == affinity
     }
 
-    /// Notes that the worker has open what the lease's affinity names, so that later leases find it open.
+    /// Records that the worker has the lease's affinity open, so that later leases can use it.
     public func attach() { worker.note(open: applicant.affinity) }
 
     /// Sends the worker a request and waits for the answer. Blocks the thread.
     ///
     /// - Parameters:
     ///   - request: at most 128 KiB.
-    ///   - descriptors: at most four; they stay the caller's.
+    ///   - descriptors: at most four. The caller keeps them.
     /// - Throws: ``WorkerError``. The next request gets a new worker, unless the code is `tooLarge`.
     public func ask(_ request: [UInt8], descriptors: [Int32] = []) throws(WorkerError) -> WorkerAnswer {
         guard !state.withLock({ $0.isOver }) else { throw WorkerError(.unavailable, "The lease has ended.") }
-        // What another lease had open may be gone after this.
+        // The request may close what an earlier lease had open.
         if !holdsAffinity { worker.note(open: nil) }
         return try worker.ask(
             request, descriptors: descriptors, allowance: applicant.allowance, cancellation: applicant.cancellation)
@@ -54,7 +54,7 @@ public final class WorkerLease: Sendable {
     ///
     /// - Parameters:
     ///   - request: at most 128 KiB.
-    ///   - descriptors: at most four; they stay the caller's, and open until this returns.
+    ///   - descriptors: at most four. The caller keeps them, and must keep them open until this returns.
     /// - Throws: ``WorkerError``. The next request gets a new worker, unless the code is `tooLarge`.
     public func ask(_ request: [UInt8], descriptors: [Int32] = []) async throws(WorkerError) -> WorkerAnswer {
         let result = await withTaskCancellationHandler {
@@ -74,16 +74,17 @@ public final class WorkerLease: Sendable {
         return try result.get()
     }
 
-    /// Kills the worker if it is at a request, which then fails with `cancelled`, as do all further requests of this lease.
+    /// Kills the worker if it is performing a request, which then fails with `cancelled`. All further requests of this
+    /// lease fail, too.
     public func cancel() { applicant.cancellation.cancel() }
 
-    /// Ends the worker now, as after an answer that makes no sense. The next request gets a new one.
+    /// Ends the worker now, for example after an invalid answer. The next request gets a new one.
     public func replaceWorker() { if !state.withLock({ $0.isOver }) { worker.end() } }
 
-    /// Has the worker ended with the lease, so that nothing of it is left for the next one.
+    /// Ends the worker together with the lease, so that the next lease gets a new one.
     public func recycleAfterwards() { state.withLock { $0.isRecycled = true } }
 
-    /// Gives the worker back. Doing so twice does no harm; a lease that is released ends by itself.
+    /// Gives the worker back. A second call has no effect. A lease that is released ends by itself.
     public func end() {
         let (wasOver, isRecycled) = state.withLock { state in
             defer { state.isOver = true }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Workers that callers lease, one at a time each.
+/// A pool of workers. Callers lease workers, one at a time each.
 ///
-/// - At most `workers` workers work at once. They are started when they are needed, used again, and replaced when they
-///   died, served their number of requests or hold more than half of their memory.
-/// - A worker serves one ``WorkerDomain``. As many workers again may be kept idle for domains that take turns.
-/// - Callers take turns, whatever number of requests each has waiting. A lease gets the worker that has open what its
-///   affinity names, if that one is idle.
-/// - A hostile or unlucky request costs its own lease one error. The pool lives on.
+/// - At most `workers` workers work at the same time. They are started when they are needed, and reused. A worker is
+///   replaced when it has died, has served its number of requests, or holds more than half of its memory.
+/// - A worker serves one ``WorkerDomain``. The same number of workers again may be kept idle for domains that take
+///   turns.
+/// - Callers take turns, however many requests each has waiting. A lease gets the worker that has its affinity open, if
+///   that worker is idle.
+/// - A hostile document costs its own lease one error. The pool continues.
 ///
 /// A pool that is released shuts down.
 public final class WorkerPool: Sendable {
@@ -18,28 +19,28 @@ public final class WorkerPool: Sendable {
 
     deinit { core.shutDown() }
 
-    /// How the pool works.
+    /// The configuration.
     public var configuration: Configuration { core.configuration }
 
-    /// Starts workers in the background until `count` of those that nobody uses are running, so that they warm up while
-    /// there is other work.
+    /// Starts workers in the background until `count` idle ones are running, so that they are ready when they are
+    /// needed.
     ///
-    /// Does not wait. A worker that cannot be started shows with the first request for it.
+    /// Does not wait. An error appears with the first request for such a worker.
     ///
-    /// - Parameter allowance: what the first lease will need beyond the pool's limits.
+    /// - Parameter allowance: the resources that the first lease needs in addition to the pool's limits.
     public func prewarm(_ count: Int, allowance: LeaseAllowance = .none) { core.prewarm(count, allowance) }
 
     /// Waits for a worker. Blocks the thread.
     ///
     /// - Parameters:
-    ///   - caller: who asks.
-    ///   - domain: whom the worker works for; it works for nobody else.
-    ///   - affinity: what the worker should have open.
-    ///   - allowance: what the requests need beyond the pool's limits.
-    ///   - cancellation: ends the wait, and each request of the lease; all fail with `cancelled`.
+    ///   - caller: the caller, for fairness.
+    ///   - domain: the domain of the worker. It serves no other domain.
+    ///   - affinity: what the worker should have open; nil for anything.
+    ///   - allowance: the resources for the requests in addition to the pool's limits.
+    ///   - cancellation: cancels the wait and each request of the lease; all fail with `cancelled`.
     /// - Returns: a lease, which ends with ``WorkerLease/end()`` or when it is released.
-    /// - Throws: ``WorkerError`` with `cancelled`, with `busy` when too many wait or the wait was too long, and with
-    ///   `unavailable` after ``shutdown()``.
+    /// - Throws: ``WorkerError`` with `cancelled`; with `busy` if too many requests wait or the wait was too long; and
+    ///   with `unavailable` after ``shutdown()``.
     public func lease(
         for caller: CallerID, domain: WorkerDomain = .standard, affinity: Affinity? = nil,
         allowance: LeaseAllowance = .none,
@@ -58,10 +59,10 @@ public final class WorkerPool: Sendable {
         return try answer.wait { $0 }.get()
     }
 
-    /// Waits for a worker and holds it while `body` runs. Blocks the thread.
+    /// Waits for a worker and keeps it while `body` runs. Blocks the thread.
     ///
     /// - Parameters: as for ``lease(for:domain:affinity:allowance:cancellation:)``.
-    /// - Throws: ``WorkerError`` when there is no lease, and what `body` throws.
+    /// - Throws: ``WorkerError`` if there is no lease, and errors of `body`.
     public func withLease<R>(
         for caller: CallerID, domain: WorkerDomain = .standard, affinity: Affinity? = nil,
         allowance: LeaseAllowance = .none,
@@ -75,11 +76,11 @@ public final class WorkerPool: Sendable {
 
     /// Waits for a worker. Suspends the task and blocks no thread.
     ///
-    /// Cancelling the task while it waits ends the wait with `cancelled`.
+    /// Cancelling the task ends the wait with `cancelled`.
     ///
-    /// - Parameters: as for the function of the same name that blocks.
-    /// - Throws: ``WorkerError`` with `cancelled`, with `busy` when too many wait or the wait was too long, and with
-    ///   `unavailable` after ``shutdown()``.
+    /// - Parameters: as for the blocking function of the same name.
+    /// - Throws: ``WorkerError`` with `cancelled`; with `busy` if too many requests wait or the wait was too long; and
+    ///   with `unavailable` after ``shutdown()``.
     public func lease(
         for caller: CallerID, domain: WorkerDomain = .standard, affinity: Affinity? = nil,
         allowance: LeaseAllowance = .none,
@@ -106,12 +107,12 @@ public final class WorkerPool: Sendable {
         return try result.get()
     }
 
-    /// Waits for a worker and holds it while `body` runs. Suspends the task and blocks no thread.
+    /// Waits for a worker and keeps it while `body` runs. Suspends the task and blocks no thread.
     ///
-    /// Cancelling the task ends the wait, or kills the worker that is at a request of `body`.
+    /// Cancelling the task ends the wait, or kills the worker that is performing a request of `body`.
     ///
-    /// - Parameters: as for the function of the same name that blocks.
-    /// - Throws: ``WorkerError`` when there is no lease, and what `body` throws.
+    /// - Parameters: as for the blocking function of the same name.
+    /// - Throws: ``WorkerError`` if there is no lease, and errors of `body`.
     public func withLease<R: Sendable>(
         for caller: CallerID, domain: WorkerDomain = .standard, affinity: Affinity? = nil,
         allowance: LeaseAllowance = .none,
@@ -128,14 +129,15 @@ public final class WorkerPool: Sendable {
         }
     }
 
-    /// Ends all workers of a domain, as after a result that turned out wrong when its lease was over: idle ones now, others
-    /// with their leases. The next leases get new ones.
+    /// Ends all workers of a domain, for example after a result proved wrong when its lease had ended. Idle workers end
+    /// now, others with their leases. The next leases get new workers.
     public func retireWorkers(of domain: WorkerDomain = .standard) { core.retire(domain) }
 
-    /// Ends idle workers and refuses new leases and those that wait. Leases that exist go on; their workers end with them.
+    /// Ends idle workers, and refuses new and waiting requests for leases. Existing leases continue; their workers end
+    /// with them.
     public func shutdown() { core.shutDown() }
 
-    /// How many workers nobody uses, and how many requests for a lease wait.
+    /// The number of leases that can still be given, and of requests that wait for one.
     package var load: (idle: Int, waiting: Int) { core.load }
 }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The one thread that starts the workers of all pools.
+/// The thread that starts the workers of all pools.
 ///
-/// The kernel ends a worker with the thread that started it (`PR_SET_PDEATHSIG`). So this thread lives as long as the
-/// process. It also reaps workers that were killed, so that nobody else waits for that.
+/// The kernel ends a worker when the thread that started it ends (`PR_SET_PDEATHSIG`). So this thread lives as long as
+/// the process. It also reaps killed workers, so that no other thread has to wait for them.
 final class WorkerStarter: Sendable {
     static let shared = WorkerStarter()
 
     private struct State: Sendable {
         var jobs: [@Sendable () -> Void] = []
-        /// Killed, and not reaped yet.
+        /// The processes that were killed and have not been reaped.
         var dying: [ChildProcess] = []
         var hasThread = false
     }
@@ -31,18 +31,18 @@ final class WorkerStarter: Sendable {
         return try started.wait { $0 }.get()
     }
 
-    /// Has the thread do something soon; false when the system grants no thread. The job does not run then.
+    /// Schedules a job on the thread. Returns false if the system cannot create the thread; the job then does not run.
     func run(_ job: @escaping @Sendable () -> Void) -> Bool {
         guard hasThread() else { return false }
         state.change { $0.jobs.append(job) }
         return true
     }
 
-    /// Has the thread reap a process that was killed.
+    /// Schedules the reaping of a killed process.
     func bury(_ process: ChildProcess) {
         guard process.reap() == nil else { return }
         state.change { $0.dying.append(process) }
-        // Without a thread, the process is reaped when there is one.
+        // If there is no thread now, the process is reaped when there is one.
         _ = hasThread()
     }
 
@@ -70,7 +70,7 @@ final class WorkerStarter: Sendable {
             if ended.count < dying.count {
                 if let job = state.wait(atMost: interval, take) { job() }
             } else {
-                // Woken for a job, or for a process to reap.
+                // The thread wakes up for a job or for a process to reap.
                 let job = state.wait { state -> (@Sendable () -> Void)?? in
                     if let job = take(&state) { return .some(job) }
                     return state.dying.isEmpty ? nil : .some(nil)

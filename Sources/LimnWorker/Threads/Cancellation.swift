@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Ends work on request.
+/// Cancels work.
 ///
-/// Any thread may cancel, and cancelling twice does no harm. A cancellation does not end by itself what it was given to:
-/// a pool and ``orderedMap(_:width:lead:cancellation:tick:_:deliver:)`` register handlers with it.
+/// Any thread may cancel; a second cancellation has no effect. A cancellation only calls handlers: a pool and
+/// ``orderedMap(_:width:lead:cancellation:tick:_:deliver:)`` register handlers that end their work.
 public final class Cancellation: Sendable {
     private struct State: Sendable {
         var isCancelled = false
@@ -13,10 +13,10 @@ public final class Cancellation: Sendable {
 
     private let state = Monitor(State())
 
-    /// Makes a cancellation that nobody has asked for yet.
+    /// Makes a cancellation that has not been cancelled.
     public init() {}
 
-    /// Whether somebody has cancelled.
+    /// Whether ``cancel()`` was called.
     public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     /// Cancels, and calls the handlers on this thread.
@@ -29,10 +29,10 @@ public final class Cancellation: Sendable {
         for handler in handlers { handler() }
     }
 
-    /// Has a handler called once when somebody cancels; at once when that has happened already.
+    /// Registers a handler, which is called once on cancellation, or at once if that has happened.
     ///
-    /// - Returns: what takes the handler back when it is released. After that, a handler may still be running on the
-    ///   thread that cancels; ``isCancelled`` is true then.
+    /// - Returns: a registration. Releasing it removes the handler. The handler may still be running then, on the
+    ///   thread that cancels; ``isCancelled`` is true in that case.
     public func onCancel(_ handler: @escaping @Sendable () -> Void) -> Registration {
         let key: Int? = state.withLock { state in
             guard !state.isCancelled else { return nil }
@@ -45,11 +45,11 @@ public final class Cancellation: Sendable {
     }
 
     private func remove(_ key: Int) {
-        // The handler may hold the last reference to something; that goes outside the lock.
+        // The handler may hold the last reference to an object, which must be released outside the lock.
         _ = state.withLock { $0.handlers.removeValue(forKey: key) }
     }
 
-    /// A handler that is registered.
+    /// A registered handler.
     public final class Registration: Sendable {
         private let owner: Cancellation
         private let key: Int?
@@ -61,7 +61,7 @@ public final class Cancellation: Sendable {
 
         deinit { remove() }
 
-        /// Takes the handler back. Doing so twice does no harm.
+        /// Removes the handler. A second call has no effect.
         public func remove() { if let key { owner.remove(key) } }
     }
 }

@@ -3,11 +3,11 @@
 internal import CSandbox
 internal import Glibc
 
-/// State that threads share: a lock, and a condition to wait for its changes.
+/// State that threads share, with a lock and a condition variable to wait for changes.
 ///
-/// It stands on `pthread_mutex_t` and `pthread_cond_t`, so that the thread sanitizer sees every lock.
+/// It uses `pthread_mutex_t` and `pthread_cond_t`, so that the thread sanitizer sees every lock.
 package final class Monitor<State: Sendable>: @unchecked Sendable {
-    // Unchecked: `state` is touched only by the thread that holds `mutex`. The pointers never change.
+    // Unchecked: only the thread that holds `mutex` uses `state`. The pointers never change.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
     private var state: State
@@ -20,7 +20,7 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)
         defer { pthread_condattr_destroy(&attributes) }
-        // Changes of the wall clock must not lengthen or shorten a wait.
+        // With a monotonic clock, changes of the wall clock do not affect waits.
         pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
         precondition(pthread_cond_init(condition, &attributes) == 0)
     }
@@ -32,21 +32,21 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
         condition.deallocate()
     }
 
-    /// Runs `body` while no other thread has the lock. `body` must not take the same lock.
+    /// Runs `body` with the lock. `body` must not take the same lock.
     package func withLock<R, Failure: Error>(_ body: (inout State) throws(Failure) -> R) throws(Failure) -> R {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body(&state)
     }
 
-    /// Like ``withLock(_:)``, but gives up at once when another thread has the lock: nil then.
+    /// Like ``withLock(_:)``, but returns nil at once if another thread has the lock.
     package func withLockIfAvailable<R>(_ body: (inout State) -> R) -> R? {
         guard pthread_mutex_trylock(mutex) == 0 else { return nil }
         defer { pthread_mutex_unlock(mutex) }
         return body(&state)
     }
 
-    /// Changes the state and wakes all threads that wait.
+    /// Changes the state and wakes all waiting threads.
     package func change<R>(_ body: (inout State) -> R) -> R {
         pthread_mutex_lock(mutex)
         defer {
@@ -66,7 +66,7 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Waits until `body` returns a value, for at most some time; nil when that is over.
+    /// Waits until `body` returns a value, for a limited time; nil when the time is over.
     package func wait<R>(atMost duration: Duration, _ body: (inout State) -> R?) -> R? {
         var deadline = Self.deadline(after: duration)
         pthread_mutex_lock(mutex)
@@ -82,7 +82,7 @@ package final class Monitor<State: Sendable>: @unchecked Sendable {
         clock_gettime(CLOCK_MONOTONIC, &time)
         let (seconds, attoseconds) = duration.components
         let nanoseconds = time.tv_nsec + Int(attoseconds / 1_000_000_000)
-        // A hundred years are for ever, and do not overflow.
+        // The time is limited to a hundred years, so that it does not overflow.
         time.tv_sec += Int(min(max(0, seconds), 3_155_760_000)) + nanoseconds / 1_000_000_000
         time.tv_nsec = max(0, nanoseconds % 1_000_000_000)
         return time

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Works on several items at once and delivers the results in the order of the items.
+/// Processes several items at the same time and delivers the results in the order of the items.
 ///
 /// The calling thread takes items from the sequence as they are needed, and calls `deliver` and `tick`. `width` threads
-/// with stacks of 16 MiB call `work`; each goes on to the next item when it is done. All of them have ended when this
-/// returns. When the system grants no thread, the calling thread does the work itself.
+/// with stacks of 16 MiB call `work`; each continues with the next item when it is done. All of them have ended when
+/// this returns. If the system cannot create a thread, the calling thread does the work itself.
 ///
 /// - Parameters:
-///   - items: what to work on; may be long, as no more than `lead + 1` items are taken and not delivered.
-///   - width: how many items are worked on at once; 1 or more.
-///   - lead: how many items may be begun or finished behind the one that is delivered next. It is at least `width - 1`,
-///     so that all threads have work. Finished results stay in memory.
-///   - cancellation: ends the map early: no further item is begun. Those that are begun are finished and delivered.
-///   - tick: called about twelve times a second, while results are waited for and between deliveries.
+///   - items: the items. The sequence may be long: at most `lead + 1` items have been taken and not delivered at any
+///     time.
+///   - width: the number of items to process at the same time, 1 or more.
+///   - lead: the maximum number of items that have been started or finished after the one to be delivered next. It is
+///     at least `width - 1`, so that all threads have work. Finished results stay in memory.
+///   - cancellation: ends the map early: no further item is started. Started items are finished and delivered.
+///   - tick: called about twelve times a second, while waiting for results and between deliveries.
 ///   - work: makes the result of one item.
-///   - deliver: takes one result. What it throws ends the map: no further item is begun, and nothing is delivered.
-/// - Returns: the number of results that were delivered.
-/// - Throws: what `deliver` has thrown, after all threads have ended.
+///   - deliver: takes one result. If it throws, no further item is started and nothing more is delivered.
+/// - Returns: the number of delivered results.
+/// - Throws: the error of `deliver`, after all threads have ended.
 @discardableResult
 public func orderedMap<Item: Sendable, Made: Sendable, Failure: Error>(
     _ items: some Sequence<Item>, width: Int, lead: Int = 64, cancellation: Cancellation? = nil,
@@ -26,7 +27,7 @@ public func orderedMap<Item: Sendable, Made: Sendable, Failure: Error>(
     let limit = max(min(lead, .max - 1), width - 1) + 1
     let bench = WorkBench<Item, Made>()
     var threads: [WorkThread] = []
-    // Also before an error leaves: the threads end, and none is left behind.
+    // Also if an error is thrown, all threads end first.
     defer {
         bench.close()
         for thread in threads { thread.join() }
@@ -64,21 +65,21 @@ public func orderedMap<Item: Sendable, Made: Sendable, Failure: Error>(
     }
 }
 
-/// Items that wait for a thread, and results that wait for their turn.
+/// Items that wait for a thread, and results that wait for delivery.
 private final class WorkBench<Item: Sendable, Made: Sendable>: Sendable {
     enum Taken {
         case made(Made)
         case notYet
-        /// The bench was closed before a thread began the item.
+        /// The bench was closed before a thread started the item.
         case never
     }
 
     private struct State: Sendable {
-        /// Items by their index, those that no thread has begun.
+        /// The items that no thread has started, by index.
         var waiting: [Int: Item] = [:]
         var added = 0
         var next = 0
-        /// Indices of the items that are worked on.
+        /// The indices of the items that are being processed.
         var begun: Set<Int> = []
         var made: [Int: Made] = [:]
         var isClosed = false
@@ -102,7 +103,7 @@ private final class WorkBench<Item: Sendable, Made: Sendable>: Sendable {
         }
     }
 
-    /// Drops the items that no thread has begun; threads end when they are done.
+    /// Drops the items that no thread has started. Threads end when they are done.
     func close() {
         state.change { state in
             state.isClosed = true
@@ -110,17 +111,17 @@ private final class WorkBench<Item: Sendable, Made: Sendable>: Sendable {
         }
     }
 
-    /// Works on items until the bench is closed.
+    /// Processes items until the bench is closed.
     func run(_ work: (Item) -> Made) {
         while let (index, item) = nextItem() { finish(index, work(item)) }
     }
 
-    /// Works on the next item, if there is one.
+    /// Processes the next item if there is one.
     func runOne(_ work: (Item) -> Made) {
         if let (index, item) = state.withLock({ $0.begin() }) { finish(index, work(item)) }
     }
 
-    /// Waits for an item; nil when the bench is closed.
+    /// Waits for an item; nil if the bench is closed.
     private func nextItem() -> (index: Int, item: Item)? {
         state.wait { state -> (index: Int, item: Item)?? in
             if let next = state.begin() { return .some(next) }
@@ -144,9 +145,9 @@ private final class WorkBench<Item: Sendable, Made: Sendable>: Sendable {
     }
 }
 
-/// Tells when the next tick is due.
+/// Determines when the next tick is due.
 private struct TickClock {
-    /// A little more often than ten times a second.
+    /// The time between ticks.
     static let interval = Duration.milliseconds(80)
     private var last = ContinuousClock.now
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Threads that take jobs from one list. They are started when there are jobs for them, are used again, and end after
-/// the crew is gone and its jobs are done.
+/// Threads that take jobs from one list. They are started when there are jobs for them, and reused. They end after the
+/// crew is released and its jobs are done.
 package final class ThreadCrew: Sendable {
     private struct State: Sendable {
         var jobs: [(number: Int, job: @Sendable () -> Void)] = []
         var lastNumber = 0
         var threads = 0
-        /// Threads that wait for a job, those that were woken for one included.
+        /// The number of threads that wait for a job, including those that were just woken for one.
         var idle = 0
         var isClosed = false
     }
@@ -18,10 +18,11 @@ package final class ThreadCrew: Sendable {
     /// Makes a crew of at most `limit` threads.
     package init(limit: Int) { self.limit = max(1, limit) }
 
-    // The threads hold the state and not the crew, so the last job may let the crew go.
+    // The threads hold the state but not the crew, so the last job may release the crew.
     deinit { state.change { $0.isClosed = true } }
 
-    /// Has a thread run a job; false when it needs a thread that the system does not grant. The job does not run then.
+    /// Runs a job on a thread. Returns false if it needs a new thread and the system cannot create one; the job then
+    /// does not run.
     package func run(_ job: @escaping @Sendable () -> Void) -> Bool {
         let (number, needsThread) = state.change { state in
             state.lastNumber += 1

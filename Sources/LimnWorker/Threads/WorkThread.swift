@@ -3,16 +3,16 @@
 internal import CSandbox
 internal import Glibc
 
-/// A POSIX thread that somebody waits for or lets go.
+/// A POSIX thread that is joined or detached.
 struct WorkThread: Sendable {
-    /// The stack of threads that may draw, in bytes: poppler recurses deeply where it runs in this process.
+    /// The stack size of threads that may draw, in bytes. Poppler recurses deeply.
     static let drawingStack = 16 << 20
-    /// The stack of threads that only wait for workers, in bytes.
+    /// The stack size of threads that only wait for workers, in bytes.
     static let waitingStack = 1 << 20
 
     private let thread: pthread_t
 
-    /// Starts a thread; nil when the system has none left.
+    /// Starts a thread; nil if the system cannot create one.
     init?(stack: Int = drawingStack, _ body: @escaping @Sendable () -> Void) {
         var attributes = pthread_attr_t()
         guard pthread_attr_init(&attributes) == 0 else { return nil }
@@ -35,10 +35,10 @@ struct WorkThread: Sendable {
         self.thread = thread
     }
 
-    /// Waits until the thread has ended. Either this or ``detach()`` is called once.
+    /// Waits until the thread has ended. Call either this or ``detach()``, once.
     func join() { pthread_join(thread, nil) }
 
-    /// Lets the thread end by itself.
+    /// Detaches the thread, which ends by itself.
     func detach() { pthread_detach(thread) }
 
     private final class Body: Sendable {
