@@ -4,6 +4,6 @@ internal import LimnJobs
 internal import LimnPDFRendering
 
 extension Access {
-    /// The password for poppler.
+    /// The password as poppler needs it.
     var secret: PDFPassword? { password.map { PDFPassword($0) } }
 }

@@ -6,20 +6,21 @@ internal import LimnInk
 internal import LimnJobs
 internal import LimnPDFObjects
 
-/// The ink that a PDF carries: source ink as it was drawn, and annotations of any program.
+/// Reads the ink in a PDF: source ink, and annotations of any program.
 ///
-/// Annotations that Limn made beside source ink show the same items with less about them, and are passed over.
+/// If there is source ink, annotations made by Limn are skipped, because they show the same items with fewer
+/// properties.
 struct PDFInk {
-    /// A page for each page of the document, at its displayed size.
+    /// The ink, with a page for each page of the document at its displayed size.
     private(set) var document = InkDocument()
-    /// How many exports have left their source ink.
+    /// The number of exports whose source ink was found.
     private(set) var sources = 0
-    /// How many annotations were read.
+    /// The number of annotations that were read.
     private(set) var annotations = 0
-    /// What could not be read, as sentences.
+    /// Sentences about ink that could not be read.
     private(set) var messages: [String] = []
 
-    /// How the names of Limn's annotations begin.
+    /// The start of the names of Limn's annotations.
     private static let ownPrefix = "limn-"
 
     init(in objects: ObjectDocument) throws {

@@ -11,7 +11,7 @@ internal import SystemPackage
 
 /// A PDF that is opened once and read both as pictures and as objects.
 ///
-/// Belongs to one thread at a time, as both of its readers do.
+/// It belongs to one thread at a time, like both of its readers.
 final class Template {
     let input: InputFile
     private let access: Access
@@ -19,10 +19,10 @@ final class Template {
     private var openPictures: PDFDocument?
     private var readForm: Form?
     private var openObjects: Result<ObjectDocument, LimnError>?
-    /// A copy whose pages poppler shows, once it was asked for.
+    /// A copy in which poppler shows all pages; nil until it is needed.
     private var openCopy: PDFDocument??
 
-    /// Takes an open file; nothing of it is parsed yet.
+    /// Takes an open file. Nothing of it is parsed yet.
     init(_ input: InputFile, access: Access) {
         self.input = input
         self.access = access
@@ -33,7 +33,7 @@ final class Template {
         if let openPictures { return openPictures }
         do {
             let document =
-                // Locked bytes would have to become a file first, which workers may not make.
+                // Encrypted bytes would first have to become a file, which a worker cannot create.
                 if let descriptor = input.descriptor, input.size > Self.memoryLimit || access.secret != nil {
                     try PDFDocument(descriptor: descriptor.rawValue, password: access.secret)
                 } else {
@@ -44,7 +44,8 @@ final class Template {
         } catch { throw explained(error) }
     }
 
-    /// Up to this size a document is read whole, once: its readers are faster in memory than through a descriptor.
+    /// The maximum size in bytes of a document that is read into memory. Reading from memory is faster than through a
+    /// descriptor.
     private static let memoryLimit = 8 << 20
 
     /// All bytes of the document, which is small or came through a pipe.
@@ -72,7 +73,7 @@ final class Template {
         return form
     }
 
-    /// The document as objects once more, without the changes that were made to ``objects()``.
+    /// The document as objects, without the changes that were made to ``objects()``.
     func original() throws -> ObjectDocument {
         if let descriptor = input.descriptor, input.size > Self.memoryLimit {
             return try ObjectDocument(descriptor: descriptor.rawValue, password: access.password)
@@ -86,7 +87,7 @@ final class Template {
     /// The password for both readers.
     var password: String? { access.password }
 
-    /// Tells what a file is that could not be opened because it is no PDF, where that can be told.
+    /// Explains why a file cannot be opened if it is not a PDF but another known format.
     private func explained(_ error: any Error) -> LimnError {
         guard !(error is FileError), let head = try? input.head(PDFHeader.reach), !PDFHeader.isIn(head) else {
             return LimnError(error)
@@ -97,7 +98,8 @@ final class Template {
         return LimnError(.failed, isInk ? "This is ink and not a PDF." : "The file is not a PDF.")
     }
 
-    /// The displayed size of a page in points, as objects tell where they can: poppler would visit all pages before it.
+    /// The displayed size of a page in points. It is read from the objects if possible, because poppler would read all
+    /// pages before it.
     func size(ofPage number: Int) throws(LimnError) -> Size {
         if number <= (try pictures().pageCount), let geometry = try? objects().pageGeometry(at: number - 1) {
             return geometry.size
@@ -105,9 +107,9 @@ final class Template {
         return try page(number).size
     }
 
-    /// A page as a picture; where the document cannot be read as objects, its /UserUnit counts as 1.
+    /// A page for drawing. If the objects of the document cannot be read, its /UserUnit counts as 1.
     ///
-    /// - Parameter userUnit: the page's /UserUnit where it is known.
+    /// - Parameter userUnit: the page's /UserUnit; nil if unknown.
     func page(_ number: Int, userUnit: Double? = nil) throws(LimnError) -> PDFPage {
         let document = try pictures()
         let unit = userUnit ?? (try? objects().pageGeometry(at: number - 1))?.userUnit ?? 1
@@ -120,7 +122,8 @@ final class Template {
         }
     }
 
-    /// A copy in which pages whose CropBox misses their MediaBox are shown whole; nil where there are none.
+    /// A copy in which pages whose CropBox does not overlap their MediaBox are shown completely; nil if there are no
+    /// such pages.
     private func copyWithUsableCropBoxes() -> PDFDocument? {
         if let openCopy { return openCopy }
         let bytes = (try? original().withUsableCropBoxes()) ?? nil

@@ -7,16 +7,16 @@ internal import LimnPDFRendering
 package import LimnWorker
 internal import SystemPackage
 
-/// A job with how it is done. One file a job.
+/// A job with the code that performs it. Each job has its own file.
 protocol PerformableJob: Job {
-    /// Does the job.
+    /// Performs the job.
     ///
-    /// - Parameter descriptors: at least ``Job/descriptorCount`` of them; they stay the caller's.
-    /// - Throws: ``OutputError`` where the output takes no more bytes; any other error is told of as a ``LimnError``.
+    /// - Parameter descriptors: at least ``Job/descriptorCount`` descriptors. The caller keeps them.
+    /// - Throws: ``OutputError`` if the output cannot be written. Any other error becomes a ``LimnError``.
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer
 }
 
-/// Does every job of LimnJobs: in a worker, or in a process that trusts its documents.
+/// Performs every job of LimnJobs: in a worker, or in a process that trusts its documents.
 package final class LimnWorkerService: JobService {
     private static let jobs: [String: any PerformableJob.Type] = {
         let all: [any PerformableJob.Type] = [
@@ -34,9 +34,9 @@ package final class LimnWorkerService: JobService {
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()
     private var keptOpen: PDFDocument?
-    /// Reads what there is to know about fonts while this process waits for its first job and opens a document.
+    /// Reads the font configuration while this process waits for its first job and opens a document.
     private var fonts: BackgroundTask<Void, Never>?
-    /// The jobs that draw nothing, and wait for no fonts.
+    /// The jobs that draw nothing and need not wait for fonts.
     private static let fontless: Set = [
         OpenJob.name, ReadInkJob.name, ReadPackageJob.name, PaperJob.name, InsertPaperJob.name, TraitsJob.name,
         ReadFormJob.name, ReadFormDataJob.name, CheckFormJob.name,
@@ -44,15 +44,16 @@ package final class LimnWorkerService: JobService {
     ]
 
     /// - Parameters:
-    ///   - confinement: what holds this process, for ``ProbeJob``.
-    ///   - hasWarnings: whether libraries printed warnings since the last request came.
+    ///   - confinement: the confinement of this process, for ``ProbeJob``.
+    ///   - hasWarnings: whether libraries have printed warnings since the last request.
     package init(confinement: Confinement = Confinement(), hasWarnings: @escaping () -> Bool = { false }) {
         session = WorkerSession(confinement: confinement, hasWarnings: hasWarnings)
     }
 
-    /// Prepares a process that does nothing else: poppler's warnings go to standard error, and its tables stay loaded.
+    /// Prepares a process that only performs jobs: poppler's warnings go to standard error, and its global tables stay
+    /// loaded.
     package func prepare() {
-        // The stack is small, as it counts as memory of this process.
+        // The stack is small, because it counts as memory of this process.
         fonts = BackgroundTask(stack: 1 << 20) { FontConfiguration.load() }
         PopplerLibrary.printWarnings()
         // Poppler drops its global tables when the last document closes; a small one is kept open.

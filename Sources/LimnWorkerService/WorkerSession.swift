@@ -7,18 +7,18 @@ internal import LimnJobs
 internal import LimnWorker
 internal import SystemPackage
 
-/// What a worker keeps from job to job: the document that was opened last, and what was drawn of it.
+/// The state that a worker keeps between jobs: the document that was opened last, and pictures of its pages.
 ///
-/// Used by one thread.
+/// Only one thread uses it.
 final class WorkerSession {
     let confinement: Confinement
     private(set) var access = Access()
     private var template: Template?
-    /// Pages of the open document that are drawn on again and again.
+    /// The pictures of pages of the open document.
     private(set) var pageCache = PageCache()
     /// The export that is being verified against the open document.
     private var verification: ExportVerification?
-    /// Whether libraries printed warnings since the job began.
+    /// Whether libraries have printed warnings since the job began.
     let hasWarnings: () -> Bool
 
     init(confinement: Confinement, hasWarnings: @escaping () -> Bool) {
@@ -26,7 +26,7 @@ final class WorkerSession {
         self.hasWarnings = hasWarnings
     }
 
-    /// The parent asked for something that no parent asks for.
+    /// The error for a request that no correct parent sends.
     static let invalidRequest = LimnError(.failed, "The worker was asked for something impossible.")
 
     /// Closes the open document.
@@ -35,18 +35,18 @@ final class WorkerSession {
         pageCache = PageCache()
     }
 
-    /// Keeps a document open for the jobs that follow.
+    /// Keeps a document open for the next jobs.
     func keepOpen(_ opened: Template, access: Access) { (template, self.access) = (opened, access) }
 
     /// The open document.
     ///
-    /// - Throws: `failed` where none is open.
+    /// - Throws: `failed` if none is open.
     func document() throws(LimnError) -> Template {
         guard let template else { throw LimnError(.failed, "No document is open.") }
         return template
     }
 
-    /// The verification of an export, a new one where the token is another than the last one.
+    /// The verification of an export. If the token differs from the last one, it is a new verification.
     func verification(token: Int, ink descriptor: FileDescriptor) throws -> ExportVerification {
         if let verification, verification.token == token { return verification }
         let new = ExportVerification(token: token, ink: try ink(descriptor))
@@ -70,5 +70,5 @@ final class WorkerSession {
     }
 }
 
-/// An output that took no more bytes; the parent knows its name.
+/// The output cannot be written. The parent adds its name to the error.
 struct OutputError: Error { let cause: Errno }

@@ -9,7 +9,7 @@ public struct Access: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The maximum size of an input file in bytes.
     public var inputLimit: Int
     /// The total time that workers may spend on a document, in seconds; nil for ten times the limit of a request, or
-    /// half a second a page for long documents.
+    /// half a second a page if that is more.
     public var timeBudget: Double?
 
     /// The standard limit: 50 million pixels.

@@ -53,7 +53,7 @@ struct XochitlFolder {
         }
     }
 
-    /// The files of the document as one: those named `ID.…` except the PDF, and those in the folder `ID` and in folders
+    /// The files of the document as one: those named `ID.…` except PDF and EPUB files, and those in the folder `ID` and in folders
     /// named `ID.…`.
     func bundle() throws -> [UInt8] {
         let id = try id

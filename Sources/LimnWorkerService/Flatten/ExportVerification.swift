@@ -8,20 +8,20 @@ internal import LimnPDFObjects
 internal import LimnPDFRendering
 internal import SystemPackage
 
-/// An export that is compared, page by page, with the document it came from.
+/// The comparison of an export with the original, page by page.
 final class ExportVerification {
-    /// Tells one export from the next.
+    /// Identifies the export.
     let token: Int
     private var export: PDFDocument?
-    /// The ink by the number of its page.
+    /// The ink by page number.
     private(set) var drawings: [Int: Drawing] = [:]
     private var exportObjects: ObjectDocument?
-    /// What was drawn before the export was there, by the number of the page.
+    /// The pictures that were drawn before the export existed, by page number.
     private var prepared: [Int: PageVerifier.Expectation] = [:]
-    /// The most pages that are kept prepared; each takes up to 8 MB.
+    /// The maximum number of prepared pages. Each takes up to 8 MB.
     private static let preparedLimit = 4
 
-    /// - Parameter ink: its pages name the document's pages as their backgrounds.
+    /// - Parameter ink: the ink, whose pages name the document's pages as their backgrounds.
     init(token: Int, ink: InkDocument) {
         self.token = token
         for page in ink.pages {
@@ -31,7 +31,7 @@ final class ExportVerification {
 
     /// Opens the export, unless it is open.
     ///
-    /// - Throws: `RenderingError` when it cannot be opened.
+    /// - Throws: `RenderingError` if it cannot be opened.
     func open(_ file: FileDescriptor, password: PDFPassword?) throws -> PDFDocument {
         if let export { return export }
         let opened = try PDFDocument(descriptor: file.rawValue, password: password)
@@ -41,7 +41,7 @@ final class ExportVerification {
 
     /// The export as objects.
     ///
-    /// - Throws: `PDFObjectsError` when it cannot be opened.
+    /// - Throws: `PDFObjectsError` if it cannot be opened.
     func objects(_ file: FileDescriptor, password: String?) throws -> ObjectDocument {
         if let exportObjects { return exportObjects }
         let opened = try ObjectDocument(descriptor: file.rawValue, password: password)
@@ -49,7 +49,7 @@ final class ExportVerification {
         return opened
     }
 
-    /// Draws what a page will be compared with. Does nothing once many pages are prepared.
+    /// Draws the pictures for comparing a page. Does nothing if the maximum number of pages is prepared.
     ///
     /// - Throws: `LimnError`, `RenderingError`, `CairoError`, `RasterError`.
     func prepare(page number: Int, resolution: Double, of template: Template) throws {
@@ -60,20 +60,20 @@ final class ExportVerification {
 
     /// Compares a page with the open export.
     ///
-    /// - Parameter pageCache: pictures of the document's pages, for a document with many exports.
+    /// - Parameter pageCache: the cache of the document's pages, for a document with several exports.
     func verify(
         _ job: VerifyJob, against template: Template, _ pageCache: PageCache
     ) throws -> PageVerifier.Finding {
         guard let export else { throw WorkerSession.invalidRequest }
         let original = try template.page(job.page)
         var page = try export.page(job.page, userUnit: job.keepsUserUnit ? original.userUnit : 1)
-        // Pages that were drawn anew have no user unit, but pictures of pages of many metres.
+        // Pages that were drawn anew have no user unit, except pictures of pages of many metres.
         let longest = max(original.size.width, original.size.height)
         if !job.keepsUserUnit, max(page.size.width, page.size.height) < longest - 1 {
             let unit = (longest / PictureDocument.largestSide).rounded(.up)
             if unit.isFinite, unit >= 1 { page = try export.page(job.page, userUnit: unit) }
         }
-        // No engine shows anything of a page that has no area; only pages that get ink are mended.
+        // No engine shows anything of a page without area. Such a page is repaired only if it gets ink.
         if page.isUnusable, drawings[job.page] == nil { return PageVerifier.Finding() }
         guard job.resolution.isFinite, job.resolution > 0 else { throw WorkerSession.invalidRequest }
         var verifier = PageVerifier(

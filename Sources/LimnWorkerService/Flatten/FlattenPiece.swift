@@ -6,14 +6,14 @@ internal import LimnInk
 internal import LimnJobs
 internal import LimnPDFObjects
 
-/// A part of what ink adds to a document; it can be made by any thread.
+/// A part of what ink adds to a document. Any thread can make it.
 enum FlattenPiece: Sendable {
-    /// The ink as it was drawn, by the number of its page.
+    /// The source ink.
     case source(InkCarrying)
-    /// What a page gets; pages count from 0. Texts and pictures need the resources of all pages.
+    /// The additions to a page, counted from 0. Texts and pictures need the resources of all pages.
     case page(Int, Drawing, PageGeometry, DrawingResources?)
 
-    /// What came of a piece.
+    /// The result for a piece.
     struct Made: Sendable {
         var points = 0
         var largestEdgeError = 0.0
@@ -22,7 +22,7 @@ enum FlattenPiece: Sendable {
         var sourceInk: EmbeddedFile?
     }
 
-    /// Makes it, compressed.
+    /// Makes and compresses the piece.
     func made(_ job: FlattenJob) -> Result<Made, any Error> { Result { try make(job) } }
 
     private func make(_ job: FlattenJob) throws -> Made {
@@ -40,7 +40,7 @@ enum FlattenPiece: Sendable {
             (made.points, made.largestEdgeError) = (ink.pointCount, ink.largestEdgeError)
             made.annotations = Self.compressed(ink.annotations, onPage: index)
         case .page(let index, let drawing, let geometry, let resources):
-            // Burning leaves no annotations but links; notes become pins on the page.
+            // The mode `burn` leaves no annotations except links, so notes are painted as pins.
             let isBurnt = job.mode == .burn
             let ink = InkContent(
                 drawing, tolerance: tolerance, unit: job.unit, resources: resources,

@@ -7,7 +7,7 @@ internal import LimnJobs
 internal import LimnPDFObjects
 
 extension FlattenWork {
-    /// Ink becomes page content or annotations, by appending where that is wanted and possible.
+    /// Adds ink as page content or annotations, by appending if that is requested and possible.
     func added() throws -> Made {
         let objects = try template.objects()
         var report = FlattenReport()
@@ -25,10 +25,10 @@ extension FlattenWork {
         return Made(bytes: bytes, report: report)
     }
 
-    /// Annotations and form fields become page content, then ink does.
+    /// Makes annotations and form fields page content, and then adds ink.
     func burnt() throws -> Made {
         var report = FlattenReport()
-        // What is changed is a copy: the next job finds the document as it is.
+        // A copy is changed, so that the next job finds the document unchanged.
         let objects = try template.original()
         let changes = try changes(to: objects, &report)
         let burnt = try objects.burnAnnotations(as: job.burns == .paper ? .paper : .screen)
@@ -48,14 +48,14 @@ extension FlattenWork {
         return bytes
     }
 
-    /// Poppler takes a page with more annotations for damaged.
+    /// Poppler treats a page with more annotations as damaged.
     private static let annotationLimit = 10_000
 
-    /// What the ink adds to the document.
+    /// The changes that add the ink to the document.
     private func changes(
         to objects: ObjectDocument, _ report: inout FlattenReport
     ) throws -> DocumentChanges {
-        // Only once the whole tree was walked it is certain which page has which number.
+        // Page numbers are certain only after the whole page tree was read.
         guard try objects.pageCount > 0 else {
             throw LimnError(
                 .failed, "The document is damaged: its pages can be drawn, but nothing can be written on them.")
@@ -69,7 +69,7 @@ extension FlattenWork {
         if job.mode == .burn, written.values.contains(where: \.hasWordyNotes) {
             report.itemNotes.append("Page content shows the pins of notes, and not their words, which were left out.")
         }
-        // The longest piece comes first. The document is read here alone.
+        // The longest piece comes first. Only this thread reads the document.
         var pieces: [FlattenPiece] = leftOut == nil ? [.source(carrying)] : []
         for (number, drawing) in written.sorted(by: { $0.key < $1.key }) {
             let geometry = try objects.pageGeometry(at: number - 1)
@@ -98,13 +98,13 @@ extension FlattenWork {
         return changes
     }
 
-    /// What the texts and pictures of all pages need; nil where there is nothing but strokes.
+    /// The resources for the texts and pictures of all pages; nil if there are only strokes.
     private func resources(of drawings: [Int: Drawing]) -> DrawingResources? {
         guard drawings.values.contains(where: { !$0.objects.isEmpty }) else { return nil }
         return DrawingResources(drawings.sorted { $0.key < $1.key }.map(\.value), pixelLimit: template.pixelLimit)
     }
 
-    /// Why a document is rewritten.
+    /// The reason why a document is rewritten.
     private struct Rewriting: Error { let text: String }
 
     private func update(
@@ -121,7 +121,7 @@ extension FlattenWork {
 }
 
 extension Drawing {
-    /// Whether it has notes that say something.
+    /// Whether there are notes with a title or a text.
     fileprivate var hasWordyNotes: Bool {
         objects.contains { placed in
             if case .note(let note) = placed.object { !note.title.isEmpty || !note.text.isEmpty } else { false }

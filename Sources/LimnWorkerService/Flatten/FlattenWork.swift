@@ -6,18 +6,18 @@ internal import LimnInk
 internal import LimnJobs
 internal import LimnPDFObjects
 
-/// Makes the new document of a ``FlattenJob``, or what turns the original into it, in memory.
+/// Makes the new document of a ``FlattenJob``, or the update to append to the original, in memory.
 struct FlattenWork {
-    /// What was made.
+    /// The result.
     struct Made {
-        /// The new document, or what goes behind the original where it is appended to.
+        /// The new document, or the update to append to the original.
         var bytes: [UInt8]
         var report: FlattenReport
     }
 
     let job: FlattenJob
     let template: Template
-    /// The ink by the number of its page.
+    /// The ink by page number.
     let drawings: [Int: Drawing]
 
     init(_ job: FlattenJob, on template: Template, drawings: [Int: Drawing]) {
@@ -60,7 +60,8 @@ struct FlattenWork {
         return made
     }
 
-    /// Names pages that other viewers show differently than poppler, by which they are drawn anew.
+    /// Adds the pages that other viewers show differently than poppler to the report. Drawn anew, they look as in
+    /// poppler.
     private func addDoubts(to report: inout FlattenReport) throws {
         let objects = try template.objects()
         for number in 1...job.pageCount where (try? objects.hasOneSidedShading(onPage: number - 1)) == true {
@@ -69,7 +70,7 @@ struct FlattenWork {
         }
     }
 
-    /// A document that has nothing of the original's objects.
+    /// The result for a document that contains none of the original's objects.
     private func madeAnew(_ bytes: [UInt8], reason: String) throws -> Made {
         var report = FlattenReport()
         report.points = drawings.values.reduce(0) { $0 + $1.pointCount }

@@ -4,21 +4,21 @@ internal import LimnInk
 internal import LimnJobs
 internal import LimnPDFObjects
 
-/// Whether a document may carry the ink as it was drawn, and what ink does to a claim to be PDF/A.
+/// Decides whether a document may carry source ink, and how ink affects a claim to be PDF/A.
 ///
-/// Who makes an export asks this, and so does who judges it.
+/// Both the worker that makes an export and the one that judges it use this type.
 struct InkCarrying {
     let mode: ExportMode
-    /// Whether the ink as it was drawn is wanted in the document.
+    /// Whether source ink was requested.
     let isAskedFor: Bool
-    /// The ink by the number of its page.
+    /// The ink by page number.
     let drawings: [Int: Drawing]
-    /// Whether viewers can switch layers.
+    /// Whether viewers can show and hide layers.
     var switchesLayers = false
 
     static let signed = "the document is signed"
 
-    /// The ink as it was drawn, as it goes into the document. Pictures do not tell where they were taken.
+    /// The source ink as bytes in the native format. The metadata of pictures is removed.
     func source() throws -> [UInt8] {
         let pages = drawings.sorted { $0.key < $1.key }.map { number, drawing in
             InkDocument.Page(background: .pdf(page: number), drawing: drawing.withoutPictureMetadata)
@@ -26,7 +26,7 @@ struct InkCarrying {
         return try NativeInk.encode(InkDocument(pages: pages))
     }
 
-    /// Why the ink as it was drawn does not go into the document; nil where it does.
+    /// The reason why the document does not carry source ink; nil if it does.
     func reasonAgainst(in objects: ObjectDocument) throws -> String? {
         if !isAskedFor { return "it was asked for" }
         if drawings.isEmpty { return "there is no ink" }
@@ -35,7 +35,7 @@ struct InkCarrying {
         return isSigned && mode != .annotate ? Self.signed : nil
     }
 
-    /// What becomes of the document's claim to be PDF/A; nil where it makes none.
+    /// Whether the document's claim to be PDF/A still holds; nil if there is none.
     func archive(in objects: ObjectDocument) throws -> PDFAOutcome? {
         guard let claim = try objects.archiveClaim() else { return nil }
         if mode == .redraw || mode == .raster {
@@ -44,7 +44,7 @@ struct InkCarrying {
         return PDFAOutcome(claim: "\(claim)", reasons: try reasons(against: claim, in: objects))
     }
 
-    /// Why the document is no longer what it claims to be.
+    /// The reasons why the document no longer conforms to its claim.
     private func reasons(against claim: PDFAClaim, in objects: ObjectDocument) throws -> [String] {
         var reasons: [String] = []
         let strokes = drawings.values.flatMap(\.strokes)
@@ -68,7 +68,7 @@ struct InkCarrying {
 }
 
 extension Drawing {
-    /// The drawing with pictures that tell nothing but what they show.
+    /// The drawing with the metadata of pictures removed.
     fileprivate var withoutPictureMetadata: Drawing {
         var drawing = self
         for index in drawing.objects.indices {
@@ -81,7 +81,7 @@ extension Drawing {
 }
 
 extension PageObject {
-    /// Whether what is below may be seen through it. Pictures are not decoded for that.
+    /// Whether the item may be translucent. Pictures are not decoded to find out.
     fileprivate var mayShowThrough: Bool {
         switch self {
         case .text(let item): item.runs.contains { $0.style.color.alpha < 1 }
@@ -91,7 +91,7 @@ extension PageObject {
         }
     }
 
-    /// Whether it may have other colours than greys.
+    /// Whether the item may have colours other than grey.
     fileprivate var mayHaveColors: Bool {
         switch self {
         case .text(let item): item.runs.contains { !$0.style.color.isGrey }

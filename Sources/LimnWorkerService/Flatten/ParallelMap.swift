@@ -3,11 +3,11 @@
 internal import Foundation
 internal import LimnWorker
 
-/// Work on independent items that two threads share.
+/// Distributes independent items over two threads.
 enum ParallelMap {
-    /// What becomes of each item, in their order.
+    /// The results for all items, in their order.
     ///
-    /// A second thread takes items as well, where the system grants one in time; nothing waits for it to begin.
+    /// If the system can create a second thread, it takes items, too. Nothing waits for it to start.
     static func map<Item: Sendable, Made: Sendable>(
         _ items: [Item], _ make: @escaping @Sendable (Item) -> Made
     ) -> [Made] {
@@ -19,7 +19,7 @@ enum ParallelMap {
     }
 
     private final class State<Item: Sendable, Made: Sendable>: @unchecked Sendable {
-        // Unchecked: what changes is touched under the lock only.
+        // Unchecked: the mutable state is used only with the lock held.
         private let condition = NSCondition()
         private let items: [Item]
         private var next = 0
@@ -31,7 +31,7 @@ enum ParallelMap {
             made = Array(repeating: nil, count: items.count)
         }
 
-        /// Makes what becomes of the next item; false where none is left.
+        /// Makes the result of the next item; returns false if none is left.
         func makeOne(_ make: (Item) -> Made) -> Bool {
             guard let index = take() else { return false }
             let result = make(items[index])
@@ -51,7 +51,7 @@ enum ParallelMap {
             }
         }
 
-        /// Everything, once it is made.
+        /// Waits for all results and returns them.
         func all() -> [Made] {
             condition.withLock {
                 while count < items.count { condition.wait() }

@@ -11,7 +11,7 @@ extension CheckExportJob: PerformableJob {
         let template = try session.document()
         let verification = try session.verification(token: token, ink: descriptors[1])
         var answer = Answer(overridden: [], kept: KeptContent(basis: .prefix))
-        // What is drawn anew has nothing of the original's objects.
+        // A document that was drawn anew contains none of the original's objects.
         let export = try lookInside ? objects(of: descriptors[0], verification, session) : nil
         if save == .append, let export {
             answer.overridden = try overridden(in: export, of: template, inked: Set(verification.drawings.keys))
@@ -53,7 +53,7 @@ extension CheckExportJob: PerformableJob {
         }
     }
 
-    /// Whether the export has objects of the original.
+    /// Whether the export contains objects of the original.
     private var lookInside: Bool { mode != .redraw && mode != .raster }
 
     private func overridden(
@@ -68,7 +68,7 @@ extension CheckExportJob: PerformableJob {
         }
     }
 
-    /// Makes sure that the ink as it was drawn is where it is said to be.
+    /// Checks that the source ink is in the export if the report says so.
     private func checkSourceInk(
         in export: ObjectDocument, _ carrying: InkCarrying, _ template: Template
     ) throws {

@@ -66,8 +66,8 @@ extension CheckFormPageJob: PerformableJob {
                 owners.append(index)
             }
         }
-        // Fields that become content are painted by other operators, and poppler draws all fields of a form itself that
-        // asks for that.
+        // Fields that become page content are painted by other operators. Also, poppler draws all fields itself if the
+        // form asks for that.
         if flattens || form.needsAppearances {
             for field in form.fields where !isFilled.contains(field.name) {
                 for widget in field.widgets where widget.isListed(onPage: page - 1) {
@@ -100,7 +100,7 @@ extension CheckFormPageJob: PerformableJob {
 }
 
 extension FieldFilling {
-    /// Whether a widget must look different than before: it shows something, and another thing than before.
+    /// Whether a widget must look different from before: it has something to show, and that has changed.
     fileprivate func mustShow(in field: FormField, _ place: Int) -> Bool {
         let widget = field.widgets[place]
         guard let values, !widget.isHidden, !widget.rect.isEmpty, values != field.values || picture != nil else {

@@ -38,7 +38,7 @@ extension ContactSheetJob: PerformableJob {
     }
 }
 
-/// Reads pictures that lie one behind the other.
+/// Reads the pixels of successive pictures.
 private struct PixelReader {
     let descriptor: FileDescriptor
     let side: Int

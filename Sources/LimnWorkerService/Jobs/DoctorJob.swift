@@ -21,7 +21,7 @@ extension DoctorJob: PerformableJob {
     }
 }
 
-/// The fonts that PDFs use without embedding them.
+/// The standard 14 fonts, which PDFs use without embedding them.
 private enum BaseFonts {
     static let names = [
         "Helvetica", "Helvetica-Bold", "Times-Roman", "Times-Italic", "Courier", "Symbol", "ZapfDingbats",

@@ -38,7 +38,7 @@ extension FillFormJob: PerformableJob {
         } else if let bytes = try appended(changes, try template.objects(), &report) {
             return bytes
         }
-        // What is changed is a copy: the next job finds the document as it is.
+        // A copy is changed, so that the next job finds the document unchanged.
         let copy = try template.original()
         try copy.apply(changes)
         if flattens {
@@ -51,7 +51,7 @@ extension FillFormJob: PerformableJob {
         return bytes
     }
 
-    /// What goes behind the original; nil where it cannot be appended to and need not be.
+    /// The update to append to the original; nil if the document is to be rewritten.
     private func appended(
         _ changes: DocumentChanges, _ objects: ObjectDocument, _ report: inout FillReport
     ) throws -> [UInt8]? {

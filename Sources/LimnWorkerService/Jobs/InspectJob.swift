@@ -18,7 +18,7 @@ extension InspectJob: PerformableJob {
 }
 
 extension PDFInspection {
-    /// What is in an open document.
+    /// The properties of an open document.
     fileprivate init(_ document: Template) throws {
         let pictures = try document.pictures()
         guard pictures.pageCount > 0 else { throw LimnError(.failed, "The document has no pages.") }
@@ -45,7 +45,7 @@ extension PDFInspection {
 }
 
 extension PDFInspection {
-    /// What there is to see of a damaged document: its pages can be drawn, and nothing else can be read.
+    /// The properties of a damaged document whose pages can be drawn but whose objects cannot be read.
     private init(picturesOf document: Template, _ pictures: PDFDocument) throws {
         var pages: [PDFInspection.Page] = []
         for number in 1...pictures.pageCount {

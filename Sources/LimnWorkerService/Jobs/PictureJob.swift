@@ -17,7 +17,7 @@ extension PictureJob: PerformableJob {
         let size = try sizeWithinLimits(of: pdfPage, session.access.pixelLimit)
         let lowered = size == self.size ? nil : size.resolution
         let grid = try pdfPage.grid(size)
-        // A size that no format can have is the page's own fault, and it says so.
+        // If a size is too large for every format, the error is that of the page and not that of the format.
         if case .file(let encoder) = form, PictureFormat.memorySides.contains(max(grid.width, grid.height)) {
             try encoder.format.check(width: grid.width, height: grid.height)
         }
@@ -45,7 +45,7 @@ extension PictureJob: PerformableJob {
             notes: notes.sentences)
     }
 
-    /// The size to draw at; another than was asked for only where that is allowed.
+    /// The size at which the page is drawn. It may be lower than requested if that is allowed.
     private func sizeWithinLimits(of page: PDFPage, _ pixelLimit: Int) throws -> RenderSize {
         guard lowersResolution else { return size }
         var longest = PictureFormat.memorySides.upperBound
@@ -55,6 +55,6 @@ extension PictureJob: PerformableJob {
 }
 
 extension RenderSize {
-    /// The pixels an inch, where they were asked for.
+    /// The requested resolution in pixels an inch; nil if another kind of size was requested.
     fileprivate var resolution: Double? { if case .dpi(let dpi) = self { dpi } else { nil } }
 }

@@ -31,8 +31,9 @@ extension ReadInkJob: PerformableJob {
 }
 
 extension InkLimits {
-    /// Limits in proportion to the size of a file: a hundred times its size when it is unpacked, and a point for every second
-    /// byte. Handwriting of real programs takes a tenth of the first, and a fifth of the second.
+    /// Makes limits in proportion to the size of a file: a hundred times its size for its decompressed contents, and
+    /// one point for every two bytes. Handwriting of real programs needs a tenth of the first limit and a fifth of the
+    /// second.
     init(forFile count: Int) {
         let standard = InkLimits.standard
         self.init(

@@ -16,7 +16,7 @@ extension ReadPackageJob: PerformableJob {
         do {
             package = try PackageReader(limits: PackageLimits(forFile: input.size)).read(input, template: output) {
                 page, drawing in
-                // Written anew, as the ink of a package may have any version.
+                // The ink is encoded again, because the ink of a package may have any version.
                 let ink = try NativeInk.encode(InkDocument(pages: [.init(drawing: drawing)]), precision: .lossless)
                 let bytes = PackedInk(page: page, size: ink.count).head + ink
                 inkBytes += bytes.count
@@ -25,7 +25,7 @@ extension ReadPackageJob: PerformableJob {
                 }
             }
         } catch {
-            // The parent knows the name of what is written.
+            // The parent adds the name of the output to the error.
             if let file = error.fileError, !file.isReading { throw OutputError(cause: file.cause ?? .ioError) }
             throw error
         }

@@ -6,7 +6,7 @@ internal import SystemPackage
 extension VisitPageJob: PerformableJob {
     func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
         guard page >= 1 else { throw WorkerSession.invalidRequest }
-        // Both readers of the document are opened by that.
+        // This opens the document both as pictures and as objects.
         _ = try session.document().page(page)
         return Answer()
     }
