@@ -12,7 +12,7 @@ public final class CairoContext {
 
     /// Makes a context that draws on a surface.
     ///
-    /// - Throws: the surface's error, if it has one; `outOfMemory`.
+    /// - Throws: the surface's error, if it has one, or `outOfMemory`.
     public init(_ surface: CairoSurface) throws(CairoError) {
         // cairo_create "references target", so the surface may outlive our own reference.
         let handle = cairo_create(surface.handle)!

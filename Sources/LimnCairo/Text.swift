@@ -8,7 +8,7 @@ public import LimnGeometry
 public struct TextStyle: Hashable, Sendable {
     /// The place where text that is too long is shortened to “…”.
     public enum Truncation: Hashable, Sendable {
-        /// In the middle; suits file names, which differ most at both ends.
+        /// In the middle. This suits file names, which differ most at both ends.
         case middle
         /// At the end.
         case end
@@ -22,7 +22,7 @@ public struct TextStyle: Hashable, Sendable {
     public var isBold: Bool
     /// The maximum number of lines, at least 1.
     public var maximumLines: Int
-    /// Where text is shortened that needs more lines.
+    /// Where text is shortened if it needs more lines.
     public var truncation: Truncation
 
     /// Makes a style.
@@ -93,7 +93,7 @@ extension CairoContext {
     }
 }
 
-/// The library behind ``CairoContext/drawText(_:top:width:style:)``.
+/// The Pango that ``CairoContext/drawText(_:top:width:style:)`` uses.
 public enum PangoLibrary {
     /// The version in use, such as `1.50.12`.
     public static var version: String { pango_version_string().map { String(cString: $0) } ?? "" }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FixedWidthInteger {
-    /// The integer part of a number, or the nearest integer that this type has. What is no number counts as 0.
+    /// The integer part of a number, clamped to the range of this type. NaN becomes 0.
     ///
-    /// `Int(x)` ends the program where `x` is too large, infinite or no number, and numbers come from files. This is the one
-    /// way from numbers to integers in Limn; a check of the built modules finds others (`Scripts/lib/integers.py`).
+    /// `Int(x)` ends the program if `x` is too large, infinite or NaN, and many numbers come from files. So Limn
+    /// converts numbers to integers in this way only; a check of the built modules finds other conversions
+    /// (`Scripts/lib/integers.py`).
     @inlinable public init(clamping value: Double) {
         self = value.isNaN ? 0 : Self(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : .max)
     }

@@ -2,13 +2,14 @@
 
 internal import Glibc
 
-/// What poppler knows of the fonts of this machine.
+/// The font configuration of this machine, which poppler uses.
 public enum FontConfiguration {
-    /// Reads the configuration and the caches of fonts, which takes some milliseconds and otherwise happens with the first
-    /// text that is drawn. Any thread may call it; a second call does nothing.
+    /// Loads the configuration and the caches of fonts. It takes some milliseconds; otherwise it happens when text is
+    /// first drawn. Any thread may call it; a second call has no effect.
     public static func load() {
-        // poppler brings fontconfig: "loads the default configuration file and builds information about the available
-        // fonts; if the default configuration is already loaded, this routine does nothing" (FcInit).
+        // FcInit is a function of fontconfig, which poppler links: it "loads the default configuration file and builds
+        // information about the available fonts; if the default configuration is already loaded, this routine does
+        // nothing".
         guard let function = dlsym(nil, "FcInit") else { return }
         _ = unsafeBitCast(function, to: (@convention(c) () -> Int32).self)()
     }

@@ -3,12 +3,12 @@
 internal import CPoppler
 
 extension PDFPage {
-    /// Does something while the page shows neither annotations nor form fields, in memory only.
+    /// Runs `body` while the page has neither annotations nor form fields, in memory only.
     public func withAnnotationsHidden<R>(_ body: () throws -> R) rethrows -> R {
         try withAnnotationFlags({ $0 | POPPLER_ANNOT_FLAG_HIDDEN.rawValue }, body)
     }
 
-    /// Does something while paper shows those annotations that the screen does, in memory only.
+    /// Runs `body` while exactly those annotations print that the screen shows, in memory only.
     public func withAnnotationsPrintedAsShown<R>(_ body: () throws -> R) rethrows -> R {
         try withAnnotationFlags(
             { flags in
@@ -29,7 +29,7 @@ extension PDFPage {
             if let annotation = mapping.pointee.annot {
                 let flags = poppler_annot_get_flags(annotation)
                 let changed = change(flags.rawValue)
-                // Setting flags makes poppler build some appearances anew.
+                // Flags are set only if they change, because poppler then rebuilds some appearances.
                 if changed != flags.rawValue {
                     poppler_annot_set_flags(annotation, PopplerAnnotFlag(rawValue: changed))
                     shown.append((annotation, flags))

@@ -3,7 +3,8 @@
 internal import CPoppler
 internal import Foundation
 
-/// Opens through a descriptor. Poppler "takes ownership" of the one it is given, so each attempt gets a duplicate.
+/// Opens a document through a descriptor. Poppler "takes ownership" of the descriptor it is given, so each attempt gets
+/// a duplicate.
 func openDocument(descriptor: Int32, password: PDFPassword?) throws(RenderingError) -> OpaquePointer {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .unreadable(errno) }
@@ -11,21 +12,22 @@ func openDocument(descriptor: Int32, password: PDFPassword?) throws(RenderingErr
         throw .unreadable(status.st_mode & S_IFMT == S_IFDIR ? EISDIR : ESPIPE)
     }
     var head = [UInt8](repeating: 0, count: headLength)
-    // A read at a position leaves the caller's own position alone.
+    // Reading at an offset does not move the caller's position.
     let count = head.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress!, $0.count, 0) }
     guard count >= 0 else { throw .unreadable(errno) }
     return try attempt(password, hasHeader: hasHeader(head[..<count])) {
         (secret, error) throws(RenderingError) in
         let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard own >= 0 else { throw .unreadable(errno) }
-        // A duplicate shares the position, which poppler moves to find the size; it reads at positions of its own.
+        // A duplicate shares the position, which poppler moves to determine the size. It is restored. Poppler reads at
+        // offsets of its own.
         let position = lseek(descriptor, 0, SEEK_CUR)
         defer { lseek(descriptor, position, SEEK_SET) }
         return poppler_document_new_from_fd(own, secret, &error)
     }
 }
 
-/// Opens bytes in memory; poppler keeps a reference to GLib's copy as long as the document lives.
+/// Opens bytes in memory. Poppler keeps a reference to GLib's copy as long as the document is open.
 func openDocument(bytes: [UInt8], password: PDFPassword?) throws(RenderingError) -> OpaquePointer {
     guard !bytes.isEmpty else { throw .notPDF }
     if password != nil { return try openInFile(bytes, password) }
@@ -36,12 +38,12 @@ func openDocument(bytes: [UInt8], password: PDFPassword?) throws(RenderingError)
     }
 }
 
-/// Opens bytes through a file in memory: poppler 22.12 crashes when a password does not open a document that it was
-/// given as bytes, as it tries again with a copy of the stream that is nil.
+/// Opens bytes through a file in memory. Poppler 22.12 crashes if it was given bytes and the password is wrong, because
+/// its second attempt uses a copy of the stream that is nil.
 private func openInFile(_ bytes: [UInt8], _ password: PDFPassword?) throws(RenderingError) -> OpaquePointer {
     let file = limn_memory_file("limn-document")
     guard file >= 0 else { throw .unreadable(errno) }
-    // Poppler has a duplicate of its own.
+    // Poppler has its own duplicate.
     defer { close(file) }
     var written = 0
     while written < bytes.count {
@@ -66,7 +68,7 @@ private func attempt(
     for candidate in password?.candidates ?? [] {
         if case .success(let document) = try tryOpening(PDFPassword.poppler(candidate)) { return document }
     }
-    // Poppler reports a wrong password as damage, so only opening without one tells what is the matter.
+    // Poppler reports a wrong password as damage. Only opening without a password tells the two apart.
     switch (try tryOpening(nil), password) {
     case (.success(let document), nil): return document
     case (.success(let document), .some):
@@ -77,9 +79,9 @@ private func attempt(
     }
 }
 
-/// The one place where poppler's error becomes ours.
+/// Converts poppler's error; this is the only place that does.
 ///
-/// Poppler also fails without an error, and reports foreign files as damaged: what has no header is no PDF.
+/// Poppler may also fail without an error, and reports other files as damaged. A file without a header is not a PDF.
 private func popplerFailure(_ error: UnsafePointer<GError>?, hasHeader: Bool) -> RenderingError {
     guard let error = error?.pointee else { return hasHeader ? .damaged(nil) : .notPDF }
     let isPoppler = error.domain == poppler_error_quark()

@@ -2,23 +2,23 @@
 
 internal import CPoppler
 
-/// The document's outline (bookmarks), as far as it was read.
+/// The document's outline (bookmarks), within limits.
 public struct PDFOutline: Hashable, Sendable {
-    /// An entry.
+    /// An outline item.
     public struct Item: Hashable, Sendable {
-        /// What the entry says; may be empty.
+        /// The title; may be empty.
         public let title: String
-        /// The page it leads to, from 1; nil where it leads elsewhere or nowhere.
+        /// The number of the target page; nil if the item leads elsewhere or nowhere.
         public let page: Int?
-        /// The address it opens, as the file writes it: not checked, and not to be opened without asking.
+        /// The URI that it opens, as in the file. It is not checked, so programs must ask before they open it.
         public let uri: String?
-        /// The entries below it.
+        /// The items below it.
         public let children: [Item]
     }
 
-    /// The entries at the top.
+    /// The items at the top level.
     public let items: [Item]
-    /// Whether everything was read. Outlines can be cyclic and endless; depth and count are bounded.
+    /// Whether the whole outline was read. An outline can be cyclic, so depth and count are limited.
     public let isComplete: Bool
 }
 
@@ -26,8 +26,8 @@ extension PDFDocument {
     /// Reads the outline.
     ///
     /// - Parameters:
-    ///   - maximumDepth: levels below this one are left out.
-    ///   - maximumCount: entries beyond this number, in reading order, are left out.
+    ///   - maximumDepth: the number of levels to read.
+    ///   - maximumCount: the maximum number of items, in reading order.
     public func outline(maximumDepth: Int = 32, maximumCount: Int = 50_000) -> PDFOutline {
         var reader = OutlineReader(document: self, remaining: maximumCount)
         // "The returned iterator is nil if the document has no index."
@@ -41,7 +41,7 @@ private struct OutlineReader {
     var remaining: Int
     var isComplete = true
 
-    /// Reads a level and those below it, and frees the iterator.
+    /// Reads a level and the levels below it, and frees the iterator.
     mutating func items(_ level: OpaquePointer?, depth: Int) -> [PDFOutline.Item] {
         guard let level else { return [] }
         defer { poppler_index_iter_free(level) }

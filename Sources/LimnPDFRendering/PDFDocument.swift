@@ -3,17 +3,17 @@
 internal import CPoppler
 internal import Foundation
 
-/// A PDF as pictures and text, read through poppler. It is never changed.
+/// A PDF as pictures and text, read with poppler. It is never changed.
 ///
-/// One document, with all its pages, must not be used from two threads at once: poppler crashes. The type is not
-/// `Sendable` for that reason; a document may be handed over, and two threads may have a document each.
+/// A document and its pages must not be used on two threads at the same time, because poppler would crash. So this type
+/// is not `Sendable`. A document may be passed to another thread, and two threads may have a document each.
 public final class PDFDocument {
     /// The `PopplerDocument`, owned by this object.
     let handle: OpaquePointer
-    /// How many pages the document has; 0 is possible.
+    /// The number of pages, which may be 0.
     public let pageCount: Int
 
-    /// Takes over the caller's reference.
+    /// Takes ownership of a reference.
     private init(adopting handle: OpaquePointer) {
         self.handle = handle
         pageCount = max(0, Int(poppler_document_get_n_pages(handle)))
@@ -21,23 +21,23 @@ public final class PDFDocument {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(handle)) }
 
-    /// Opens a document through a descriptor of a regular file; position and ownership of the descriptor stay as they
-    /// are, and it may be closed right afterwards.
+    /// Opens a document through a descriptor of a regular file. The descriptor's position and ownership do not change,
+    /// and the caller may close it after this call.
     ///
-    /// - Throws: `unreadable`, `notPDF`, `damaged`, `passwordRequired`, `passwordWrong`; a password is ignored where none
-    ///   is needed because nothing is encrypted.
+    /// - Throws: `unreadable`, `notPDF`, `damaged`, `passwordRequired`, `passwordWrong`. If the document is not
+    ///   encrypted, the password is ignored.
     public convenience init(descriptor: Int32, password: PDFPassword? = nil) throws(RenderingError) {
         self.init(adopting: try openDocument(descriptor: descriptor, password: password))
     }
 
-    /// Opens a document that lies in memory; the bytes are copied once.
+    /// Opens a document in memory. The bytes are copied once.
     ///
     /// - Throws: `notPDF`, `damaged`, `passwordRequired`, `passwordWrong`.
     public convenience init(bytes: [UInt8], password: PDFPassword? = nil) throws(RenderingError) {
         self.init(adopting: try openDocument(bytes: bytes, password: password))
     }
 
-    /// Opens a document by its path, which is any bytes but zero.
+    /// Opens a document by its path as bytes, without a terminating zero.
     ///
     /// - Throws: as ``init(descriptor:password:)``.
     public convenience init(path: [UInt8], password: PDFPassword? = nil) throws(RenderingError) {
@@ -59,7 +59,7 @@ public final class PDFDocument {
     /// A page.
     ///
     /// - Parameters:
-    ///   - number: from 1 to ``pageCount``.
+    ///   - number: the page number, from 1 to ``pageCount``.
     ///   - userUnit: the page's /UserUnit, which poppler ignores; finite and positive.
     /// - Throws: `noSuchPage`, `damaged`.
     public func page(_ number: Int, userUnit: Double = 1) throws(RenderingError) -> PDFPage {
@@ -69,18 +69,18 @@ public final class PDFDocument {
         return PDFPage(adopting: page, of: self, number: number, userUnit: userUnit)
     }
 
-    /// The title in the document's information, if any.
+    /// The title in the document information; nil if there is none.
     public var title: String? {
         takeString(poppler_document_get_title(handle)).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// What the document's encryption permits; everything where it is not encrypted.
+    /// The permissions of the document's encryption; all if it is not encrypted.
     public var permissions: PDFPermissions {
         PDFPermissions(rawValue: Int(poppler_document_get_permissions(handle).rawValue))
     }
 }
 
-/// Takes over a string that GLib allocated ("the returned string should be freed with g_free").
+/// Copies and frees a string that GLib allocated ("the returned string should be freed with g_free").
 func takeString(_ string: UnsafeMutablePointer<CChar>?) -> String? {
     guard let string else { return nil }
     defer { g_free(string) }

@@ -3,7 +3,7 @@
 internal import CPoppler
 public import LimnGeometry
 
-/// A page of a document; it keeps the document open. Both must not be used from two threads at once.
+/// A page of a document. It keeps the document open. Neither may be used on two threads at the same time.
 public final class PDFPage {
     /// The `PopplerPage`, owned by this object.
     let handle: OpaquePointer
@@ -11,10 +11,10 @@ public final class PDFPage {
     public let document: PDFDocument
     /// The number of the page, from 1.
     public let number: Int
-    /// Points per unit of the page's user space, as the caller said.
+    /// The number of points per unit of the page's user space, as the caller gave it.
     public let userUnit: Double
 
-    /// Takes over the caller's reference.
+    /// Takes ownership of a reference.
     init(adopting handle: OpaquePointer, of document: PDFDocument, number: Int, userUnit: Double) {
         self.handle = handle
         self.document = document
@@ -31,7 +31,7 @@ public final class PDFPage {
         return Size(width: width * userUnit, height: height * userUnit)
     }
 
-    /// Whether the page has no area as poppler reads it: its CropBox misses its MediaBox.
+    /// Whether the page has no area in poppler: its CropBox does not overlap its MediaBox.
     public var isUnusable: Bool {
         let size = size
         return !(size.width > 0 && size.height > 0)
@@ -44,13 +44,14 @@ public final class PDFPage {
         return Rect(x0: box.x1, y0: box.y1, x1: box.x2, y1: box.y2)
     }
 
-    /// The label that viewers show instead of the number, such as “iv”; without one, the number.
+    /// The label that viewers show instead of the page number, such as “iv”. It is the number if the document has no
+    /// labels.
     public var label: String { takeString(poppler_page_get_label(handle)) ?? "\(number)" }
 
-    /// The text of the page in reading order as poppler sees it.
+    /// The text of the page in poppler's reading order.
     public var text: String { takeString(poppler_page_get_text(handle)) ?? "" }
 
-    /// How many form fields have a place on the page.
+    /// The number of form fields with a widget on the page.
     public var formFieldCount: Int {
         let list = poppler_page_get_form_field_mapping(handle)
         defer { poppler_page_free_form_field_mapping(list) }

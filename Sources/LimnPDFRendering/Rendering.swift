@@ -7,25 +7,25 @@ public import LimnPictures
 public import LimnRaster
 
 extension PDFPage {
-    /// What a picture shows where the page shows nothing.
+    /// The background of a picture, where the page paints nothing.
     public enum Background: Hashable, Sendable {
         /// White paper; the picture has no alpha.
         case white
-        /// Nothing; the picture has alpha.
+        /// Transparent; the picture has alpha.
         case transparent
     }
 
-    /// The largest number of pixels that a picture has unless the caller says otherwise: 50 million, or 200 MB.
+    /// The default limit of pixels for a picture: 50 million, or 200 MB.
     public static let defaultPixelLimit = 50_000_000
 
-    /// The page's pixels at a size; ``PixelGrid/covering(_:)`` gives those of a part.
+    /// The page's pixels at a size. ``PixelGrid/covering(_:)`` returns those of a part.
     ///
     /// - Throws: `unusableSize`, `tooLarge`.
     public func grid(_ size: RenderSize) throws(RenderingError) -> PixelGrid {
         do { return try size.grid(for: self.size) } catch { throw RenderingError(error).on(page: number) }
     }
 
-    /// A resolution at which the page's picture obeys a limit; other sizes stay what they are.
+    /// Lowers a resolution so that the page's picture stays within limits. Other sizes are returned unchanged.
     ///
     /// - Throws: `unusableSize`.
     public func lowered(_ size: RenderSize, pixelLimit: Int, longestSide: Int) throws(RenderingError) -> RenderSize {
@@ -34,7 +34,7 @@ extension PDFPage {
         } catch { throw RenderingError(error).on(page: number) }
     }
 
-    /// Draws the page, with its annotations and form fields as a viewer shows them.
+    /// Draws the page with its annotations and form fields, as a viewer shows them.
     ///
     /// - Throws: as ``render(_:background:pixelLimit:)-(PixelGrid,_,_)``, and `unusableSize`.
     public func render(
@@ -44,12 +44,12 @@ extension PDFPage {
         try render(try grid(size), background: background, quality: quality, pixelLimit: pixelLimit)
     }
 
-    /// Draws the pixels of a grid of this page: all of it or a part.
+    /// Draws the pixels of a grid: the whole page or a part of it.
     ///
     /// - Parameters:
-    ///   - quality: whether the page is drawn larger and averaged down, as far as the limit allows.
+    ///   - quality: whether the page is drawn larger and averaged down, if the limit allows.
     ///   - pixelLimit: the largest product of width and height.
-    /// - Throws: `tooLarge` before any memory is taken, `outOfMemory`, `drawingFailed`.
+    /// - Throws: `tooLarge` before any memory is allocated, `outOfMemory`, `drawingFailed`.
     public func render(
         _ grid: PixelGrid, background: Background = .white, quality: RenderQuality = .fast,
         pixelLimit: Int = defaultPixelLimit
@@ -64,9 +64,10 @@ extension PDFPage {
             let grid = grid.finer(by: factor)
             let large = try PixelBuffer(
                 width: grid.width, height: grid.height, hasAlpha: background == .transparent)
-            // A page is a group of its own: blend modes act within it, and not on the paper below.
+            // The page is drawn as a group: blend modes apply within it and not to the paper below.
             let surface = try ImageSurface(drawingInto: large, transparent: true)
-            // Moving the surface rather than the page keeps glyphs on the same fractions of a pixel as in the whole.
+            // The surface is moved instead of the page, so that glyphs have the same fractions of a pixel as in the
+            // whole page.
             surface.setOrigin(x: -Double(grid.x), y: -Double(grid.y))
             let context = try CairoContext(surface)
             context.transform(.scaling(x: grid.scaleX, y: grid.scaleY))
@@ -82,11 +83,11 @@ extension PDFPage {
         }
     }
 
-    /// Draws the page into any context whose units are points of page space. Nothing is painted below it.
+    /// Draws the page into a context whose unit is a point of page space. No background is painted.
     ///
-    /// - Parameter printing: whether annotations are drawn as on paper (those with the flag Print) rather than as on
-    ///   screen; form fields are drawn in both cases.
-    /// - Throws: `outOfMemory`, `drawingFailed`; the context's error stays in it.
+    /// - Parameter printing: whether annotations are drawn as for printing (those with the flag Print) or as for the
+    ///   screen. Form fields are drawn in both cases.
+    /// - Throws: `outOfMemory`, `drawingFailed`. An error of the context stays in it.
     public func draw(in context: CairoContext, printing: Bool = false) throws(RenderingError) {
         context.saved {
             if userUnit != 1 { context.transform(.scaling(x: userUnit, y: userUnit)) }
@@ -110,9 +111,9 @@ extension PDFPage {
 }
 
 extension ImageSurface {
-    /// Makes a surface that draws into a buffer, without a copy; the buffer lives as long as cairo needs it.
+    /// Makes a surface that draws into a buffer without a copy. The buffer lives as long as cairo needs it.
     ///
-    /// - Parameter transparent: whether pixels have alpha while they are drawn, even where the picture will have none.
+    /// - Parameter transparent: whether pixels have alpha during drawing, even if the picture will have none.
     /// - Throws: `outOfMemory`.
     public convenience init(drawingInto buffer: PixelBuffer, transparent: Bool = false) throws(CairoError) {
         try self.init(

@@ -4,7 +4,8 @@ public import Foundation
 internal import LimnGeometry
 internal import LimnPictures
 
-/// Why a PDF could not be opened or one of its pages could not be drawn. The file's name is for the caller to add.
+/// Why a PDF could not be opened or a page could not be drawn. The description does not name the file; the caller adds
+/// it.
 public struct RenderingError: Error, Sendable, CustomStringConvertible, LocalizedError {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
@@ -14,35 +15,35 @@ public struct RenderingError: Error, Sendable, CustomStringConvertible, Localize
         }
         private let storage: Storage
 
-        /// The system refused to open or read the file; ``RenderingError/errno`` tells why.
+        /// The system reported an error when the file was opened or read; see ``RenderingError/errno``.
         public static let unreadable = Code(storage: .unreadable)
-        /// The content does not look like a PDF at all.
+        /// The content is not a PDF.
         public static let notPDF = Code(storage: .notPDF)
-        /// It is a PDF, but its structure, or that of the page, cannot be used.
+        /// The structure of the document or of the page is unusable.
         public static let damaged = Code(storage: .damaged)
         /// The document is encrypted and no password was given.
         public static let passwordRequired = Code(storage: .passwordRequired)
-        /// The document is encrypted and the password does not open it.
+        /// The document is encrypted, and the password is wrong.
         public static let passwordWrong = Code(storage: .passwordWrong)
-        /// The document has no page of that number.
+        /// The document has no page with that number.
         public static let noSuchPage = Code(storage: .noSuchPage)
-        /// The picture would have more pixels, or a longer side, than allowed; known before any memory is taken.
+        /// The picture would have too many pixels or too long a side. This is known before any memory is allocated.
         public static let tooLarge = Code(storage: .tooLarge)
         /// A resolution or a length in pixels is not positive and finite.
         public static let unusableSize = Code(storage: .unusableSize)
         /// There is not enough memory.
         public static let outOfMemory = Code(storage: .outOfMemory)
-        /// The page could not be drawn; ``RenderingError/cause`` tells why.
+        /// The page could not be drawn; see ``RenderingError/cause``.
         public static let drawingFailed = Code(storage: .drawingFailed)
     }
 
     /// The kind of failure.
     public let code: Code
-    /// The page it happened to, numbered from 1.
+    /// The page number, from 1; nil if the failure concerns the whole document.
     public let page: Int?
     /// The system's error number for `unreadable`, otherwise 0.
     public let errno: Int32
-    /// The error below this one.
+    /// The underlying error; nil if there is none.
     public let cause: (any Error)?
     /// A sentence that says what to do.
     public let description: String

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How a picture is encoded as a file: the format and its settings.
+/// The format and the settings of a picture file.
 public struct PictureEncoder: Hashable, Sendable, Codable {
     /// The format.
     public var format: PictureFormat
-    /// How much is kept where the format is lossy, 1…100.
+    /// The quality in lossy formats, 1…100.
     public var quality: Int
-    /// The resolution that the file states where the format can, in pixels an inch; nil states none.
+    /// The resolution to store in the file, in pixels an inch; nil stores none. WebP cannot store it.
     public var dpi: Double?
 
-    /// A text that the file carries near its beginning, in ASCII; nil for none.
+    /// A comment near the start of the file, in ASCII; nil for none.
     public var stamp: String?
 
-    /// What is kept unless said otherwise: letters have no visible halos.
+    /// The default quality. At this quality, letters have no visible halos.
     public static let standardQuality = 85
 
     /// Makes an encoder.
+    ///
+    /// - Parameters:
+    ///   - format: the format.
+    ///   - quality: the quality in lossy formats, 1…100.
+    ///   - dpi: the resolution to store in the file, in pixels an inch; nil stores none.
     public init(_ format: PictureFormat = .png, quality: Int = standardQuality, dpi: Double? = nil) {
         self.format = format
         self.quality = quality

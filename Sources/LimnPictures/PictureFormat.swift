@@ -37,7 +37,7 @@ public enum PictureFormat: String, Hashable, Sendable, Codable, CaseIterable {
     /// Whether encoding is lossy and has a quality setting.
     public var isLossy: Bool { self != .png }
 
-    /// The allowed lengths of a side of a picture in memory, in pixels; the upper bound is cairo's.
+    /// The allowed lengths of a side of a picture in memory, in pixels. The upper limit is cairo's.
     public static let memorySides = 1...32_767
 
     /// The allowed lengths of a side in pixels. (JPEG's own limit of 65,535 is above that of pictures in memory.)

@@ -2,19 +2,19 @@
 
 public import LimnGeometry
 
-/// The pixels of a page, or of a rectangular part of it, and where they lie in page space.
+/// The pixels of a page or of a rectangular part of it, and their place in page space.
 public struct PixelGrid: Hashable, Sendable {
-    /// The column of the page's own grid in which this part starts; 0 for a whole page.
+    /// The column of the page's grid in which this part starts; 0 for a whole page.
     public let x: Int
-    /// The row of the page's own grid in which this part starts; 0 for a whole page.
+    /// The row of the page's grid in which this part starts; 0 for a whole page.
     public let y: Int
     /// The width in pixels, at least 1.
     public let width: Int
     /// The height in pixels, at least 1.
     public let height: Int
-    /// Pixels a point along x.
+    /// The number of pixels a point along x.
     public let scaleX: Double
-    /// Pixels a point along y.
+    /// The number of pixels a point along y.
     public let scaleY: Double
 
     /// Makes a grid of at least one pixel.
@@ -39,14 +39,14 @@ public struct PixelGrid: Hashable, Sendable {
             x1: Double(x + width) / scaleX, y1: Double(y + height) / scaleY)
     }
 
-    /// The smallest part of this grid whose pixels cover a rectangle of page space; nil where there is none.
+    /// The smallest part of this grid whose pixels cover a rectangle of page space; nil if they do not overlap.
     ///
-    /// The pixels are those of the whole: the picture of the part is a piece of the picture of the page. It is so exactly
-    /// but where cairo cuts slanted edges or samples scaled images at the border of what it draws: there single pixels
-    /// differ, by at most 17 of 255 levels (one of cairo's 15 subpixel rows) on 96 real pages.
+    /// The picture of the part equals that piece of the page's picture. There are exceptions at the border of the part,
+    /// where cairo clips slanted edges or samples scaled images. There, single pixels differ by at most 17 of 255
+    /// levels (one of cairo's 15 subpixel rows), as measured on 96 real pages.
     public func covering(_ rect: Rect) -> PixelGrid? {
         guard let common = rect.intersection(bounds), !common.isEmpty else { return nil }
-        // Excesses below a millionth of a pixel are rounding noise, as in RenderSize.
+        // As in RenderSize, less than a millionth of a pixel is a rounding error.
         let x0 = max(x, Int(clamping: (common.minX * scaleX + 1e-6).rounded(.down)))
         let y0 = max(y, Int(clamping: (common.minY * scaleY + 1e-6).rounded(.down)))
         let x1 = min(x + width, Int(clamping: (common.maxX * scaleX - 1e-6).rounded(.up)))

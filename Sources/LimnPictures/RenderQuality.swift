@@ -2,27 +2,29 @@
 
 /// How carefully a page is drawn.
 ///
-/// Poppler draws each line at least one pixel wide, so that small pictures come out too dark. A page that is drawn larger
-/// by a whole factor and averaged down has its lines as wide as they are. The factors were measured: see
-/// Benchmarks/PICTURES.md.
+/// Poppler draws each line at least one pixel wide, which makes small pictures too dark. If the page is drawn larger by
+/// a whole factor and then averaged down, lines get their true width. The factors were measured
+/// (Benchmarks/PICTURES.md).
 public enum RenderQuality: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Each page is drawn at the size of its picture.
+    /// Pages are drawn at the size of their pictures.
     case fast
-    /// Small pictures are drawn larger and averaged down; pictures of at least ``smallResolution`` are drawn at their size.
+    /// Small pictures are drawn larger and averaged down. Pictures of at least ``smallResolution`` are drawn at their
+    /// size.
     case standard
     /// All pictures are drawn larger and averaged down.
     case best
 
-    /// Pictures of fewer pixels an inch are small: lines of text and tables are thinner than a pixel there.
+    /// The resolution in pixels an inch below which pictures are small: lines of text and tables are thinner than a
+    /// pixel.
     public static let smallResolution = 100.0
-    /// Pictures of fewer pixels an inch, such as thumbnails, show the whole page at a glance.
+    /// The resolution in pixels an inch below which pictures, such as thumbnails, show the page as a whole.
     private static let tinyResolution = 60.0
 
-    /// How many times larger a page is drawn along each side.
+    /// The factor by which a page is drawn larger along each side.
     ///
     /// - Parameters:
     ///   - grid: the pixels of the picture.
-    ///   - pixelLimit: the largest product of width and height that may be drawn; the factor is lowered to obey it.
+    ///   - pixelLimit: the largest product of width and height to draw. It may lower the factor.
     public func factor(for grid: PixelGrid, pixelLimit: Int) -> Int {
         let resolution = 72 * max(grid.scaleX, grid.scaleY)
         var factor =
@@ -41,7 +43,7 @@ public enum RenderQuality: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension PixelGrid {
-    /// The grid with each pixel divided into `factor × factor`.
+    /// The grid with each pixel divided into `factor × factor` pixels.
     package func finer(by factor: Int) -> PixelGrid {
         PixelGrid(
             x: x * factor, y: y * factor, width: width * factor, height: height * factor,

@@ -3,21 +3,24 @@
 public import LimnGeometry
 
 extension RenderSize {
-    /// A resolution at which a page's picture obeys a limit: this one, or else the highest whole number of pixels an inch,
-    /// or below one, a little less than fits. Other sizes stay what they are.
+    /// Lowers a resolution so that a page's picture stays within limits. Other sizes are returned unchanged.
+    ///
+    /// The result is this resolution or the highest whole number of pixels an inch that fits. Below 1, it is a little
+    /// less than the exact limit.
     ///
     /// - Parameters:
     ///   - page: the size of the page in points.
     ///   - pixelLimit: the largest product of width and height.
     ///   - longestSide: the longest side in pixels.
-    /// - Throws: as ``grid(for:)`` where the page has no usable size.
+    /// - Throws: as ``grid(for:)`` if the size of the page is unusable.
     public func lowered(
         for page: Size, pixelLimit: Int, longestSide: Int = PictureFormat.memorySides.upperBound
     ) throws(RenderSizeError) -> RenderSize {
         guard case .dpi(let asked) = self, asked.isFinite, asked > 0 else { return self }
         guard page.width.isFinite, page.height.isFinite, page.width > 0, page.height > 0 else { throw .unusableSize }
         let (width, height) = (page.width * asked / 72, page.height * asked / 72)
-        // In floating point, as sides may be beyond counting; the grid of what is found is counted.
+        // This uses floating-point numbers, because the sides may exceed every integer. The grid of the result is then
+        // counted exactly.
         let share = min(
             Double(longestSide) / max(width, height),
             (Double(pixelLimit) / (max(1, width) * max(1, height))).squareRoot())

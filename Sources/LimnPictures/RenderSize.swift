@@ -2,29 +2,29 @@
 
 public import LimnGeometry
 
-/// How large a picture of a page shall be.
+/// The size of a page's picture.
 public enum RenderSize: Hashable, Sendable, Codable {
-    /// Pixels an inch, the same along both sides; a side that ends within a pixel is rounded up to a whole one.
+    /// Pixels an inch along both sides. A side that ends within a pixel is rounded up.
     case dpi(Double)
-    /// The longer side in pixels, exactly; the other one follows.
+    /// The exact length of the longer side in pixels. The other side is computed.
     case longerSide(Int)
-    /// The width in pixels, exactly; the height follows.
+    /// The exact width in pixels. The height is computed.
     case width(Int)
-    /// The height in pixels, exactly; the width follows.
+    /// The exact height in pixels. The width is computed.
     case height(Int)
-    /// Both sides in pixels, exactly; the page is stretched to fill them.
+    /// Both sides in pixels. The page is stretched to fill them.
     case exactly(width: Int, height: Int)
 
     /// The pixels of a whole page.
     ///
-    /// For `dpi` the scale is exact and sides are rounded up, as pdftoppm does, but for an excess below a millionth of a
-    /// pixel, which is rounding noise; the last column and row may be covered in part. Otherwise the side that
-    /// follows is rounded to the nearest whole number, at least 1, and the page is scaled along each side so that it
-    /// covers the picture exactly.
+    /// For `dpi`, the scale is exact and sides are rounded up, as in pdftoppm; less than a millionth of a pixel is
+    /// ignored as a rounding error. The page may cover only a part of the last column and row. For other sizes, the
+    /// computed side is rounded to the nearest whole number, at least 1. The page is then scaled along each side so
+    /// that it covers the picture exactly.
     ///
     /// - Parameter page: the size of the page in points.
-    /// - Throws: ``RenderSizeError``: `unusableSize` when a number is not positive and finite, or the page's size is not;
-    ///   `tooLarge` when a side does not fit in 31 bits.
+    /// - Throws: ``RenderSizeError``: `unusableSize` if a number or the page's size is not positive and finite;
+    ///   `tooLarge` if a side does not fit in 31 bits.
     public func grid(for page: Size) throws(RenderSizeError) -> PixelGrid {
         guard page.width.isFinite, page.height.isFinite, page.width > 0, page.height > 0 else {
             throw .unusableSize

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Why a page has no pixels at some ``RenderSize``.
+/// Why a page has no pixel grid at a ``RenderSize``.
 public enum RenderSizeError: Error, Hashable, Sendable {
     /// A resolution, a length in pixels or the page's own size is not positive and finite.
     case unusableSize
-    /// A side does not fit in 31 bits; both sides in pixels.
+    /// A side does not fit in 31 bits. The values are the sides in pixels.
     case tooLarge(width: Double, height: Double)
 }

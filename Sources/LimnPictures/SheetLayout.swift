@@ -2,47 +2,47 @@
 
 public import LimnGeometry
 
-/// Where the cards of a contact sheet lie: a grid of squares with two lines of text under each.
+/// The layout of a contact sheet: a grid of cards, each a square with two lines of text below it.
 ///
-/// Lengths are pixels of a picture or points of a page.
+/// Lengths are in pixels of a picture or in points of a PDF page.
 public struct SheetLayout: Hashable, Sendable {
     /// The place of one card.
     public struct Cell: Hashable, Sendable {
         /// The square for the picture.
         public let picture: Rect
-        /// The middle of the upper edge of the name.
+        /// The middle of the name's upper edge.
         public let name: Point
-        /// The middle of the upper edge of the line below.
+        /// The middle of the upper edge of the second line of text.
         public let note: Point
     }
 
-    /// Cards in a row.
+    /// The number of cards in a row.
     public let columns: Int
-    /// The most rows of a sheet, at least 1.
+    /// The maximum number of rows of a sheet, at least 1.
     public private(set) var rows: Int
     /// The side of the square for a picture.
     public let side: Double
-    /// The size of the name's font.
+    /// The font size of the name.
     public let nameSize: Double
-    /// The size of the font of the line below.
+    /// The font size of the second line of text.
     public let noteSize: Double
     private let margin: Double
     private let gap: Double
     private let rowGap: Double
     private let page: Size?
 
-    /// The most cards of a sheet.
+    /// The maximum number of cards of a sheet.
     public var capacity: Int { columns * rows }
 
-    /// Whether sheets are pages that may be printed, all of one size, rather than pictures for a screen.
+    /// Whether sheets are pages of equal size for printing, rather than pictures for the screen.
     public var isPaged: Bool { page != nil }
 
-    /// Lays out pictures for a screen, as tall as their cards need; every card lies on whole pixels.
+    /// Makes the layout of pictures for the screen, as tall as their cards need. Every card lies on whole pixels.
     ///
     /// - Parameters:
     ///   - side: the side of the square for a picture.
-    ///   - heights: the largest height of a sheet for its width.
-    /// - Returns: nil where not even one row fits.
+    ///   - heights: returns the maximum height of a sheet for its width.
+    /// - Returns: nil if not even one row fits.
     public init?(side: Int, columns: Int, maximumHeight heights: (_ width: Int) -> Int) {
         let side = Double(side)
         self.side = side
@@ -61,18 +61,19 @@ public struct SheetLayout: Hashable, Sendable {
         guard rows > 0 else { return nil }
     }
 
-    /// Lays out pictures for a screen with a known number of rows; nil for lengths that no picture has.
+    /// Makes the layout of pictures for the screen with a known number of rows; nil for lengths that no picture can
+    /// have.
     public init?(side: Int, columns: Int, rows: Int) {
         guard side >= 1, columns >= 1, rows >= 1, side <= 32_767, columns <= 32_767, rows <= 32_767 else { return nil }
         self.init(side: side, columns: columns, maximumHeight: { _ in .max })
         self.rows = rows
     }
 
-    /// Lays out pages.
+    /// Makes the layout of PDF pages.
     ///
     /// - Parameters:
     ///   - page: the size of a page in points.
-    ///   - columns: cards in a row, at least 1; the squares are as large as fits.
+    ///   - columns: the number of cards in a row, at least 1. The squares are as large as possible.
     public init(page: Size, columns: Int) {
         self.page = page
         self.columns = columns
@@ -86,11 +87,11 @@ public struct SheetLayout: Hashable, Sendable {
         let room = page.height - 2 * margin
         let rows = max(1, ((room + gap * 2 / 3) / (height + gap * 2 / 3)).rounded(.down))
         self.rows = Int(clamping: rows)
-        // What is left over parts the rows, within reason.
+        // The remaining height is distributed between the rows, up to a limit.
         rowGap = rows > 1 ? min((room - rows * height) / (rows - 1), 2 * gap) : gap
     }
 
-    /// Two lines and the space above them.
+    /// The height of two lines and of the space above them.
     private static func textHeight(_ name: Double, _ note: Double) -> Double {
         (1.9 * name).rounded(.up) + (1.5 * note).rounded(.up)
     }
@@ -99,7 +100,7 @@ public struct SheetLayout: Hashable, Sendable {
         Vector(dx: side + gap, dy: side + Self.textHeight(nameSize, noteSize) + rowGap)
     }
 
-    /// The size of a sheet with so many cards, at least one.
+    /// The size of a sheet with a number of cards, at least one.
     public func size(cards: Int) -> Size {
         let rows = Double((cards + columns - 1) / columns)
         return page
@@ -107,7 +108,7 @@ public struct SheetLayout: Hashable, Sendable {
                 width: 2 * margin + Double(columns) * pitch.dx - gap, height: 2 * margin + rows * pitch.dy - rowGap)
     }
 
-    /// The place of a card, by its index on the sheet from 0; rows are filled from the left.
+    /// The place of a card with an index on its sheet, from 0. Rows are filled from the left.
     public func cell(_ index: Int) -> Cell {
         let across = (page?.width ?? size(cards: 1).width) - 2 * margin - Double(columns) * pitch.dx + gap
         let x = margin + across / 2 + Double(index % columns) * pitch.dx

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How large a text may be. Pango's time grows with the square of a paragraph's length, and its coordinates are
-/// 32-bit numbers in 1024ths of a point.
+/// The limits of a text. Pango's time grows with the square of a paragraph's length, and its coordinates are 32-bit
+/// numbers in 1/1024 point.
 public enum TextLimits {
     /// The maximum length in bytes of UTF-8.
     public static let bytes = 1 << 20
@@ -12,10 +12,10 @@ public enum TextLimits {
     public static let marks = 500
     /// The maximum number of runs of one style.
     public static let runs = 10_000
-    /// The font sizes that can be set, in points.
+    /// The allowed font sizes, in points.
     public static let fontSizes = 0.1...2_000
-    /// The line heights that can be set, in font sizes.
+    /// The allowed line heights, in font sizes.
     public static let lineHeights = 0.1...100
-    /// The maximum of what a text could measure along either axis, in points: characters × font size, summed up.
+    /// The maximum possible extent of a text along either axis, in points: the sum of font sizes over all characters.
     static let extent = 2_000_000.0
 }

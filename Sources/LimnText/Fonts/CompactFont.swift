@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a `CFF ` table tells about its character ids (Adobe Technical Note 5176).
+/// Reads the character ids from a `CFF ` table (Adobe Technical Note 5176).
 struct CompactFont {
     private let table: FontTable
     private let glyphCount: Int
@@ -9,7 +9,7 @@ struct CompactFont {
     /// The offset of the charset: 0…2 for the predefined ones.
     private let charset: Int
 
-    /// nil if the table is damaged.
+    /// Returns nil if the table is damaged.
     init?(_ table: FontTable, glyphCount: Int) {
         guard table.unsigned(at: 0, size: 1) == 1, let header = table.unsigned(at: 2, size: 1),
             let names = Self.end(ofIndexAt: header, table),
@@ -22,9 +22,9 @@ struct CompactFont {
         charset = operators[15]?.last ?? 0
     }
 
-    /// The character ids of some glyphs of a CID-keyed font; those outside the charset are left out.
+    /// The character ids of some glyphs of a CID-keyed font. Glyphs outside the charset are left out.
     func characterIDs(of glyphs: [UInt32]) -> [UInt32: UInt16] {
-        // A CID-keyed font without a charset numbers its characters as its glyphs.
+        // In a CID-keyed font without a charset, character ids equal glyph indices.
         guard charset > 2 else {
             return Dictionary(uniqueKeysWithValues: glyphs.compactMap { g in UInt16(exactly: g).map { (g, $0) } })
         }
@@ -77,7 +77,7 @@ struct CompactFont {
         return base + first..<base + second
     }
 
-    /// The integer operands by operator; an operator of two bytes is 12 × 256 + the second. Real numbers become 0.
+    /// The integer operands by operator. An operator of two bytes is 12 × 256 + the second byte. Real numbers become 0.
     private static func operators(of range: Range<Int>, _ table: FontTable) -> [Int: [Int]] {
         var found: [Int: [Int]] = [:]
         var operands: [Int] = []

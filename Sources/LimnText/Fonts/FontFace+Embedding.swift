@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension FontFace {
-    /// Whether the font's maker lets documents contain it (OpenType, OS/2, `fsType`).
+    /// Whether the font's licence bits allow documents to embed it (OpenType, table OS/2, `fsType`).
     public enum Embedding: Hashable, Sendable {
-        /// As a subset.
+        /// It may be embedded as a subset.
         case allowed
-        /// As a whole, never as a subset.
+        /// It may be embedded as a whole but not as a subset.
         case whole
-        /// Not at all.
+        /// It must not be embedded.
         case forbidden
-        /// Only its pictures.
+        /// Only its bitmaps may be embedded.
         case bitmapsOnly
     }
 
-    /// Whether documents may contain the font. A font that does not tell may be embedded.
+    /// Whether documents may embed the font. A font without licence bits may be embedded.
     public var embedding: Embedding {
         let type = FontTable("OS/2", of: face).unsigned(at: 8) ?? 0
-        // The least restrictive of the bits 1 to 3 holds.
+        // If several of the bits 1 to 3 are set, the least restrictive one applies.
         if type & 0x000e == 0x0002 { return .forbidden }
         if type & 0x0200 != 0 { return .bitmapsOnly }
         return type & 0x0100 != 0 ? .whole : .allowed

@@ -4,7 +4,7 @@ internal import CHarfBuzz
 public import LimnGeometry
 
 extension FontFace {
-    /// The outline of a glyph in em, y upwards from the baseline, to be filled by the non-zero rule.
+    /// The outline of a glyph in em, y upwards from the baseline, for filling by the non-zero rule.
     ///
     /// - Returns: an empty path for a blank glyph; nil if the face has no outlines.
     public func outline(of glyph: UInt32) -> Path? {
@@ -25,7 +25,7 @@ private struct Pen {
     func point(_ x: Float, _ y: Float) -> Point { Point(x: Double(x) * scale, y: Double(y) * scale) }
 }
 
-/// The functions that HarfBuzz calls with the parts of an outline. It turns quadratic curves into cubic ones.
+/// The functions that HarfBuzz calls for the parts of an outline. They convert quadratic curves to cubic ones.
 private final class PenFunctions: @unchecked Sendable {
     // Unchecked: the functions are immutable.
     static let shared = PenFunctions()

@@ -7,14 +7,14 @@ public import LimnGeometry
 public struct GlyphPicture: Hashable, Sendable {
     /// A PNG file.
     public let png: [UInt8]
-    /// The place of the picture in em, y upwards from the baseline; the origin is the glyph's.
+    /// The box of the picture in em, y upwards. The origin is that of the glyph, on the baseline.
     public let box: Rect
 }
 
 extension FontFace {
-    /// The picture of a glyph of a colour bitmap font, such as Noto Color Emoji; nil if the glyph has none.
+    /// The picture of a glyph in a colour bitmap font, such as Noto Color Emoji; nil if the glyph has none.
     ///
-    /// - Parameter pixelsPerEm: the size at which it will be drawn. The font's nearest size is chosen.
+    /// - Parameter pixelsPerEm: the size at which it will be drawn. The nearest size in the font is chosen.
     public func picture(of glyph: UInt32, pixelsPerEm: Double) -> GlyphPicture? {
         guard pixelsPerEm > 0, hb_ot_color_has_png(face) != 0 else { return nil }
         let font = hb_font_create_sub_font(font)

@@ -8,7 +8,7 @@ internal import CHarfBuzz
 public final class FontFace: @unchecked Sendable {
     // Unchecked: both handles are immutable, and HarfBuzz lets several threads read immutable objects.
 
-    /// What tells one face from another.
+    /// Identifies a face.
     public struct Identity: Hashable, Sendable {
         /// The path of the font file.
         public let file: String
@@ -42,7 +42,7 @@ public final class FontFace: @unchecked Sendable {
 
     /// File, index and variations.
     public let identity: Identity
-    /// The PostScript name, such as `DejaVuSans-Bold`, in the characters that a PDF name needs no escape for.
+    /// The PostScript name, such as `DejaVuSans-Bold`, in characters that need no escapes in a PDF name.
     public let postScriptName: String
     /// The family in English, such as `DejaVu Sans`.
     public let family: String
@@ -55,7 +55,7 @@ public final class FontFace: @unchecked Sendable {
 
     /// The face. The font keeps it alive.
     let face: OpaquePointer
-    /// The face at one unit a font unit, with its variations.
+    /// The face, scaled to one unit a font unit, with its variations.
     let font: OpaquePointer
 
     /// Retains a face.
@@ -76,10 +76,10 @@ public final class FontFace: @unchecked Sendable {
 
     deinit { hb_font_destroy(font) }
 
-    /// The distance that a glyph moves the pen.
+    /// The advance of a glyph.
     public func advance(of glyph: UInt32) -> Double { em(hb_font_get_glyph_h_advance(font, glyph)) }
 
-    /// A length in em from one in font units.
+    /// Converts a length from font units to em.
     func em(_ units: some BinaryInteger) -> Double { Double(units) / Double(unitsPerEm) }
 
     private static func makeFont(_ face: OpaquePointer, unitsPerEm: Int, _ variations: [Variation]) -> OpaquePointer {

@@ -2,10 +2,10 @@
 
 internal import CHarfBuzz
 
-/// The bytes of one table of a font. Owns a blob of HarfBuzz.
+/// The bytes of one table of a font. It owns a blob of HarfBuzz.
 final class FontTable {
     private let blob: OpaquePointer?
-    /// Valid while the table lives.
+    /// The bytes. They are valid while this object lives.
     private let bytes: UnsafeRawBufferPointer
 
     /// The table; empty if the face has none with this tag.
@@ -14,7 +14,7 @@ final class FontTable {
         self.init(adopting: hb_face_reference_table(face, fontTag(tag)))
     }
 
-    /// Takes a blob over.
+    /// Takes ownership of a blob.
     init(adopting blob: OpaquePointer?) {
         self.blob = blob
         var length: UInt32 = 0

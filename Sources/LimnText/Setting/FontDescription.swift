@@ -3,13 +3,13 @@
 internal import CPango
 internal import LimnInk
 
-/// Pango's description of a font. Owns it.
+/// Pango's description of a font, which this class owns.
 final class FontDescription {
     private let handle: OpaquePointer
 
     init(_ style: TextItem.Style) {
         handle = pango_font_description_new()
-        // Pango reads a list of families here, separated by commas; a style has one. A name is never a path.
+        // Pango would read a comma as a separator between families, and a style has one family. A name is never a path.
         let family = style.family.unicodeScalars.map { $0 == "," || $0.value < 32 ? " " : Character($0) }
         pango_font_description_set_family(handle, String(family.prefix(200)))
         pango_font_description_set_absolute_size(handle, (style.size * Double(PANGO_SCALE)).rounded())
@@ -34,7 +34,7 @@ struct FontPattern {
         guard let file = text(FC_FILE, 0) else { return nil }
         var index: Int32 = 0
         FcPatternGetInteger(handle, FC_INDEX, 0, &index)
-        // The upper half is the number of a named instance.
+        // The upper 16 bits are the number of a named instance.
         return (file, Int(index & 0xffff))
     }
 
@@ -50,7 +50,7 @@ struct FontPattern {
         return FcPatternGetBool(handle, FC_EMBOLDEN, 0, &value) == FcResultMatch && value != 0
     }
 
-    /// Whether a matrix slants the font. Fonts of pictures have one too, which only scales.
+    /// Whether a matrix slants the font. Bitmap fonts have a matrix, too, which only scales.
     var isSyntheticOblique: Bool {
         var matrix: UnsafeMutablePointer<FcMatrix>?
         guard FcPatternGetMatrix(handle, FC_MATRIX, 0, &matrix) == FcResultMatch, let matrix else { return false }

@@ -4,20 +4,20 @@ internal import CHarfBuzz
 internal import CPango
 internal import LimnInk
 
-/// Pango's font map and context, and the faces that came out of them. For one thread.
+/// Pango's font map and context, and the faces of its fonts. It is for one thread.
 ///
-/// Hinting is off and the resolution is 72, so that advances are those of the font, and lines break in the same places
-/// on every machine with the same fonts.
+/// Hinting is off and the resolution is 72 dpi, so advances are those of the font. With the same fonts, lines then
+/// break in the same places on every machine.
 final class FontMap {
     private let map: UnsafeMutablePointer<PangoFontMap>
     let context: OpaquePointer
     private var faces: [FontFace.Identity: FontFace] = [:]
     private var selections: [Query: Selection] = [:]
-    /// The fonts in Pango's memory that are known: it forgets none by itself.
+    /// The fonts in Pango's memory. Pango itself never frees any.
     private var sizes: Set<SizedQuery> = []
     private static let maximumSizes = 500
 
-    /// The font that a style asks for, apart from its size.
+    /// The properties of a style that select a font, except the size.
     private struct Query: Hashable {
         var family: String
         var weight: Int
@@ -29,10 +29,10 @@ final class FontMap {
         var size: Double
     }
 
-    /// The font that a style gets.
+    /// The font selected for a style.
     struct Selection {
         var face: FontFace
-        /// The family that stands in for the one that the style names; nil if that is there.
+        /// The family that replaces the one of the style; nil if the machine has the style's family.
         var substitute: String?
     }
 
@@ -58,12 +58,12 @@ final class FontMap {
 
     static let noFonts = TextError(.noFonts, "This machine has no fonts; install some, such as fonts-dejavu-core.")
 
-    /// The font of a style's letters, before any fallback.
+    /// The font for a style's letters, before any fallback.
     func selection(for style: TextItem.Style) throws(TextError) -> Selection {
         let query = Query(family: style.family, weight: style.weight, isItalic: style.isItalic)
         remember(SizedQuery(query: query, size: style.size))
         if let known = selections[query] { return known }
-        // The language of the text set before would have a say otherwise.
+        // Otherwise the language of the previous text would affect the selection.
         pango_context_set_language(context, pango_language_from_string("en"))
         // "Free with g_object_unref()."
         let loaded = FontDescription(style).use { pango_font_map_load_font(map, context, $0) }
@@ -79,7 +79,7 @@ final class FontMap {
         return selection
     }
 
-    /// Starts afresh once there are too many fonts, so that memory stays bounded.
+    /// Discards all fonts if there are too many, so that memory stays limited.
     private func remember(_ font: SizedQuery) {
         if sizes.count >= Self.maximumSizes, !sizes.contains(font) {
             limn_font_map_clear(map)
@@ -90,7 +90,7 @@ final class FontMap {
         sizes.insert(font)
     }
 
-    /// The face of one of Pango's fonts; nil if it is not in a file.
+    /// The face of a Pango font; nil if the font is not in a file.
     func face(of font: UnsafeMutablePointer<PangoFont>) -> FontFace? {
         // "The hb_font_t object associated with the font. It belongs to the font."
         guard let shaper = pango_font_get_hb_font(font), let face = hb_font_get_face(shaper),
@@ -117,15 +117,15 @@ final class FontMap {
     }
 }
 
-/// The names of families that stand for a kind of font.
+/// Names of families that stand for a kind of font, such as `serif`.
 enum FamilyName {
     private static let generic: Set = [
         "", "sans", "sansserif", "serif", "mono", "monospace", "cursive", "fantasy", "systemui", "emoji", "math",
     ]
 
-    /// Whether fontconfig always finds some font for a family.
+    /// Whether fontconfig finds a font for this name on every machine.
     static func isGeneric(_ name: String) -> Bool { generic.contains(plain(name)) }
-    /// Whether two names are one for fontconfig, which ignores case and blanks.
+    /// Whether fontconfig treats two names as equal: it ignores case and spaces.
     static func isSame(_ a: String, _ b: String) -> Bool { plain(a) == plain(b) }
 
     private static func plain(_ name: String) -> String { name.lowercased().filter { $0 != " " && $0 != "-" } }

@@ -51,7 +51,7 @@ struct GlyphItem {
         width += advance
     }
 
-    /// Where the text of each cluster ends, by where it starts; both count bytes from the start of the item.
+    /// The end of each cluster's text, by its start. Both are byte offsets from the start of the item.
     private static func ends(of starts: UnsafeBufferPointer<Int32>, length: Int32) -> [Int32: Int32] {
         let sorted = Set(starts).sorted()
         return Dictionary(uniqueKeysWithValues: zip(sorted, sorted.dropFirst() + [length]))
@@ -59,9 +59,9 @@ struct GlyphItem {
 }
 
 extension PangoGlyphInfo {
-    /// Whether the number is not that of a glyph but of a character without one: PANGO_GLYPH_UNKNOWN_FLAG, or
+    /// Whether the number stands for a character without a glyph: PANGO_GLYPH_UNKNOWN_FLAG, or
     /// PANGO_GLYPH_INVALID_INPUT.
     var isUnknown: Bool { glyph & 0x1000_0000 != 0 }
-    /// Whether the font has something to draw: the number is not PANGO_GLYPH_EMPTY either.
+    /// Whether the font has something to draw. The number must not be PANGO_GLYPH_EMPTY either.
     var isVisible: Bool { !isUnknown && glyph != 0x0fff_ffff }
 }

@@ -3,27 +3,27 @@
 public import LimnGeometry
 public import LimnInk
 
-/// Glyphs of one face, size and colour in one line, from left to right as they are seen.
+/// Glyphs of one face, size and colour in one line, from left to right in visual order.
 ///
-/// Positions are in the text's own space: points, the origin at the top left, y downwards.
+/// Positions are in the text's own space: points, origin at the top left, y downwards.
 public struct GlyphRun: Hashable, Sendable {
-    /// A glyph at its place.
+    /// A glyph with its position.
     public struct Glyph: Hashable, Sendable {
-        /// The number of the glyph in the face.
+        /// The index of the glyph in the face.
         public var id: UInt32
-        /// Where the glyph's origin lies.
+        /// The position of the glyph's origin.
         public var origin: Point
         /// The distance to the next glyph in points, with kerning and justification.
         public var advance: Double
     }
 
-    /// A shortest piece of text that has glyphs of its own.
+    /// The smallest part of a text with its own glyphs.
     public struct Cluster: Hashable, Sendable {
         /// The text.
         public var text: String
-        /// The place of the text in ``SetText/text``, in bytes of UTF-8.
+        /// The range of the text in ``SetText/text``, in bytes of UTF-8.
         public var range: Range<Int>
-        /// The glyphs in ``GlyphRun/glyphs``; empty for text that shows nothing, such as a tab.
+        /// The indices of its glyphs in ``GlyphRun/glyphs``; empty for text without glyphs, such as a tab.
         public var glyphs: Range<Int>
     }
 
@@ -39,14 +39,14 @@ public struct GlyphRun: Hashable, Sendable {
     public var clusters: [Cluster]
     /// Whether the text reads from right to left.
     public var isRightToLeft: Bool
-    /// Whether the style is bold and the family has no bold face: painters should thicken the outlines.
+    /// Whether the style is bold but the family has no bold face. Painters should then thicken the outlines.
     public var isSyntheticBold: Bool
-    /// Whether the style is italic and the family has no italic face: painters should slant by ``syntheticSlant``.
+    /// Whether the style is italic but the family has no italic face. Painters should then slant by ``syntheticSlant``.
     public var isSyntheticOblique: Bool
 
-    /// How far a synthetic oblique leans to the right, for each unit of height.
+    /// The slant of a synthetic oblique: the distance to the right for each unit of height.
     public static let syntheticSlant = 0.2
-    /// How much wider all strokes of a synthetic bold are, in font sizes; half of it on either side.
+    /// The width by which a synthetic bold thickens its outlines, in font sizes; half of it on either side.
     public static let syntheticBoldWidth = 1.0 / 24
 
     /// The transform from a glyph's em space (y upwards) to the text's own space.
@@ -56,8 +56,8 @@ public struct GlyphRun: Hashable, Sendable {
             tx: glyph.origin.x, ty: glyph.origin.y)
     }
 
-    /// The outlines of all glyphs in the text's own space, to be filled by the non-zero rule. A synthetic bold is not
-    /// thickened. nil if the face has pictures instead.
+    /// The outlines of all glyphs in the text's own space, for filling by the non-zero rule. A synthetic bold is not
+    /// thickened. Nil if the face has pictures instead of outlines.
     public var outline: Path? {
         var path = Path()
         for glyph in glyphs {

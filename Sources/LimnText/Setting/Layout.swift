@@ -4,10 +4,10 @@ internal import CPango
 internal import LimnGeometry
 internal import LimnInk
 
-/// A text that Pango has broken into lines. Owns the layout.
+/// A text that Pango has broken into lines. It owns the layout.
 ///
-/// Pango breaks and justifies lines; alignment and line height are the setter's work, because Pango mirrors the one and
-/// stretches the other where fonts are mixed.
+/// Pango breaks and justifies lines. ``LinePlacement`` handles alignment and line height: Pango mirrors alignment in
+/// right-to-left text, and stretches lines that contain several fonts.
 final class Layout {
     private let handle: OpaquePointer
 
@@ -45,19 +45,19 @@ final class Layout {
         }
         for (number, span) in text.spans.enumerated() {
             add(FontDescription(span.style).use(pango_attr_font_desc_new), span.range)
-            // Not a colour: it keeps Pango from joining glyphs of two spans in one run.
+            // This is not a real colour: it keeps Pango from joining glyphs of two spans into one run.
             add(pango_attr_foreground_new(UInt16(number & 0xffff), UInt16(number >> 16), 0), span.range)
         }
-        // Pango would add a hyphen where it breaks within a word that is too long, such as a web address.
+        // Otherwise Pango would insert a hyphen when it breaks a long word, such as a web address.
         for range in text.rangesWithoutSoftHyphens { add(pango_attr_insert_hyphens_new(0), range) }
         pango_layout_set_attributes(handle, attributes)
     }
 
-    /// A line as Pango has laid it out, in points.
+    /// A line of Pango's layout, in points.
     struct Line {
         var range: Range<Int>
         var width: Double
-        /// The top, the baseline and the bottom at the height of the fonts.
+        /// The top, the baseline and the bottom, by the metrics of the fonts.
         var top: Double
         var baseline: Double
         var bottom: Double
@@ -65,7 +65,7 @@ final class Layout {
         var runs: [UnsafeMutablePointer<PangoGlyphItem>]
     }
 
-    /// Calls `body` with the lines. Their runs are valid until it returns.
+    /// Calls `body` with the lines. Their runs are valid only during the call.
     func withLines<R>(_ body: ([Line]) throws(TextError) -> R) throws(TextError) -> R {
         defer { withExtendedLifetime(self) {} }
         return try body(lines)
@@ -104,5 +104,5 @@ final class Layout {
     }
 }
 
-/// A length in points from one in Pango's units.
+/// Converts a length from Pango's units to points.
 func points(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }

@@ -2,16 +2,16 @@
 
 internal import LimnInk
 
-/// A line and its place.
+/// A line and its position.
 struct LinePlacement {
     var line: Layout.Line
-    /// The left end.
+    /// The x coordinate of the left end.
     var x: Double
     var top: Double
     var baseline: Double
     var bottom: Double
 
-    /// Places lines by alignment and line height.
+    /// Positions lines according to alignment and line height.
     static func place(
         _ lines: [Layout.Line], _ text: StyledText, _ fonts: [FontMap.Selection], _ item: TextItem
     ) -> [LinePlacement] {
@@ -39,8 +39,8 @@ struct LinePlacement {
         }
     }
 
-    /// The height of a line, and its baseline below the top: that of its largest style, with half of the leading above
-    /// and half below (CSS 2.1, 10.8.1). Fonts that stand in for missing characters do not move lines.
+    /// The height of a line, and the distance of its baseline from its top. Both follow from its largest style, with
+    /// half of the leading above and half below (CSS 2.1, 10.8.1). Fallback fonts do not move lines.
     private static func measure(
         _ line: Layout.Line, _ text: StyledText, _ fonts: [FontMap.Selection], lineHeight: Double
     ) -> (height: Double, baseline: Double) {

@@ -3,17 +3,17 @@
 public import LimnGeometry
 public import LimnInk
 
-/// A text with the place of every glyph, in the text's own space: points, the origin at the top left, y downwards.
+/// A text with the position of every glyph, in the text's own space: points, origin at the top left, y downwards.
 public struct SetText: Hashable, Sendable {
     /// A line.
     public struct Line: Hashable, Sendable {
-        /// The y of the baseline.
+        /// The y coordinate of the baseline.
         public var baseline: Double
         /// The box from the left to the right end of the line's text, as high as the line.
         public var box: Rect
-        /// The line's text in ``SetText/text``, in bytes of UTF-8, without the line feed.
+        /// The range of the line in ``SetText/text``, in bytes of UTF-8, without the line feed.
         public var range: Range<Int>
-        /// The line's runs in ``SetText/runs``.
+        /// The indices of the line's runs in ``SetText/runs``.
         public var runs: Range<Int>
         /// Whether the paragraph runs from right to left.
         public var isRightToLeft: Bool
@@ -37,11 +37,11 @@ public struct SetText: Hashable, Sendable {
         public var color: Color
     }
 
-    /// A family that the machine does not have.
+    /// A font family that the machine does not have, and its replacement.
     public struct Substitution: Hashable, Sendable {
-        /// The family that the style names.
+        /// The family of the style.
         public var asked: String
-        /// The family that stands in.
+        /// The family that is used instead.
         public var used: String
     }
 
@@ -55,8 +55,8 @@ public struct SetText: Hashable, Sendable {
     public var runs: [GlyphRun]
     /// The lines under and through text.
     public var decorations: [Decoration]
-    /// The characters that no font has, each once. They have a place in their line but no glyph.
+    /// The characters that no font has, without duplicates. They take space in their line but have no glyph.
     public var missing: [Character]
-    /// The families that are missing, each once.
+    /// The missing families, without duplicates.
     public var substitutions: [Substitution]
 }

@@ -2,9 +2,9 @@
 
 internal import LimnInk
 
-/// The text of an item in one piece, with its styles, once its limits have been checked.
+/// The text of an item as one string with styles, after its limits have been checked.
 struct StyledText {
-    /// A piece in one style, in bytes of UTF-8.
+    /// A part of the text in one style, as a range of bytes of UTF-8.
     struct Span {
         var range: Range<Int>
         var style: TextItem.Style
@@ -12,7 +12,7 @@ struct StyledText {
 
     /// The text in UTF-8, with U+FFFD in place of each U+0000.
     let bytes: [UInt8]
-    /// The spans in order, without gaps; neighbours differ in style. At least one.
+    /// The spans in order, without gaps. Successive spans have different styles. There is at least one.
     let spans: [Span]
 
     init(_ item: TextItem) throws(TextError) {
@@ -36,7 +36,7 @@ struct StyledText {
         self.spans = spans
     }
 
-    /// The index of the span that holds a byte. The end of the text is in the last span.
+    /// The index of the span that contains a byte. The end of the text belongs to the last span.
     func span(at offset: Int) -> Int {
         var (low, high) = (0, spans.count - 1)
         while low < high {
@@ -48,8 +48,8 @@ struct StyledText {
 
     func text(in range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// The language whose letter forms Han characters take: Japanese beside kana, traditional Chinese beside bopomofo.
-    /// If nothing tells, they take those of the font that the style names; the user's locale has no influence.
+    /// The language for the letter forms of Han characters: Japanese if the text has kana, traditional Chinese if it
+    /// has bopomofo. Otherwise the font of the style determines them; the user's locale has no influence.
     var language: String {
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
             switch scalar.value {
@@ -61,7 +61,7 @@ struct StyledText {
         return "en"
     }
 
-    /// The text but for soft hyphens (U+00AD) and what follows each.
+    /// The ranges of the text without soft hyphens (U+00AD) and the character after each.
     var rangesWithoutSoftHyphens: [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start = 0

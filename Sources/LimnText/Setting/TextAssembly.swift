@@ -55,7 +55,7 @@ struct TextAssembly {
                 isSyntheticOblique: pattern?.isSyntheticOblique ?? false))
     }
 
-    /// Adds the lines under and through a run, at the height of its style's font so that they are straight.
+    /// Adds the lines under and through a run. They use the metrics of the style's font, so that they are straight.
     private mutating func decorate(_ span: Int, from start: Double, to end: Double, baseline: Double) {
         let style = text.spans[span].style
         guard end > start else { return }
@@ -70,7 +70,7 @@ struct TextAssembly {
     ) {
         let top = baseline - place.top * style.size
         let rect = Rect(x0: start, y0: top, x1: end, y1: top + place.thickness * style.size)
-        // A run that starts where the one before ends goes on with its line.
+        // If the run continues the previous one, its line is extended.
         if let last = decorations.lastIndex(where: { $0.kind == kind }), decorations[last].color == style.color,
             decorations[last].rect.maxX == start, decorations[last].rect.minY == rect.minY,
             decorations[last].rect.maxY == rect.maxY

@@ -2,22 +2,24 @@
 
 public import LimnInk
 
-/// Sets typed text with the fonts of the machine: gives each glyph its place.
+/// Sets typed text with the fonts of the machine: it gives each glyph its position.
 ///
-/// Pango finds fonts, orders right-to-left text, shapes and breaks lines. Screen settings have no effect, nor has the
-/// locale; but where several fonts have a script, Pango prefers one for a language in the variable `LANGUAGE`.
-/// A setter is for one thread. It keeps the fonts that it has opened, so one setter for many texts is fastest.
+/// Pango finds fonts, orders right-to-left text, shapes it and breaks lines. Screen settings and the locale have no
+/// effect. There is one exception: if several fonts support a script, Pango prefers one for a language in the
+/// environment variable `LANGUAGE`.
+///
+/// A setter is for one thread. It keeps its fonts open, so using one setter for many texts is fastest.
 public final class TextSetter {
     private let map: FontMap
 
     /// Makes a setter.
     ///
-    /// - Throws: ``TextError/Code/noFonts``.
+    /// - Throws: ``TextError`` with `noFonts`.
     public init() throws(TextError) { map = try FontMap() }
 
     /// Sets a text. Its transform and its measured size are ignored.
     ///
-    /// - Throws: ``TextError/Code/tooLarge`` or ``TextError/Code/invalidStyle``.
+    /// - Throws: ``TextError`` with `tooLarge` or `invalidStyle`.
     public func set(_ item: TextItem) throws(TextError) -> SetText {
         let text = try StyledText(item)
         let fonts = try text.spans.map { span throws(TextError) in try map.selection(for: span.style) }

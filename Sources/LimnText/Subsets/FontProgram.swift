@@ -2,19 +2,19 @@
 
 internal import CHarfBuzz
 
-/// The bytes of a font program, and the number in it of each glyph of the face.
+/// A font program, and the index in it of each glyph of the face.
 struct FontProgram {
     var bytes: [UInt8]
     var codes: [UInt32: UInt16]
 
-    /// Tables that a PDF's reader does not use: shaping happened already, and codes are glyphs.
+    /// The tables that PDF viewers do not use, because the text is already shaped and codes are glyphs.
     private static let dropped = [
         "GSUB", "GPOS", "GDEF", "BASE", "JSTF", "MATH", "kern", "kerx", "morx", "mort", "name", "OS/2", "post", "cmap",
         "DSIG", "gasp", "hdmx", "LTSH", "VDMX", "PCLT", "meta", "vhea", "vmtx", "VORG", "COLR", "CPAL", "SVG ", "CBDT",
         "CBLC", "sbix", "EBDT", "EBLC", "FFTM", "STAT",
     ]
 
-    /// A subset without hints, with glyphs numbered from 0 without gaps.
+    /// Makes a subset without hints. Its glyphs are numbered from 0 without gaps.
     static func subset(_ face: FontFace, _ glyphs: [UInt32]) throws(TextError) -> FontProgram {
         guard let input = hb_subset_input_create_or_fail() else { throw damaged(face) }
         defer { hb_subset_input_destroy(input) }
@@ -40,7 +40,7 @@ struct FontProgram {
             codes: Dictionary(uniqueKeysWithValues: codes))
     }
 
-    /// The font with all its glyphs and tables, without the other faces of its file.
+    /// The font with all its glyphs and tables. Other faces in its file are left out.
     static func whole(_ face: FontFace) -> FontProgram {
         let all = (0..<UInt32(min(face.glyphCount, 65_536))).map { ($0, UInt16($0)) }
         let codes = Dictionary(uniqueKeysWithValues: all)

@@ -6,7 +6,7 @@ internal import CHarfBuzz
 ///
 /// The same face and glyphs give the same bytes.
 public struct FontSubset: Hashable, Sendable {
-    /// What a font program is, and where a PDF's font descriptor holds it.
+    /// The format of a font program, and its place in a PDF's font descriptor.
     public enum Format: Hashable, Sendable {
         /// A TrueType file: /FontFile2 of a /CIDFontType2.
         case trueType
@@ -18,16 +18,16 @@ public struct FontSubset: Hashable, Sendable {
     public let face: FontFace
     /// The font program.
     public let program: [UInt8]
-    /// What the program is.
+    /// The format of the program.
     public let format: Format
-    /// The code of each glyph in the content stream: the character id (CID), which is also the key of the widths.
+    /// The code of each glyph in content streams: the character id (CID), which is also the key of the widths.
     public let codes: [UInt32: UInt16]
     /// The width of each code in 1/1000 em, without kerning.
     public let widths: [UInt16: Double]
-    /// The text of each code that stands for one text alone, for /ToUnicode.
+    /// The text of each code that always stands for the same text, for /ToUnicode.
     public let texts: [UInt16: String]
-    /// The name of the font: six letters made from the glyphs, `+`, and the PostScript name. Without letters if the
-    /// whole font is embedded.
+    /// The name of the font: a prefix of six letters derived from the glyphs, `+`, and the PostScript name. There is no
+    /// prefix if the whole font is embedded.
     public let name: String
 
     /// Makes the subset for a use.
@@ -38,7 +38,7 @@ public struct FontSubset: Hashable, Sendable {
         try self.init(use.face, glyphs: use.glyphs, texts: use.texts)
     }
 
-    /// Makes the subset for some glyphs. Glyph 0, which stands for missing characters, is always in it.
+    /// Makes the subset for some glyphs. Glyph 0, for missing characters, is always included.
     ///
     /// - Throws: as ``init(_:)``.
     public init(
@@ -52,7 +52,7 @@ public struct FontSubset: Hashable, Sendable {
         format = face.outlines == .trueType ? .trueType : .compact
         var codes = made.codes
         if face.outlines == .compactCID {
-            // A CID-keyed subset keeps the character ids of the whole font, though its glyphs are numbered anew.
+            // A CID-keyed subset keeps the character ids of the whole font, although its glyphs are renumbered.
             codes = FontProgram.characterIDs(of: glyphs, in: face)
         }
         let wanted = Set(glyphs)

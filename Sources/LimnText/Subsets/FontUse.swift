@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which glyphs of a face a document uses, and the text that each stands for.
+/// The glyphs of a face that a document uses, and the text of each.
 public struct FontUse: Hashable, Sendable {
     /// The face.
     public let face: FontFace
     /// The glyphs in use.
     public private(set) var glyphs: Set<UInt32> = []
-    /// The text of each glyph that stands for one text alone, for a PDF's /ToUnicode. If a glyph is used for several
-    /// texts, the first counts.
+    /// The text of each glyph that always stands for the same text, for a PDF's /ToUnicode. If a glyph is used for
+    /// several texts, the first one counts.
     public private(set) var texts: [UInt32: String] = [:]
 
-    /// Starts with no glyph.
+    /// Starts without glyphs.
     public init(_ face: FontFace) { self.face = face }
 
-    /// The uses of all faces that show a glyph in some runs, in the order in which the faces first occur.
+    /// The uses of all faces with glyphs in some runs, in the order in which the faces first occur.
     public static func all(in runs: some Sequence<GlyphRun>) -> [FontUse] {
         var uses: [FontUse] = []
         var places: [FontFace: Int] = [:]
@@ -28,7 +28,7 @@ public struct FontUse: Hashable, Sendable {
         return uses
     }
 
-    /// Adds the glyphs of a run, which must be of this face.
+    /// Adds the glyphs of a run. The run must have this face.
     public mutating func add(_ run: GlyphRun) {
         precondition(run.face == face, "a run of another face")
         for cluster in run.clusters {
@@ -37,19 +37,20 @@ public struct FontUse: Hashable, Sendable {
         }
     }
 
-    /// Whether a cluster needs /ActualText around it so that its text can be extracted, because it is not one glyph that
+    /// Whether a cluster needs /ActualText so that its text can be extracted, because it is not a single glyph that
     /// always stands for this text.
     ///
-    /// Never true in a run from right to left: readers reverse such runs, and an /ActualText in them comes out reversed.
+    /// It is always false in a right-to-left run: viewers reverse such runs, and would reverse an /ActualText in them,
+    /// too.
     public func needsActualText(_ cluster: GlyphRun.Cluster, in run: GlyphRun) -> Bool {
         guard !run.isRightToLeft, !cluster.glyphs.isEmpty else { return false }
         guard cluster.glyphs.count == 1 else { return true }
         return texts[run.glyphs[cluster.glyphs.lowerBound].id] != cluster.text
     }
 
-    /// The glyphs of a cluster that stand for a text of their own. In runs from right to left a cluster of as many
-    /// characters as glyphs is taken apart: its glyphs are in reverse order. The characters of a ligature are reversed,
-    /// because readers reverse such runs character by character.
+    /// The glyphs of a cluster with their own texts. In a right-to-left run, a cluster with as many characters as
+    /// glyphs is split; its glyphs are in reverse order. The characters of a ligature are reversed, because viewers
+    /// reverse such runs character by character.
     private static func parts(of cluster: GlyphRun.Cluster, in run: GlyphRun) -> [(UInt32, String)] {
         let ids = run.glyphs[cluster.glyphs].map(\.id)
         let characters = Array(cluster.text.unicodeScalars)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The six capital letters before the name of a subset (ISO 32000-2, 9.9.2).
+/// The prefix of six capital letters in the name of a font subset (ISO 32000-2, 9.9.2).
 enum SubsetTag {
-    /// Letters that depend on the name and the variations of a face and on the sorted glyphs alone.
+    /// The letters. They depend only on the name and the variations of the face and on the sorted glyphs.
     static func letters(for face: FontFace, glyphs: [UInt32]) -> String {
         // FNV-1a, 64 bits.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
