@@ -5,11 +5,11 @@ public import LimnInk
 public import LimnJobs
 public import LimnPipeline
 
-/// A PDF that was written on.
+/// A new PDF with ink.
 public struct FlattenedDocument: Sendable {
-    /// The file; empty where it went elsewhere.
+    /// The file; empty if it was written to a path or a descriptor.
     public var bytes: [UInt8]
-    /// What was done: how it was saved, what was kept, what verification found.
+    /// The result: how the document was saved, what was kept, and the findings of verification.
     public var result: FlattenResult
 }
 
@@ -17,12 +17,12 @@ extension Engine {
     /// Lays ink over a PDF, and compares the new document with the original before it is published.
     ///
     /// - Parameters:
-    ///   - drawings: the ink by the number of its page, from 1, in page space.
+    ///   - drawings: the ink by page number, from 1, in page space.
     ///   - source: the PDF.
-    ///   - options: how ink becomes part of the document.
-    ///   - destination: where the new PDF goes; into the result unless given.
-    /// - Throws: ``LimnError``: `signed` where the change would break a signature and the options do not force it, `locked`,
-    ///   `noSuchPage`, `unverified`, `limit`, `cancelled`, `failed`. Nothing is written then.
+    ///   - options: the options for laying ink over the PDF.
+    ///   - destination: the destination of the new PDF; by default the result.
+    /// - Throws: ``LimnError``: `signed` if the change would break a signature and the options do not force it,
+    ///   `locked`, `noSuchPage`, `unverified`, `limit`, `cancelled`, `failed`. Nothing is written then.
     public func flatten(
         _ drawings: [Int: Drawing], over source: Source, options: FlattenOptions = FlattenOptions(),
         to destination: Destination = .bytes
@@ -35,31 +35,31 @@ extension Engine {
         }
     }
 
-    /// Lays the ink of a file over a PDF, into a new PDF.
+    /// Lays the ink of a file over a PDF and writes a new PDF.
     ///
-    /// - Throws: ``LimnError``; nothing is written then.
+    /// - Throws: ``LimnError``. Nothing is written then.
     public func flatten(_ request: FlattenRequest) async throws(LimnError) -> FlattenResult {
         let result = try await result(of: request)
         if let error = result.error { throw error }
         return result
     }
 
-    /// Tells what is in a PDF or an ink file; the content tells which it is.
+    /// Inspects a PDF or an ink file. The content determines which it is.
     ///
     /// - Throws: ``LimnError``.
     public func inspect(_ source: Source, access: Access = Access()) async throws(LimnError) -> Inspection {
         try await run { (context) throws(LimnError) in
             let inspector = Inspector(access: access, context: context)
-            // A path may be the folder of a reMarkable document.
+            // The path may be the folder of a reMarkable document.
             if case .path(let path) = source { return try inspector.inspect(path) }
             return try inspector.inspect(try source.open(access))
         }
     }
 
-    /// Reads ink of any format that Limn knows, also that which a PDF carries.
+    /// Reads ink of any known format, or the ink in a PDF.
     ///
-    /// - Parameter format: nil to find out from the content.
-    /// - Throws: ``LimnError`` with `unrecognized` for what is no ink, and others.
+    /// - Parameter format: the format; nil to detect it from the content.
+    /// - Throws: ``LimnError`` with `unrecognized` for an unknown format, and others.
     public func ink(
         in source: Source, format: InkFormat? = nil, access: Access = Access()
     ) async throws(LimnError) -> InkImport {
@@ -70,8 +70,9 @@ extension Engine {
 
     /// Writes ink in a format.
     ///
-    /// - Parameter isLossless: whether every bit of positions and widths is kept, where a format would round them.
-    /// - Returns: the file, and what of the ink it does not hold; its bytes are empty where they went elsewhere.
+    /// - Parameter isLossless: whether positions and widths are stored exactly, in formats that would otherwise round
+    ///   them.
+    /// - Returns: the file and the dropped items. The bytes are empty if they were written to a path or a descriptor.
     /// - Throws: ``LimnError``.
     public func convert(
         _ ink: InkDocument, to format: InkFormat, isLossless: Bool = false, to destination: Destination = .bytes

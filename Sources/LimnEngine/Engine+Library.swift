@@ -11,9 +11,9 @@ extension Engine {
     /// Imports a PDF into a library as a template.
     ///
     /// - Parameters:
-    ///   - name: what the template is called; nil to call it what its file is called.
-    /// - Returns: the template; the one that is there where the same bytes were imported before.
-    /// - Throws: ``LimnError``; the library is as it was then.
+    ///   - name: the name of the template; nil to name it after its file.
+    /// - Returns: the template. If the same bytes were imported before, it is the existing one.
+    /// - Throws: ``LimnError``. The library is unchanged then.
     public func importTemplate(
         _ source: Source, named name: String? = nil, into library: any LibraryStore & Sendable,
         access: Access = Access()
@@ -26,7 +26,7 @@ extension Engine {
 
     /// Exports a character as a PDF with its ink.
     ///
-    /// - Throws: ``LimnError``; nothing is written then.
+    /// - Throws: ``LimnError``. Nothing is written then.
     public func export(
         _ character: CharacterID, from library: any LibraryStore & Sendable, options: FlattenOptions = FlattenOptions(),
         to destination: Destination = .bytes
@@ -42,9 +42,10 @@ extension Engine {
     /// Imports PDFs into a library as templates.
     ///
     /// - Parameters:
-    ///   - report: called for each PDF, in the order given, on one thread; what is reported as imported is on the disk.
-    ///   - progress: called now and then, on the same thread, with how far reading is.
-    /// - Throws: ``LimnError`` with `cancelled` where the work was ended before it began.
+    ///   - report: called for each PDF, in the order given, on one thread. A PDF that is reported as imported is on the
+    ///     disk.
+    ///   - progress: called repeatedly with the progress, on the same thread.
+    /// - Throws: ``LimnError`` with `cancelled` if the work was cancelled before it began.
     public func importTemplates(
         _ request: TemplateImportRequest, into library: any LibraryStore & Sendable,
         report: @escaping @Sendable (TemplateImportResult) -> Void,
@@ -60,7 +61,7 @@ extension Engine {
     /// Exports characters as PDF files with their ink.
     ///
     /// - Parameter report: called once for each character, in the order given, on one thread.
-    /// - Throws: ``LimnError`` with `cancelled`; what happens to a character is in its result.
+    /// - Throws: ``LimnError`` with `cancelled`. Other errors are in the results of the characters.
     public func export(
         _ request: CharacterExportRequest, from library: any LibraryStore & Sendable,
         report: @escaping @Sendable (CharacterExportResult) -> Void
@@ -73,10 +74,10 @@ extension Engine {
         }
     }
 
-    /// Brings the pictures of characters up to date.
+    /// Refreshes the thumbnails of characters.
     ///
     /// - Parameter report: called once for each character, in the order given, on one thread.
-    /// - Throws: ``LimnError`` with `cancelled`; what happens to a character is in its result.
+    /// - Throws: ``LimnError`` with `cancelled`. Other errors are in the results of the characters.
     public func refreshThumbnails(
         _ request: CharacterThumbnailsRequest, in library: any LibraryStore & Sendable,
         report: @escaping @Sendable (CharacterThumbnailResult) -> Void
@@ -89,10 +90,10 @@ extension Engine {
         }
     }
 
-    /// Draws the pages of a character that changed, with what came and what went in colours.
+    /// Draws the changed pages of a character, with added and removed strokes in colours.
     ///
-    /// - Parameter report: called once for each page that changed, in page order, on one thread.
-    /// - Throws: ``LimnError`` if there can be no pictures at all; what happens to a page is in its result.
+    /// - Parameter report: called once for each changed page, in page order, on one thread.
+    /// - Throws: ``LimnError`` if no picture is possible. Other errors are in the results of the pages.
     public func drawChanges(
         _ request: ChangePicturesRequest, in library: any LibraryStore & Sendable,
         report: @escaping @Sendable (ChangePictureResult) -> Void
@@ -104,14 +105,14 @@ extension Engine {
         }
     }
 
-    /// Puts a character with its template, ink and picture into a file.
+    /// Writes a character with its template, ink and thumbnail to a package.
     ///
     /// - Parameters:
-    ///   - keepsExisting: whether an existing file is left alone.
-    ///   - access: for the template: password and limits.
-    ///   - passwords: whom to ask for the template's password.
+    ///   - keepsExisting: whether an existing file is not replaced.
+    ///   - access: the password and the limits for the template.
+    ///   - passwords: asks for the template's password; nil if it must not be asked for.
     /// - Returns: the size of the file in bytes.
-    /// - Throws: ``LimnError``; nothing is written then.
+    /// - Throws: ``LimnError``. Nothing is written then.
     public func pack(
         _ character: CharacterID, of library: any LibraryStore & Sendable, to path: FilePath,
         keepsExisting: Bool = false, access: Access = Access(), passwords: PasswordSource? = nil
@@ -122,11 +123,11 @@ extension Engine {
         }
     }
 
-    /// Puts the character of a package into a library, with its template unless that is there already.
+    /// Imports the character of a package into a library, with its template unless the library has it already.
     ///
     /// - Parameters: as for ``pack(_:of:to:keepsExisting:access:passwords:)``.
-    /// - Returns: the character, and what a person should know of its template.
-    /// - Throws: ``LimnError``; the library is as it was then.
+    /// - Returns: the character, and messages for the user about its template.
+    /// - Throws: ``LimnError``. The library is unchanged then.
     public func unpack(
         _ path: FilePath, into library: any LibraryStore & Sendable, access: Access = Access(),
         passwords: PasswordSource? = nil
@@ -136,12 +137,12 @@ extension Engine {
         }
     }
 
-    /// Puts the strokes of an ink file above all others of a character.
+    /// Adds the strokes of an ink file to a character, above all other items.
     ///
     /// - Parameters:
-    ///   - page: the page; nil puts every page n of the ink on page n.
+    ///   - page: the page to draw on; with nil, every page n of the ink goes to page n.
     ///   - fit: whether ink from a page of another size is scaled to fit.
-    /// - Returns: a result for each page that was drawn on.
+    /// - Returns: a result for each changed page.
     /// - Throws: ``LimnError``.
     public func draw(
         _ path: FilePath, on character: CharacterID, page: Int? = nil, fit: Bool = false,

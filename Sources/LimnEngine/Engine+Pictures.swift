@@ -12,9 +12,9 @@ public struct RenderedPage: Sendable {
     public var width: Int
     /// The height in pixels.
     public var height: Int
-    /// The file; empty where it went elsewhere.
+    /// The file; empty if it was written to a path or a descriptor.
     public var bytes: [UInt8]
-    /// What libraries said of the document: the picture may be wrong where this is not empty.
+    /// The warnings of libraries. If there are any, the picture may be wrong.
     public var warnings: [String]
 }
 
@@ -23,13 +23,13 @@ extension Engine {
     ///
     /// - Parameters:
     ///   - source: the PDF.
-    ///   - page: its number, from 1.
-    ///   - size: how large the picture is; 150 pixels an inch unless given.
-    ///   - encoder: the kind of file; PNG unless given.
-    ///   - quality: how carefully the page is drawn; small pictures are averaged down from larger ones unless given.
-    ///   - ink: painted over the page, in page space.
-    ///   - access: the password, and the largest picture.
-    ///   - destination: where the file goes; into the result unless given.
+    ///   - page: the page number, from 1.
+    ///   - size: the size of the picture; by default 150 pixels an inch.
+    ///   - encoder: the format and its settings; by default PNG.
+    ///   - quality: how carefully the page is drawn. By default, small pictures are averaged down from larger ones.
+    ///   - ink: the ink to paint over the page, in page space; nil for none.
+    ///   - access: the password and the limits.
+    ///   - destination: the destination of the file; by default the result.
     /// - Throws: ``LimnError``, such as `locked`, `noSuchPage`, `refused`, `limit`, `cancelled`, `failed`.
     public func render(
         _ source: Source, page: Int = 1, size: RenderSize = .dpi(150), as encoder: PictureEncoder = PictureEncoder(),
@@ -46,7 +46,7 @@ extension Engine {
         }
     }
 
-    /// Draws a page in small; the longer side has exactly `size` pixels.
+    /// Draws a thumbnail of a page. The longer side has exactly `size` pixels.
     ///
     /// - Parameters: as for ``render(_:page:size:as:quality:ink:access:to:)``.
     /// - Throws: ``LimnError``.
@@ -60,13 +60,13 @@ extension Engine {
             to: destination)
     }
 
-    /// Makes picture files of many pages of many documents.
+    /// Makes picture files of pages of many documents.
     ///
     /// - Parameters:
     ///   - report: called in the order of documents and pages, on one thread, with a result for every page. A picture
     ///     that is reported as done is on the disk.
-    ///   - progress: called now and then, on the same thread, with how far the work is.
-    /// - Throws: ``LimnError`` where nothing could be begun; what happens to a page is in its result.
+    ///   - progress: called repeatedly with the progress, on the same thread.
+    /// - Throws: ``LimnError`` if no work could begin. Other errors are in the results of the pages.
     public func render(
         _ request: RenderRequest, report: @escaping @Sendable (RenderResult) -> Void,
         progress: @escaping @Sendable (RenderProgress) -> Void = { _ in }
@@ -81,9 +81,9 @@ extension Engine {
 }
 
 extension Destination {
-    /// Puts a finished file where it belongs.
+    /// Writes a finished file to its destination.
     ///
-    /// - Returns: its bytes where they are the result, else nothing.
+    /// - Returns: its bytes if they are the result; otherwise an empty array.
     func take(_ file: ScratchFile) throws(LimnError) -> [UInt8] {
         do {
             switch self {

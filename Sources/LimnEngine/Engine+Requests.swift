@@ -4,12 +4,12 @@ public import LimnJobs
 public import LimnPipeline
 public import SystemPackage
 
-/// Requests that name files and whose results tell how they came out, as a command or a batch needs it.
+/// Requests with files. Failures are in their results, as commands and batches need them.
 extension Engine {
-    /// Lays the ink of a file over a PDF, into a new PDF.
+    /// Lays the ink of a file over a PDF and writes a new PDF.
     ///
-    /// - Returns: what was done. A failure is in its ``FlattenResult/error``, beside what was found before it.
-    /// - Throws: ``LimnError`` with `cancelled` where the work was ended before it began.
+    /// - Returns: the result. A failure is in its ``FlattenResult/error``, with the findings before it.
+    /// - Throws: ``LimnError`` with `cancelled` if the work was cancelled before it began.
     public func result(of request: FlattenRequest) async throws(LimnError) -> FlattenResult {
         try await run { (context) throws(LimnError) in
             var request = request
@@ -18,10 +18,10 @@ extension Engine {
         }
     }
 
-    /// Takes the source ink out of a PDF, into a new PDF.
+    /// Removes the source ink from a PDF and writes a new PDF.
     ///
-    /// - Returns: what was done; a failure is among its diagnostics.
-    /// - Throws: ``LimnError`` with `cancelled` where the work was ended before it began.
+    /// - Returns: the result. A failure is in its diagnostics.
+    /// - Throws: ``LimnError`` with `cancelled` if the work was cancelled before it began.
     public func result(of request: SourceInkRemover) async throws(LimnError) -> SourceInkRemover.Result {
         try await run { (context) throws(LimnError) in
             var request = request
@@ -30,10 +30,10 @@ extension Engine {
         }
     }
 
-    /// Converts or simplifies the ink of a file, into a new file.
+    /// Converts or simplifies the ink of a file and writes a new file.
     ///
-    /// - Returns: what was done; a failure is among its diagnostics.
-    /// - Throws: ``LimnError`` with `cancelled` where the work was ended before it began.
+    /// - Returns: the result. A failure is in its diagnostics.
+    /// - Throws: ``LimnError`` with `cancelled` if the work was cancelled before it began.
     public func result(of request: InkConverter) async throws(LimnError) -> InkConverter.Result {
         try await run { (context) throws(LimnError) in
             var request = request
@@ -42,30 +42,30 @@ extension Engine {
         }
     }
 
-    /// Puts an item on a page of a PDF or of ink, or removes items of ink, into a new file.
+    /// Adds an item to a page of a PDF or of an ink file, or removes items of an ink file, and writes a new file.
     ///
-    /// - Returns: what was done; a failure is in it.
-    /// - Throws: ``LimnError`` where the file cannot be read, or holds no such items.
+    /// - Returns: the result, which contains a failure.
+    /// - Throws: ``LimnError`` if the file cannot be read, or has no such items.
     public func result(
         of edit: ItemEdit, by writer: ItemWriter, into output: FilePath
     ) async throws(LimnError) -> ItemWriter.Result {
         try await run { (context) throws(LimnError) in try writer.run(edit, into: output, context: context) }
     }
 
-    /// The items of ink, or of the ink that a PDF carries, that are not strokes.
+    /// The items of an ink file, or of a PDF's source ink, except strokes.
     ///
     /// - Throws: ``LimnError``.
     public func items(of writer: ItemWriter) async throws(LimnError) -> [ItemSummary] {
         try await run { (context) throws(LimnError) in try writer.items(context: context) }
     }
 
-    /// Shows the first pages of many documents side by side.
+    /// Makes contact sheets of the first pages of documents.
     ///
     /// - Parameters:
     ///   - report: called once for every document, in order, when its sheet is on the disk.
     ///   - sheet: called for every sheet, before its documents are reported.
-    ///   - progress: called after each report, with how far the work is. All three are called on one thread.
-    /// - Throws: ``LimnError`` where nothing could be begun; what happens to a document is in its result.
+    ///   - progress: called after each report with the progress. All three are called on one thread.
+    /// - Throws: ``LimnError`` if no work could begin. Other errors are in the results of the documents.
     public func contactSheet(
         _ request: ContactSheetRequest, report: @escaping @Sendable (RenderResult) -> Void,
         sheet: @escaping @Sendable (ContactSheetRenderer.Sheet) -> Void = { _ in },
@@ -88,10 +88,10 @@ extension Engine {
         }
     }
 
-    /// Looks at libraries, fonts and the confinement of workers.
+    /// Checks libraries, fonts and the confinement of workers.
     ///
-    /// - Returns: a finding for each thing that was looked at.
-    /// - Throws: ``LimnError`` with `cancelled` where the work was ended before it began.
+    /// - Returns: a finding for each check.
+    /// - Throws: ``LimnError`` with `cancelled` if the work was cancelled before it began.
     public func examine() async throws(LimnError) -> [Doctor.Finding] {
         try await run { (context) throws(LimnError) in Doctor.examine(context) }
     }

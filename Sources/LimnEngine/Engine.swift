@@ -4,36 +4,36 @@ internal import LimnJobs
 public import LimnPipeline
 public import LimnWorker
 
-/// Renders PDFs, lays ink over them, and tells what is in them.
+/// Renders and inspects PDFs and lays ink over them.
 ///
-/// Documents are read in confined processes, several at once; a hostile document costs its own request one error. Every
-/// function may be called from any task, at any time. Cancelling a task ends its work within a tenth of a second.
+/// Documents are read in confined processes, several at the same time. A hostile document costs its own request one
+/// error. Any task may call any function at any time. Cancelling a task ends its work within a tenth of a second.
 ///
-/// An engine is made once and kept. Its workers start with the first request and end with the engine.
+/// Make one engine and keep it. Its workers start with the first request and end with the engine.
 public final class Engine: Sendable {
-    /// How an engine works.
+    /// The configuration of an engine.
     public struct Configuration: Sendable {
-        /// The most documents or pages that are read at once; as many as there are processors unless set.
+        /// The maximum number of documents or pages that are read at the same time; by default one for each processor.
         public var workers = WorkerPool.Configuration.processors
-        /// What each worker may use.
+        /// The resources of each worker.
         public var limits = WorkerLimits()
-        /// The most requests that may wait for a worker; one more fails at once with `busy`.
+        /// The maximum number of requests that wait for a worker. One more fails at once with `busy`.
         public var maximumWaiting = 10_000
-        /// The longest time that a request may wait for a worker; then it fails with `busy`. Nil for no limit.
+        /// The maximum time for which a request waits for a worker; then it fails with `busy`. Nil for no limit.
         public var maximumWait: Duration?
-        /// The worker program, `limn-worker`; found beside this program unless set.
+        /// The path of the worker program, `limn-worker`; by default it is looked for beside this program.
         public var workerProgram = WorkerProgram.path
 
-        /// Makes a configuration with the usual values.
+        /// Makes the default configuration.
         public init() {}
     }
 
     let context: JobContext
     private let threads: RequestThreads
 
-    /// Makes an engine whose documents are read in confined processes.
+    /// Makes an engine that reads documents in confined processes.
     ///
-    /// No process is started yet. A worker program that cannot be started shows with the first request.
+    /// No process is started yet. If the worker program cannot be started, the first request fails.
     public convenience init(_ configuration: Configuration = Configuration()) {
         let pool = WorkerPool(
             WorkerPool.Configuration(
@@ -43,23 +43,23 @@ public final class Engine: Sendable {
         self.init(JobContext(pool))
     }
 
-    /// Makes an engine whose jobs are done elsewhere, such as in this process.
+    /// Makes an engine with another context for its jobs, such as this process.
     public init(_ context: JobContext) {
         self.context = context
         threads = RequestThreads()
     }
 
-    /// An engine with the same workers' places for the documents of one owner, such as a user of a server.
+    /// An engine for the documents of one owner, such as a user of a server. It shares the pool with this engine.
     ///
-    /// A worker serves one owner as long as it lives: what a document makes of it never meets the documents of others.
+    /// A worker serves one owner for its whole life, so a hostile document cannot reach the documents of other owners.
     public func forOwner(_ owner: OwnerID) -> Engine { Engine(context.forOwner(owner)) }
 
     /// The version of Limn.
     public static var version: String { LimnVersion.text }
 
-    /// Runs blocking work on a thread; cancelling the task cancels the work.
+    /// Runs blocking work on a thread. Cancelling the task cancels the work.
     ///
-    /// - Parameter work: called with the context of one caller, whose requests take turns with those of others.
+    /// - Parameter work: called with the context of a new caller. The requests of callers take turns.
     func run<R: Sendable>(
         _ work: @escaping @Sendable (JobContext) throws(LimnError) -> R
     ) async throws(LimnError) -> R {

@@ -4,11 +4,11 @@ internal import LimnWorker
 
 /// The threads on which requests do their blocking work. Requests beyond the limit wait for a thread.
 final class RequestThreads: Sendable {
-    /// A request waits for workers most of its time, so there are more threads than workers.
+    /// The maximum number of threads. It is higher than the number of workers, because most requests wait for a worker.
     private static let limit = 256
 
     private let crew = ThreadCrew(limit: limit)
 
-    /// Runs work on a thread, or on the caller's where the system grants none.
+    /// Runs work on a thread, or on the calling thread if the system cannot create one.
     func run(_ work: @escaping @Sendable () -> Void) { if !crew.run(work) { work() } }
 }

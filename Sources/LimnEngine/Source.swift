@@ -5,13 +5,13 @@ internal import LimnJobs
 internal import LimnPipeline
 public import SystemPackage
 
-/// Where a document is read from.
+/// The source of a document.
 public enum Source: Sendable {
     /// A file.
     case path(FilePath)
     /// Bytes in memory.
     case bytes([UInt8])
-    /// A descriptor of a regular file, which stays the caller's; it is read from its start.
+    /// A descriptor of a regular file, which is read from its start. The caller keeps it.
     case descriptor(FileDescriptor)
 
     /// The name in messages.
@@ -23,7 +23,7 @@ public enum Source: Sendable {
         }
     }
 
-    /// - Parameter access: how large a file may be.
+    /// - Parameter access: the limits.
     func open(_ access: Access = Access()) throws(LimnError) -> OpenDocument {
         switch self {
         case .path(let path): return try OpenDocument(path, access: access)
@@ -36,12 +36,12 @@ public enum Source: Sendable {
     }
 }
 
-/// Where a result goes.
+/// The destination of a result.
 public enum Destination: Sendable {
-    /// A file, which is replaced when the result is complete and never before.
+    /// A file. It is replaced only when the result is complete.
     case path(FilePath)
-    /// Bytes in memory, which come with the result.
+    /// Bytes in memory, which are part of the result.
     case bytes
-    /// A descriptor, which stays the caller's; bytes are written where it stands.
+    /// A descriptor. Bytes are written at its position. The caller keeps it.
     case descriptor(FileDescriptor)
 }

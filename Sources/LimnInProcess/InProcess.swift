@@ -4,6 +4,7 @@ public import LimnPipeline
 internal import LimnWorkerService
 
 extension JobContext {
-    /// This process, for callers who trust their documents: a document can crash, hang or exhaust it.
+    /// Performs jobs in this process, for callers that trust their documents. A document can crash this process, make
+    /// it hang, or use up its memory.
     public static var inProcess: JobContext { JobContext(InProcessDispatcher(LimnWorkerService())) }
 }
