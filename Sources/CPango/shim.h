@@ -6,19 +6,19 @@
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoft2.h>
 
-/// The map as Pango's base type. Swift cannot use the cast macros of GObject.
+/// Makes a font map as Pango's base type. Swift cannot use the cast macros of GObject.
 static inline PangoFontMap *limn_font_map_new(double dpi) {
     PangoFontMap *map = pango_ft2_font_map_new();
     pango_ft2_font_map_set_resolution(PANGO_FT2_FONT_MAP(map), dpi, dpi);
     return map;
 }
 
-/// Sets what is changed in each pattern after fontconfig's own rules.
+/// Sets a function that changes each pattern after fontconfig's own rules.
 static inline void limn_font_map_set_substitute(PangoFontMap *map, PangoFcSubstituteFunc change) {
     pango_fc_font_map_set_default_substitute(PANGO_FC_FONT_MAP(map), change, NULL, NULL);
 }
 
-/// Forgets all fonts; those in use live on.
+/// Removes all fonts from the map; fonts in use stay valid.
 static inline void limn_font_map_clear(PangoFontMap *map) { pango_fc_font_map_cache_clear(PANGO_FC_FONT_MAP(map)); }
 
 /// The pattern of a font, owned by the font; NULL if the font is not fontconfig's.

@@ -19,8 +19,8 @@ int csandbox_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 
 int csandbox_not_dumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 ? 0 : errno; }
 
 int csandbox_drop_capabilities(void) {
-    // The bounding set ends with the first capability that the kernel does not know. Without CAP_SETPCAP it stays, but
-    // a process without new privileges gains nothing from it.
+    // The bounding set ends at the first capability that the kernel does not know. Without CAP_SETPCAP the set cannot
+    // be changed, but a process without new privileges gains nothing from it.
     for (int capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; capability++) {
         if (prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0 && errno != EPERM) return errno;
     }
@@ -60,7 +60,7 @@ int csandbox_landlock_version(void) {
 int csandbox_landlock(const char *const *readable, size_t count) {
     int version = csandbox_landlock_version();
     if (version == 0) return ENOSYS;
-    // Each version knows more rights; those it does not know must not be named.
+    // Each version of Landlock supports more rights. Rights that it does not support must not be requested.
     int rights = version == 1 ? 13 : version == 2 ? 14 : version < 5 ? 15 : 16;
     struct ruleset rules = {
         .handled_files = (1ull << rights) - 1,
@@ -73,7 +73,7 @@ int csandbox_landlock(const char *const *readable, size_t count) {
     for (size_t i = 0; i < count; i++) {
         int folder = open(readable[i], O_PATH | O_CLOEXEC);
         if (folder < 0) continue;
-        // A right that only folders have is not accepted for a file.
+        // A file must not get a right that applies to folders only.
         struct stat status;
         bool is_folder = fstat(folder, &status) == 0 && S_ISDIR(status.st_mode);
         struct path_rule rule = {

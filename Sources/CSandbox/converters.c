@@ -5,6 +5,6 @@
 #include <iconv.h>
 
 int csandbox_load_converter(const char *encoding) {
-    // Left open on purpose: glibc unloads the code with the last use.
+    // The converter stays open on purpose: glibc would unload the code after its last use.
     return iconv_open(encoding, "UTF-8") == (iconv_t)-1 ? errno : 0;
 }

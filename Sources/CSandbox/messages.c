@@ -64,7 +64,7 @@ int csandbox_receive(int socket, void *bytes, size_t *count, int *descriptors, s
             if (fits && arrived < room) {
                 descriptors[arrived++] = descriptor;
             } else {
-                // A descriptor that nobody asked for must not pile up.
+                // Unexpected descriptors are closed, so that they do not accumulate.
                 close(descriptor);
                 fits = 0;
             }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// libqpdf's C interface reads from memory or through fopen(), by name; a confined worker has descriptors and cannot open
-// anything. Files are registered here under names with a reserved prefix. The worker program alone replaces fopen() by
-// one that opens such names (CWorkerOverrides); in every other program nothing opens them.
+// libqpdf's C interface reads from memory or by name through fopen(). A confined worker has descriptors and cannot open
+// files by name. So files are registered here under names with a reserved prefix. Only the worker program replaces
+// fopen() by a function that opens such names (CWorkerOverrides). In every other program they cannot be opened.
 #define _GNU_SOURCE
 #include "virtualfile.h"
 
@@ -76,20 +76,20 @@ void virtualfile_remove(virtualfile *file) {
 
 #if defined(__GLIBC__)
 
-// A stream of the C library that is not a plain file forgets what it has read whenever its position changes, as libqpdf
-// does before each read, and then fills its buffer anew: that must be small, and blocks of the file are kept here.
+// A custom stream of the C library discards its buffer whenever the position changes, which libqpdf does before each
+// read. So the buffer is small, and blocks of the file are cached here.
 enum { BLOCK = 16 << 10, BLOCKS = 64, BUFFER = 1024 };
 
 struct cookie {
     struct virtualfile *file;
     uint64_t position;
-    /// Which block of the descriptor each place holds, counted from 1, and how much of it.
+    /// For each cache slot, the number of its block, counted from 1, and the number of valid bytes.
     uint64_t numbers[BLOCKS];
     uint32_t counts[BLOCKS];
     char *blocks;
 };
 
-/// Reads until the count is reached, the file ends or something fails.
+/// Reads until `count` bytes are read, the file ends, or an error occurs.
 static ssize_t read_at(int descriptor, char *bytes, size_t count, uint64_t offset) {
     size_t done = 0;
     while (done < count) {
@@ -102,7 +102,7 @@ static ssize_t read_at(int descriptor, char *bytes, size_t count, uint64_t offse
     return (ssize_t)done;
 }
 
-/// Reads from the descriptor, at most to the end of a block unless there is more to read than a block.
+/// Reads from the descriptor. A read ends at the end of a block, unless more than a block is wanted.
 static ssize_t read_descriptor(struct cookie *cookie, char *bytes, size_t count) {
     struct virtualfile *file = cookie->file;
     if (count >= BLOCK) return read_at(file->descriptor, bytes, count, cookie->position);
@@ -143,7 +143,7 @@ static ssize_t read_cookie(void *opaque, char *bytes, size_t count) {
             memcpy(bytes + done, file->tail + within, most);
             got = (ssize_t)most;
         }
-        // The descriptor's file has become shorter.
+        // The file of the descriptor has become shorter.
         if (got == 0) break;
         done += (size_t)got;
         cookie->position += (uint64_t)got;
@@ -173,7 +173,7 @@ static int close_cookie(void *opaque) {
     return 0;
 }
 
-/// The registered file of a name, which the caller must let go of.
+/// The registered file with a name. The caller must release it.
 static struct virtualfile *find(const char *name) {
     pthread_mutex_lock(&lock);
     struct virtualfile *file = files;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Libraries that run out of memory under a limit may draw half a picture and say nothing. The worker program replaces the
-// allocation functions, so that each failure sets a flag; the C library still does the work. Sanitizers replace them for
-// themselves and are left alone.
+// Libraries that run out of memory may draw half a picture without an error. The worker program replaces the allocation
+// functions, so that each failure sets a flag; the C library still does the work. Sanitizers have replacements of their
+// own, which are kept.
 #define _GNU_SOURCE
 #include "allocations.h"
 #include "sanitized.h"
@@ -29,7 +29,7 @@ void *__libc_realloc(void *old, size_t count);
 void *__libc_memalign(size_t alignment, size_t count);
 void __libc_free(void *old);
 
-/// Sets the flag at once where there is no memory, as the process may not live much longer.
+/// Sets the flag at once if there is no memory, because the process may end soon.
 static void *checked(void *made) {
     if (!made) {
         volatile unsigned char *byte = atomic_load(&flag);
@@ -46,7 +46,7 @@ void *aligned_alloc(size_t alignment, size_t count) { return checked(__libc_mema
 
 void *realloc(void *old, size_t count) {
     void *made = __libc_realloc(old, count);
-    // A size of 0 frees.
+    // realloc() with a size of 0 frees the memory.
     return count == 0 ? made : checked(made);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Replaces fopen() in the worker program, so that libqpdf can open virtual files by name. All other names go on to the C
-// library. Sanitizers define fopen() for themselves and are left alone.
+// Replaces fopen() in the worker program, so that libqpdf can open virtual files by name. All other names are passed to
+// the C library. Sanitizers have a replacement of their own, which is kept.
 #define _GNU_SOURCE
 #include <features.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 FILE *fopen(const char *name, const char *mode) {
     if (strncmp(name, VIRTUALFILE_PREFIX, sizeof VIRTUALFILE_PREFIX - 1) == 0) return virtualfile_open(name, mode);
-    // On systems of 64 bits this is the C library's fopen() under its other name.
+    // On 64-bit systems, fopen64() is the C library's fopen() under another name.
     return fopen64(name, mode);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells whether a sanitizer is built in, which defines functions of the C library for itself.
+// Detects sanitizers, which define functions of the C library themselves.
 #pragma once
 
 #if defined(__has_feature)

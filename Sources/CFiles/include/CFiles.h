@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// copy_file_range(2), which glibc declares for GNU programs only: copies from an offset, which it moves, to the position
-/// of another file. The file system may share the blocks.
+/// copy_file_range(2), which glibc declares for GNU programs only. It copies from `offset`, which it advances, to the
+/// position of another file. The file system may share the blocks.
 ///
-/// Returns the number of bytes copied, or -1 and sets errno, to ENOSYS where there is no such call.
+/// Returns the number of bytes copied, or -1 with errno set; ENOSYS if the system has no such call.
 ssize_t cfiles_copy_range(int input, int64_t *offset, int output, size_t count);

@@ -4,6 +4,6 @@
 
 #include <sqlite3.h>
 
-/// Sets whether ordinary SQL may damage the database: write to shadow tables or to the schema
-/// (SQLITE_DBCONFIG_DEFENSIVE forbids it). Returns SQLITE_OK, or a result code.
+/// Sets whether SQL statements are kept from damaging the database, by writing to shadow tables or to the schema
+/// (SQLITE_DBCONFIG_DEFENSIVE). Returns SQLITE_OK, or a result code.
 int csqlite_set_defensive(sqlite3 *database, int is_defensive);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Poppler builds the colour transforms of an ICC profile anew on every page, which costs half as much as drawing a page of
-// text. The worker program replaces the functions of lcms2 that poppler calls: symbols of the executable come before
-// those of libraries. The replacements remember profiles and transforms by content. Until the cache is enabled, they
-// only pass calls on.
+// Poppler builds the colour transforms of an ICC profile again on every page, which takes half as long as drawing a
+// page of text. The worker program replaces the functions of lcms2 that poppler calls: symbols of the executable take
+// precedence over those of libraries. The replacements cache profiles and transforms by content. Until the cache is
+// enabled, they only pass calls on.
 #pragma once
 
-/// Turns the cache on, for good and for one thread: to be called where only one thread draws, as in a worker.
+/// Enables the cache permanently, for one thread. Call it only if one thread draws, as in a worker.
 void colorcache_enable(void);
