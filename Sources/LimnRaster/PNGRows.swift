@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The image data of a PNG without the file around it, for pictures without alpha. PDF images use the same data.
+/// The image data of a PNG without the rest of the file, for pictures without alpha. PDF images can use the same data.
 package struct PNGRows {
     /// The bit depth: 1, 2, 4 or 8 bits a sample or a palette index.
     package let depth: Int

@@ -2,11 +2,11 @@
 
 public import LimnGeometry
 
-/// One thing that a person put on a page.
+/// One item that a person put on a page.
 public enum Item: Hashable, Sendable {
     /// A stroke.
     case stroke(Stroke)
-    /// Anything else.
+    /// An object: typed text, a picture, a note or a link.
     case object(PageObject)
 
     /// The index of the item's layer in ``Drawing/layers``. An item on a layer that does not exist is shown.
@@ -29,7 +29,7 @@ public enum Item: Hashable, Sendable {
         }
     }
 
-    /// The stroke; nil if the item is none.
+    /// The stroke; nil if the item is an object.
     public var stroke: Stroke? {
         if case .stroke(let stroke) = self { stroke } else { nil }
     }

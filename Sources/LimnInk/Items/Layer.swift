@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Drawing {
-    /// A named group of items. Layers say what editors list together, what is shown, and for whom.
+    /// A named group of items. A layer determines whether its items are shown and to whom, and how editors list them.
     ///
     /// Layers do not change the painting order, which is that of ``Drawing/items``.
     public struct Layer: Hashable, Sendable {
@@ -13,7 +13,7 @@ extension Drawing {
             case gameMaster
         }
 
-        /// A number that stays with the layer when it is renamed or moved; nil if the layer is known by its place.
+        /// A number that stays with the layer when it is renamed or moved; nil if the layer has none.
         public var id: Int?
         /// The user's name for the layer; nil if it has none.
         public var name: String?
@@ -36,19 +36,18 @@ extension Drawing {
             self.audience = audience
         }
 
-        /// Whether the layer has a name at most: all else is as usual.
+        /// Whether the layer has no properties that differ from the defaults, except a name.
         var isPlain: Bool { self == Layer(name: name) }
     }
 }
 
-/// The JSON form leaves out what is as usual.
+/// The JSON form leaves out properties with default values.
 extension Drawing.Layer: Codable {
     private enum CodingKeys: String, CodingKey {
         case name, id, hidden, locked, audience
     }
 
-    /// Decodes a layer. Missing keys have their usual values: visible, not locked, for everyone, without name and
-    /// number.
+    /// Decodes a layer. Missing keys have default values: visible, not locked, for everyone, without name and number.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -59,7 +58,7 @@ extension Drawing.Layer: Codable {
             audience: try container.decodeIfPresent(Audience.self, forKey: .audience) ?? .everyone)
     }
 
-    /// Encodes the layer without the keys that have their usual values.
+    /// Encodes the layer without the keys that have default values.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(name, forKey: .name)

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which layers of a drawing somebody sees.
+/// A choice of the layers that an audience sees.
 public struct LayerChoice: Hashable, Sendable {
     /// A choice by visibility or by name.
     public enum Layers: Hashable, Sendable {
-        /// Those that are visible.
+        /// The visible layers.
         case visible
-        /// All.
+        /// All layers.
         case all
-        /// Those with one of these names.
+        /// The layers with one of these names.
         case named([String])
     }
 
     /// The layers that are shown, of those that the audience may see.
     public var layers: Layers
-    /// Who looks. With ``Drawing/Layer/Audience/everyone``, the layers for the game master are left out. With
-    /// ``Drawing/Layer/Audience/gameMaster``, none are.
+    /// The audience. For ``Drawing/Layer/Audience/everyone``, the layers for the game master are left out. For
+    /// ``Drawing/Layer/Audience/gameMaster``, no layers are left out.
     public var audience: Drawing.Layer.Audience
 
     /// Whether notes stay in the drawing.
@@ -30,18 +30,18 @@ public struct LayerChoice: Hashable, Sendable {
         self.includesNotes = includesNotes
     }
 
-    /// Everything, for those who own the ink.
+    /// All layers, for the owner of the ink.
     public static let everything = LayerChoice(.all, for: .gameMaster)
 }
 
 extension Drawing {
-    /// The drawing as the audience of a choice may have it.
+    /// The drawing with only those layers that the audience may see.
     ///
     /// Layers that are not meant for the audience are removed, with their names and items. Of the others, exactly those
     /// that are chosen are visible: a named layer is shown even if it was hidden.
     ///
-    /// - Returns: a drawing with at least one layer. Where layers were removed, the layer indices of its items are
-    ///   those of the new list.
+    /// - Returns: a drawing with at least one layer. If layers were removed, the layer indices of its items are those
+    ///   of the new list.
     public func limited(to choice: LayerChoice) -> Drawing {
         var copy = choice.audience == .everyone ? withoutSecrets : self
         for index in copy.layers.indices {
@@ -68,7 +68,7 @@ extension Drawing {
     private var withoutSecrets: Drawing {
         guard layers.contains(where: { $0.audience == .gameMaster }) else { return self }
         var copy = keeping { $0.audience == .everyone }
-        // Items change their layers because some layers are gone.
+        // The layer indices of items change, because layers were removed.
         var places: [Int: Int] = [:]
         for (index, layer) in layers.enumerated() where layer.audience == .everyone { places[index] = places.count }
         for index in copy.strokes.indices { copy.strokes[index].layer = places[copy.strokes[index].layer] ?? 0 }

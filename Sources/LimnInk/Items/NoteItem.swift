@@ -4,7 +4,7 @@ public import LimnGeometry
 
 /// A note: a pin on the page that opens to a title and a text.
 public struct NoteItem: Hashable, Sendable {
-    /// The place of the pin's top left corner in page space.
+    /// The position of the pin's top left corner in page space.
     public var place: Point
     /// The colour of the pin.
     public var color: Color
@@ -17,7 +17,7 @@ public struct NoteItem: Hashable, Sendable {
 
     /// The width and height of the pin's picture, in points.
     public static let side = 18.0
-    /// The usual colour, a yellow.
+    /// The default colour, a yellow.
     public static let yellow = Color(rgba: 0xffd5_4aff)
 
     /// Makes a note.

@@ -56,8 +56,8 @@ public indirect enum PageObject: Hashable, Sendable {
         }
     }
 
-    /// The four corners of the object's box in page space, each beside the next. A turned text or picture has a turned
-    /// box.
+    /// The four corners of the object's box in page space, in order around the box. The box of a rotated text or
+    /// picture is rotated, too.
     public var corners: [Point] {
         switch self {
         case .text(let item): item.box.corners.map { item.transform.apply($0) }

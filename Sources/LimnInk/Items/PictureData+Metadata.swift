@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PictureData {
-    /// The picture without what it tells about itself, such as the place where a photo was taken. Its pixels, colour
-    /// profile and orientation stay.
+    /// The picture without its metadata, such as the place where a photo was taken. Its pixels, colour profile and
+    /// orientation stay.
     ///
-    /// JPEG loses its comments and all application segments but JFIF, ICC profiles and Adobe's. Its orientation, if not
-    /// the usual one, is written into a new Exif segment with nothing else. PNG loses its texts (tEXt, zTXt, iTXt), its
-    /// time (tIME) and its Exif data (eXIf). A PDF stays as it is.
+    /// In JPEG files, comments and all application segments are removed, except JFIF, ICC profiles and Adobe's segment.
+    /// An orientation other than 1 is written to a new Exif segment without other data. In PNG files, texts (tEXt,
+    /// zTXt, iTXt), the time (tIME) and Exif data (eXIf) are removed. PDF files are not changed.
     ///
-    /// The compressed pixels are copied, not encoded again. In a file with a damaged structure, everything from the
-    /// damage on is copied, too, with the metadata in it.
+    /// The compressed pixels are copied and not encoded again. If the structure of a file is damaged, everything after
+    /// the damage is copied with its metadata.
     public var withoutMetadata: PictureData {
         switch format {
         case .png: PictureData(Self.strippedPNG(bytes), format: .png)

@@ -8,7 +8,7 @@ public struct PictureData: Hashable, Sendable {
         case png
         /// JPEG.
         case jpeg
-        /// The first page of a PDF, as programs store formulas.
+        /// A PDF, whose first page is shown. Programs store formulas in this way.
         case pdf
 
         /// The format by the first bytes of a file; nil if it is none of these.
@@ -31,7 +31,7 @@ public struct PictureData: Hashable, Sendable {
     /// The file's bytes.
     public let bytes: [UInt8]
 
-    /// Makes picture data; nil if the bytes start like none of the formats.
+    /// Makes picture data; nil if the bytes do not start like any of the formats.
     public init?(_ bytes: [UInt8]) {
         guard let format = Format(of: bytes) else { return nil }
         self.init(bytes, format: format)

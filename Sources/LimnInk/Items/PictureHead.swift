@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the head of a picture's file says, read without decoding the picture.
+/// The properties in a picture file's header, read without decoding the picture.
 public struct PictureHead: Hashable, Sendable {
     /// The width of the picture as it is stored, in pixels, at least 1. No upper limit is checked.
     public let width: Int
     /// The height of the picture as it is stored, in pixels, at least 1. No upper limit is checked.
     public let height: Int
-    /// The number of components a pixel: 1 for grey, 3 for colour, 4 for CMYK; with alpha or a palette in PNG 3 or 4.
+    /// The number of components of a pixel: 1 for grey, 3 for colour, 4 for CMYK. For PNG with alpha or a palette, it
+    /// is 3 or 4.
     public let componentCount: Int
-    /// How the stored pixels are turned and mirrored before they are shown, 1…8, as in Exif 2.3, tag 0x0112: 1 leaves
-    /// them as they are. A PNG always has 1.
+    /// How the stored pixels are rotated or mirrored before they are shown, 1…8, as in Exif 2.3, tag 0x0112; 1 for not
+    /// at all. It is always 1 for PNG.
     public let orientation: Int
 
-    /// Whether the picture is shown turned by a quarter, so that its width and height change places.
+    /// Whether the picture is shown rotated by a quarter turn, which swaps its width and height.
     public var isTurned: Bool { orientation >= 5 }
     /// The width of the shown picture in pixels.
     public var shownWidth: Int { isTurned ? height : width }
     /// The height of the shown picture in pixels.
     public var shownHeight: Int { isTurned ? width : height }
 
-    /// Reads the head: IHDR of a PNG, the frame header and the Exif segments before it of a JPEG. Nil for a PDF and for
-    /// a damaged head.
+    /// Reads the header: IHDR in PNG files; in JPEG files the frame header and the Exif segments before it. Nil for PDF
+    /// files and for a damaged header.
     public init?(_ data: PictureData) {
         let head: PictureHead?
         switch data.format {
@@ -90,7 +91,7 @@ struct JPEGSegments: Sequence, IteratorProtocol {
     }
 }
 
-/// The one setting of Exif that changes how a picture is shown.
+/// The Exif orientation, the only property that affects how a picture is shown.
 enum Exif {
     private static let name = Array("Exif\u{0}\u{0}".utf8)
 
@@ -113,7 +114,7 @@ enum Exif {
         return nil
     }
 
-    /// An APP1 segment with nothing but an orientation.
+    /// An APP1 segment that contains only an orientation.
     static func segment(orientation: Int) -> [UInt8] {
         let tiff: [UInt8] = [
             0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(clamping: orientation), 0, 0, 0,

@@ -15,7 +15,7 @@ public struct PictureItem: Hashable, Sendable {
     public var opacity: Double
     /// The transform from the item's own space into page space.
     public var transform: AffineTransform
-    /// Words that stand for the picture, such as the LaTeX source of a formula; nil if there are none.
+    /// A description of the picture, such as the LaTeX source of a formula; nil if there is none.
     public var alternative: String?
     /// The index of the picture's layer in ``Drawing/layers``.
     public var layer: Int

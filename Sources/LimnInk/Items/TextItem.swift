@@ -7,7 +7,7 @@ public import LimnGeometry
 /// The text's own space has its origin at the top left of the first line's box; x points to the right, y down, and
 /// the unit is the point. ``transform`` maps it into page space.
 public struct TextItem: Hashable, Sendable {
-    /// The looks of a run.
+    /// The style of a run.
     public struct Style: Hashable, Sendable, Codable {
         /// The font family as in the system's list of fonts, such as `DejaVu Sans` or `serif`.
         public var family: String
@@ -53,9 +53,9 @@ public struct TextItem: Hashable, Sendable {
         }
     }
 
-    /// How lines lie between the left and the right edge of the text.
+    /// The alignment of lines between the left and the right edge of the text.
     public enum Alignment: String, Hashable, Sendable, Codable, CaseIterable {
-        /// At the side where reading starts: on the left for Latin, on the right for Arabic.
+        /// At the start of the reading direction: on the left for Latin, on the right for Arabic.
         case start
         /// At the left.
         case left
@@ -63,13 +63,13 @@ public struct TextItem: Hashable, Sendable {
         case center
         /// At the right.
         case right
-        /// From edge to edge, but for the last line of a paragraph.
+        /// At both edges, except the last line of a paragraph.
         case justified
     }
 
     /// The direction of a paragraph.
     public enum Direction: String, Hashable, Sendable, Codable, CaseIterable {
-        /// That of the first letter with a direction (rules P2 and P3 of Unicode's bidirectional algorithm).
+        /// The direction of the first letter with a direction (rules P2 and P3 of Unicode's bidirectional algorithm).
         case automatic
         /// From left to right.
         case leftToRight
@@ -85,9 +85,9 @@ public struct TextItem: Hashable, Sendable {
     public var direction: Direction
     /// The width in points at which lines break; nil if only line feeds break them.
     public var width: Double?
-    /// The distance from line to line, in font sizes; nil for that of the fonts.
+    /// The distance from line to line, in font sizes; nil for the fonts' own distance.
     public var lineHeight: Double?
-    /// The size of the set text in points, as last measured; nil if nobody has measured it.
+    /// The size of the set text in points, as last measured; nil if it was never measured.
     public var measured: Size?
     /// The transform from the text's own space into page space.
     public var transform: AffineTransform
@@ -121,8 +121,8 @@ public struct TextItem: Hashable, Sendable {
     /// The text of all runs.
     public var string: String { runs.map(\.text).joined() }
 
-    /// The box of the set text in its own space. It is estimated if nobody has measured the text: half a font size for
-    /// each character, and 1.2 font sizes for each line.
+    /// The box of the set text in its own space. If the text was never measured, the box is estimated: half a font size
+    /// for each character, and 1.2 font sizes for each line.
     public var box: Rect {
         let size = measured ?? estimatedSize
         return Rect(x0: 0, y0: 0, x1: size.width, y1: size.height)

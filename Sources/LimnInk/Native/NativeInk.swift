@@ -55,9 +55,9 @@ public enum NativeInk {
         }
     }
 
-    /// Decodes a document that somebody wrote who is not trusted, and who uses the version of today.
+    /// Decodes a document from a source that is not trusted. Only the current version is accepted.
     ///
-    /// - Parameter memoryLimit: the most bytes that the document may take in memory, about.
+    /// - Parameter memoryLimit: the approximate maximum memory for the document, in bytes.
     /// - Throws: ``InkError`` with `notInk`, `unsupportedVersion` or `corrupt`.
     public static func decode(_ bytes: [UInt8], memoryLimit: Int) throws(InkError) -> InkDocument {
         guard try version(of: bytes) == version else {

@@ -3,7 +3,7 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// What all elements have: a box that is turned about its centre, colours and a link.
+/// The common properties of elements: a box that may be rotated about its centre, colours and a link.
 struct ExcalidrawElement {
     let value: TreeValue
     let type: String
@@ -12,7 +12,7 @@ struct ExcalidrawElement {
     /// The transform from the element's own space to the scene.
     let transform: AffineTransform
 
-    /// Makes an element; nil if its place or size is no usable number.
+    /// Makes an element; nil if its position or size is not a usable number.
     ///
     /// - Parameter own: the box of the content, if that is not the rectangle of width and height.
     init?(_ value: TreeValue, own: Rect? = nil) {
@@ -49,7 +49,7 @@ struct ExcalidrawElement {
         return color
     }
 
-    /// How the outline and the inside are painted.
+    /// How the outline and the fill are painted.
     func paint(to canvas: inout CanvasItems) -> ShapePaint {
         var paint = ShapePaint(line: color("strokeColor", .black, to: &canvas), width: strokeWidth)
         switch value["strokeStyle"]?.string {

@@ -35,7 +35,7 @@ struct ExcalidrawImage {
         try canvas.addLink(element.value["link"]?.string, element.box, element.transform)
     }
 
-    /// The cropped part in 0…1; nil if it is no part of the picture.
+    /// The cropped part in 0…1; nil if it does not lie in the picture.
     private static func crop(_ value: TreeValue) -> Rect? {
         let numbers = ["x", "y", "width", "height", "naturalWidth", "naturalHeight"].compactMap { value[$0]?.number }
         guard numbers.count == 6, numbers[4] > 0, numbers[5] > 0 else { return nil }
@@ -45,7 +45,7 @@ struct ExcalidrawImage {
         return PictureItem.whole.intersection(part).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The mirroring inside the box: −1 stands for a flipped direction.
+    /// The mirroring inside the box; −1 means flipped.
     private static func flip(_ scale: TreeValue?, _ box: Rect) -> AffineTransform {
         let signs = (scale?.array ?? []).map { ($0.number ?? 1) < 0 ? -1.0 : 1 }
         guard signs.count == 2 else { return .identity }

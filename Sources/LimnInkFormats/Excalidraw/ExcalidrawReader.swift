@@ -6,8 +6,8 @@ public import LimnInk
 /// Reads Excalidraw scenes (`.excalidraw`): freehand lines, shapes, arrows, frames, texts, images and links.
 ///
 /// ``FreehandWidths`` computes the widths of freehand lines with Excalidraw's settings: size 4.25 × the stroke width,
-/// thinning 0.6, streamline 0.5, and sine easing. These settings are from memory and not verified. Shapes that
-/// Excalidraw draws by hand are drawn clean.
+/// thinning 0.6, streamline 0.5, and sine easing. These settings are from memory and not verified. Hand-drawn outlines
+/// of shapes become exact ones.
 public struct ExcalidrawReader: InkFormatReader {
     /// Makes a reader.
     public init() {}

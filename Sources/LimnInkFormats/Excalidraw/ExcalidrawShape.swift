@@ -3,9 +3,9 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Reads rectangles, diamonds, ellipses, frames, lines and arrows. Hand-drawn lines become clean ones.
+/// Reads rectangles, diamonds, ellipses, frames, lines and arrows. Hand-drawn outlines become exact ones.
 ///
-/// The measures of frames and arrowheads are those of Excalidraw's public source.
+/// The measures of frames and arrowheads are those of Excalidraw's public source code.
 enum ExcalidrawShape {
     /// Reads an area.
     static func area(_ element: ExcalidrawElement, to canvas: inout CanvasItems) throws(InkFormatError) {
@@ -57,7 +57,7 @@ enum ExcalidrawShape {
             line = isRound ? ShapeOutline.curve(points) : points
         }
         var paint = element.paint(to: &canvas)
-        // Only lines that end where they start have an inside.
+        // Only closed lines are filled.
         if points.count < 4 || points.first != points.last { paint.fill = nil }
         try canvas.add(line, paint, element.transform)
         try head(value["startArrowhead"]?.string, Array(line.reversed()), points.reversed(), element, to: &canvas)

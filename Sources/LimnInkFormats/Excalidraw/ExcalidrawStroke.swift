@@ -79,7 +79,7 @@ struct ExcalidrawStroke {
         }
         if let opacity = element["opacity"]?.number { color.alpha *= min(max(opacity / 100, 0), 1) }
         let background = element["backgroundColor"]?.string ?? "transparent"
-        // Excalidraw fills freehand lines that end where they start. Limn fills only with the stroke's own colour.
+        // Excalidraw fills closed freehand lines. Limn fills a stroke only with its own colour.
         if background != "transparent" { dropped.append((.fill, "in another colour, \(background)")) }
         return color
     }

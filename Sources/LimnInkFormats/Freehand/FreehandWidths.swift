@@ -41,7 +41,7 @@ struct FreehandWidths {
 
     /// How quickly the simulated pressure follows the speed.
     private static let rate = 0.275
-    /// The pressure of a point that has none.
+    /// The pressure of a point without a recorded pressure.
     private static let defaultPressure = 0.5
 
     /// The full width at every point, finite and not negative.

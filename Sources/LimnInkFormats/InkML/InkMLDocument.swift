@@ -6,7 +6,7 @@ internal import LimnInk
 /// Builds a document from the XML events of an InkML file.
 final class InkMLDocument: XMLHandler {
     static let rootName = "ink"
-    /// The maximum length of an annotation other than of objects, in bytes. Longer ones are dropped.
+    /// The maximum length of an annotation in bytes, except annotations of objects. Longer ones are dropped.
     private static let maximumAnnotationLength = 4096
     /// The annotations that may be as long as the file.
     private static let longAnnotations: Set = [InkMLObjects.picture, InkMLObjects.object, InkMLObjects.words]

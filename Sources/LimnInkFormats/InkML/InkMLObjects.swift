@@ -3,21 +3,21 @@
 internal import Foundation
 internal import LimnInk
 
-/// Texts, pictures, notes and links in InkML, which has none of them.
+/// Reads and writes texts, pictures, notes and links, which standard InkML does not have.
 ///
-/// An object is a group without traces. Its annotation `limn.object` holds the object as JSON, and one of type `text`
-/// its words, for other programs. Pictures are annotations of the root; objects refer to them by their place there.
+/// An object is a group without traces. Its annotation `limn.object` holds the object as JSON. An annotation of type
+/// `text` holds its text for other programs. Pictures are annotations of the root, and objects refer to them by index.
 enum InkMLObjects {
     /// On the root: a picture as a `data:` URL.
     static let picture = "limn.picture"
     /// On a group: the object as JSON.
     static let object = "limn.object"
-    /// On a group of an object: its words.
+    /// On the group of an object: its text, for other programs.
     static let words = "text"
-    /// On a group of a layer: its settings as JSON, without its name.
+    /// On the group of a layer: its settings as JSON, without its name.
     static let layer = "limn.layer"
 
-    /// The pictures of a document, each once.
+    /// The pictures of a document, without duplicates, with their indices.
     static func pictures(of document: InkDocument) -> [PictureData: Int] {
         var numbers: [PictureData: Int] = [:]
         for page in document.pages {
@@ -53,13 +53,13 @@ enum InkMLObjects {
         xml.end("traceGroup")
     }
 
-    /// Writes what a layer has beside its name.
+    /// Writes the settings of a layer except its name.
     static func write(_ layer: Drawing.Layer, to xml: inout XMLWriter) {
         guard let json = settings(of: layer) else { return }
         annotate(self.layer, json, &xml)
     }
 
-    /// The settings of a layer as JSON; nil if all is as usual.
+    /// The settings of a layer as JSON; nil if all have default values.
     static func settings(of layer: Drawing.Layer) -> String? {
         var layer = layer
         layer.name = nil
@@ -76,7 +76,7 @@ enum InkMLObjects {
         return layer
     }
 
-    /// The picture in a `data:` URL; nil if it is no PNG, JPEG or PDF.
+    /// The picture in a `data:` URL; nil if it is not a PNG, JPEG or PDF.
     static func picture(_ url: String) -> PictureData? {
         guard url.hasPrefix("data:"), let comma = url.utf8.firstIndex(of: UInt8(ascii: ",")),
             let bytes = Data(base64Encoded: String(url[url.utf8.index(after: comma)...]))

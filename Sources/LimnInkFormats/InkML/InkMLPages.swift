@@ -75,7 +75,7 @@ final class InkMLPages {
             pages[page].drawing.layers[layer] = described
         case InkMLObjects.picture where isAtRoot:
             let picture = InkMLObjects.picture(text)
-            // An unreadable picture keeps its place, so that objects find the others.
+            // An unreadable picture keeps its index, so that the indices of the others stay valid.
             pictures.append(picture ?? PictureData([], format: .png))
             return picture != nil
         case InkMLObjects.object where isInPage && pageDepth != depth && layerDepth != depth:

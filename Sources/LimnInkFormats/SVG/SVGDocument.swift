@@ -38,7 +38,7 @@ final class SVGDocument: XMLHandler {
 
     func start(_ name: String, _ attributes: [String: String], at tag: Range<Int>) throws(InkFormatError) {
         depth += 1
-        // What a group shows of its object is not read.
+        // The shapes inside an object's group only show the object, so they are not read.
         if object != nil { return }
         switch name {
         case "defs" where depth == 2: isInDefinitions = true
@@ -97,7 +97,7 @@ final class SVGDocument: XMLHandler {
                 audience: attributes[SVGAttribute.audience].flatMap { .init(rawValue: $0) } ?? .everyone))
     }
 
-    /// Adds a picture to the list that objects refer to. An unreadable one keeps its place in the list.
+    /// Adds a picture to the list that objects refer to. An unreadable picture keeps its index.
     private func addPicture(_ attributes: [String: String]) {
         guard let url = attributes["href"], url.hasPrefix("data:"), let comma = url.firstIndex(of: ","),
             let bytes = Data(base64Encoded: String(url[url.index(after: comma)...])),

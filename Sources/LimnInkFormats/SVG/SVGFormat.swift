@@ -13,11 +13,11 @@ enum SVGAttribute {
     static let layer = "data-layer"
     /// On a group: the layer's name.
     static let name = "data-name"
-    /// On a group of a layer: that it is hidden, that it is locked, the people whom it is meant for, and its number.
+    /// On a group of a layer: whether it is hidden, whether it is locked, its audience, and its number.
     static let (hidden, locked, audience, id) = ("data-hidden", "data-locked", "data-audience", "data-id")
     /// On a group that shows an object: the object as JSON.
     static let object = "data-object"
-    /// The names of pictures are this text and their number.
+    /// The prefix of the ids of pictures. The picture's number follows.
     static let picturePrefix = "limn-picture-"
     /// On a path: the colour as `#rrggbbaa`. Its presence marks a stroke.
     static let color = "data-color"

@@ -4,11 +4,11 @@ internal import struct Foundation.Data
 internal import LimnGeometry
 internal import LimnInk
 
-/// Writes texts, pictures, notes and links: a group that shows the object, with the object as JSON for the reader.
+/// Writes texts, pictures, notes and links. Each is a group that shows the object and stores it as JSON for the reader.
 ///
-/// Lines of text are not broken, and their baselines are estimated, because fonts are known to the viewer only.
+/// Lines of text are not broken, and their baselines are estimated, because only the viewer knows the fonts.
 struct SVGObjectWriter {
-    /// Half of how much higher than low a font is, in font sizes. Common fonts have 0.34 to 0.39.
+    /// The height of the middle of a font above its baseline, in font sizes. Common fonts have 0.34 to 0.39.
     private static let middle = 0.36
 
     let values: SVGValues
@@ -17,7 +17,7 @@ struct SVGObjectWriter {
 
     init(_ values: SVGValues) { self.values = values }
 
-    /// Writes the pictures of a drawing, each once.
+    /// Writes the pictures of a drawing, without duplicates.
     mutating func writePictures(of drawing: Drawing, to xml: inout XMLWriter, dropped: inout DroppedItems) {
         for placed in drawing.objects {
             guard case .picture(let item) = placed.object else { continue }

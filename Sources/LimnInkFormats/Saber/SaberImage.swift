@@ -12,7 +12,7 @@ struct SaberImages {
 
     init(_ root: TreeValue) { assets = root["a"]?.array ?? [] }
 
-    /// The picture of an image, or why there is none.
+    /// The picture of an image, or the reason why there is none.
     ///
     /// - Parameter page: the size of the page, if the image is its background.
     mutating func read(_ image: TreeValue, background page: Size? = nil) -> (picture: PictureItem?, reason: String) {
@@ -75,7 +75,8 @@ struct SaberImages {
         return PictureItem.whole.intersection(part).flatMap { $0.isEmpty ? nil : $0 } ?? PictureItem.whole
     }
 
-    /// The frame of a background: 0 fills the page; all others keep the sides' ratio and are shown whole.
+    /// The frame of a background. Mode 0 stretches it to the page; all others keep the aspect ratio and show it
+    /// completely.
     private static func fitted(_ natural: Size, _ page: Size, mode: Int) -> Rect {
         let whole = Rect(x0: 0, y0: 0, x1: page.width, y1: page.height)
         guard mode != 0, natural.width > 0, natural.height > 0 else { return whole }

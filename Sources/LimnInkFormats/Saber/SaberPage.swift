@@ -3,14 +3,14 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// The settings of a note that hold for all its pages.
+/// The settings of a note that apply to all of its pages.
 struct SaberNote {
-    /// The usual size of a page, in Saber's units.
+    /// The default width of a page, in Saber's units.
     static let usualWidth = 1000.0
 
     let background: InkDocument.Background
     let lineHeight: Double
-    /// The size of pages that have none; each side may be missing.
+    /// The size of pages that state none. Each side may be missing.
     let sides: (Double?, Double?)
     var images: SaberImages
 }

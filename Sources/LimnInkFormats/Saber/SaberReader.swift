@@ -64,7 +64,7 @@ public struct SaberReader: InkFormatReader {
         func length(_ key: String, _ standard: Int) -> Int {
             root[key]?.integer.flatMap { (1...10_000).contains($0) ? $0 : nil } ?? standard
         }
-        // A ruling always has its settings, as their usual values are Saber's own.
+        // The settings are always written, because Saber's default values differ from those of other programs.
         let settings = style.isEmpty ? "" : "l=\(length("l", 40)),lt=\(length("lt", 3))"
         return .paper(style: style.isEmpty ? "plain" : style, color: color ?? .white, settings: settings)
     }

@@ -5,9 +5,9 @@ internal import LimnInk
 
 /// Reads the typed text of a page: a list of Quill's operations.
 ///
-/// All lines are as high as the lines of the paper. Text has 0.7 of this height, headings 1.15, 1 and 0.9. These
-/// values and the margins are those of Saber's public source. Paragraphs of one size are one item. If a heading
-/// follows wrapped lines, its place is estimated.
+/// All lines have the height of the paper's lines. The font size of text is 0.7 of this height, and that of headings
+/// 1.15, 1 and 0.9. These values and the margins are those of Saber's public source code. Successive paragraphs of one
+/// size are one item. If a heading follows wrapped lines, its position is estimated.
 struct SaberText {
     /// A paragraph: its runs and the attributes of its line feed.
     private struct Paragraph {
@@ -91,7 +91,7 @@ struct SaberText {
             }
         }
         if !current.runs.isEmpty { paragraphs.append(current) }
-        // Quill's text always ends with a line feed. Empty paragraphs at the end show nothing.
+        // Quill's text always ends with a line feed. Empty paragraphs at the end are invisible.
         while let last = paragraphs.last, last.runs.isEmpty { paragraphs.removeLast() }
         return paragraphs
     }

@@ -4,18 +4,18 @@ internal import LimnGeometry
 
 /// The head at an end of an arrow.
 struct ArrowHead {
-    /// The forms of heads that Excalidraw and tldraw have.
+    /// The shapes of arrow heads in Excalidraw and tldraw.
     enum Form { case arrow, bar, circle, diamond, triangle, reversedTriangle, square }
 
     var form: Form
-    /// Whether the inside is filled.
+    /// Whether the head is filled.
     var isFilled = true
     /// The length of the head along the arrow.
     var length: Double
     /// Half the angle at the tip, in radians.
     var angle: Double
 
-    /// The outlines of the head; closed ones are areas.
+    /// The outlines of the head. Closed outlines can be filled.
     ///
     /// - Parameters:
     ///   - tip: the end of the arrow.

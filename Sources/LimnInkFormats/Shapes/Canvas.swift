@@ -34,7 +34,7 @@ enum Canvas {
             stroke.brush.dash = stroke.brush.dash.map { $0 * pixel }
             return .stroke(stroke)
         case .object(.text(var text)):
-            // The text's own space is scaled, so that font sizes are in points and the transform only moves and turns.
+            // The text's own space is scaled, so that font sizes are in points and the transform contains no scaling.
             for index in text.runs.indices { text.runs[index].style.size *= pixel }
             text.width = text.width.map { $0 * pixel }
             text.measured = text.measured.map { Size(width: $0.width * pixel, height: $0.height * pixel) }

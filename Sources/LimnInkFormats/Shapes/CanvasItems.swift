@@ -3,7 +3,7 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Collects the items of a page in pixels, with the limits of the file and what is dropped.
+/// Collects the items of a page in pixels, counts them against the limits, and lists dropped content.
 struct CanvasItems {
     /// The page number, from 1.
     let page: Int
@@ -34,14 +34,14 @@ struct CanvasItems {
         items.append(.object(object))
     }
 
-    /// Adds a shape: its outline, given in its own space.
+    /// Adds a shape. Its outline is given in its own space.
     mutating func add(
         _ outline: [Point], _ paint: ShapePaint, _ transform: AffineTransform
     ) throws(InkFormatError) {
         for stroke in paint.strokes(outline.map { transform.apply($0) }) { try add(stroke) }
     }
 
-    /// Adds a link over a box, given in its own space.
+    /// Adds a link over a box. The box is given in its own space.
     mutating func addLink(_ address: String?, _ box: Rect, _ transform: AffineTransform) throws(InkFormatError) {
         guard let address, !address.isEmpty else { return }
         try add(.link(LinkItem(transform.apply(box), to: .uri(address))))

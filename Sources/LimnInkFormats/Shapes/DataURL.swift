@@ -5,7 +5,7 @@ internal import LimnInk
 
 /// A picture in a `data:` URL.
 enum DataURL {
-    /// Why a URL gives no picture.
+    /// Why a URL contains no picture.
     enum Problem: Error {
         case notHere, unreadable
 

@@ -9,7 +9,7 @@ enum Hatching {
     /// The lines at an angle; nil if there are too many.
     static func lines(_ outline: [Point], angle: Double, gap: Double) -> [(Point, Point)]? {
         let turn = UnitVector(angle: angle).vector
-        // The polygon is turned back, so that the lines are horizontal.
+        // The polygon is rotated back by the angle, so that the lines are horizontal.
         let points = outline.map { Point(x: $0.x * turn.dx + $0.y * turn.dy, y: $0.y * turn.dx - $0.x * turn.dy) }
         guard let box = Rect(containing: points), box.isFinite, gap > 0, box.height / gap <= maximumLines else {
             return nil

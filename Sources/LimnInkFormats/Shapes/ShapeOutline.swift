@@ -2,14 +2,14 @@
 
 internal import LimnGeometry
 
-/// The outlines of shapes as points along their lines.
+/// The outlines of shapes as polylines.
 enum ShapeOutline {
-    /// The pieces of a whole ellipse. An ellipse 1000 pixels wide deviates by half a pixel.
+    /// The number of line segments of an ellipse. An ellipse 1000 pixels wide is exact to half a pixel.
     private static let ellipsePieces = 96
-    /// The pieces of a round corner and of a piece of a curve.
+    /// The number of line segments of a rounded corner, and of a piece of a curve.
     private static let curvePieces = 8
 
-    /// A closed rectangle with round corners.
+    /// A closed rectangle with rounded corners.
     static func rectangle(_ box: Rect, radius: Double = 0) -> [Point] {
         let corners = [
             Point(x: box.minX, y: box.minY), Point(x: box.maxX, y: box.minY), Point(x: box.maxX, y: box.maxY),
@@ -27,7 +27,7 @@ enum ShapeOutline {
         }
     }
 
-    /// A closed regular polygon or star that fills a box. A star has an inner radius below 1.
+    /// A closed regular polygon or star that fills a box. For a star, the inner radius is below 1.
     static func star(_ box: Rect, corners: Int, inner: Double? = nil) -> [Point] {
         let count = inner == nil ? corners : 2 * corners
         let raw = (0..<count).map { index -> Point in

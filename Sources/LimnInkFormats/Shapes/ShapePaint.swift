@@ -5,7 +5,7 @@ internal import LimnInk
 
 /// Paints the outline of a shape as strokes.
 struct ShapePaint {
-    /// How the inside is filled.
+    /// The kinds of fills.
     enum Filling { case solid, lines, crossedLines }
 
     /// The colour of the outline; nil for none.
@@ -14,7 +14,7 @@ struct ShapePaint {
     var width = 1.0
     /// The dashes of the outline.
     var dash: [Double] = []
-    /// The colour of the inside; nil for none.
+    /// The colour of the fill; nil for none.
     var fill: Color?
     var filling = Filling.solid
 
@@ -41,7 +41,7 @@ struct ShapePaint {
         Stroke(brush: Brush(color: color, width: 0, fill: color.alpha), points: StrokePoints(outline, width: 0))
     }
 
-    /// Parallel lines inside an outline. An outline that needs too many lines is filled.
+    /// Parallel lines inside an outline. If there would be too many lines, the area is filled.
     private func hatch(_ outline: [Point], _ color: Color, _ degrees: [Double]) -> [Stroke] {
         // rough.js draws lines half as wide as the outline, four widths apart.
         let brush = Brush(color: color, width: max(width, 0.5) / 2)

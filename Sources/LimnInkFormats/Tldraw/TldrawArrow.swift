@@ -45,7 +45,7 @@ struct TldrawArrow {
         return (Point(x: x, y: y), nil)
     }
 
-    /// The end that a binding defines. Older files have the binding in the end itself.
+    /// The end that a binding defines. Older files store the binding in the end itself.
     private func bound(
         _ value: TreeValue?, _ name: String, _ placed: TldrawStore.PlacedShape
     ) -> (point: Point, outline: [Point]?)? {
@@ -103,7 +103,7 @@ struct TldrawArrow {
         }
     }
 
-    /// The line up to the first point where it meets an outline, and a little less.
+    /// The part of the line before it meets an outline, shortened by a small distance.
     private static func cut(_ line: [Point], at outline: [Point]) -> [Point] {
         for index in line.indices.dropFirst().reversed() {
             let (a, b) = (line[index - 1], line[index])
@@ -141,7 +141,7 @@ struct TldrawArrow {
         default: return canvas.drop(.attribute, "arrowhead \(name)")
         }
         let total = zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
-        // The length is a fifth of the arrow's, but at least one and at most five widths.
+        // The length is a fifth of the arrow's, but between one and five widths.
         let length = max(look.width, min(total / 5, look.width * 5))
         let back = line.last { $0.distance(to: tip) >= min(length, total / 3) } ?? line[0]
         guard let direction = UnitVector(tip - back) else { return }
@@ -154,7 +154,7 @@ struct TldrawArrow {
         }
     }
 
-    /// Adds the label on the middle of the line, on a white area that hides the line.
+    /// Adds the label on the middle of the line, on a white area that covers the line.
     private func label(
         _ text: TldrawText, _ line: [Point], _ paint: TldrawPaint, _ placed: TldrawStore.PlacedShape,
         to canvas: inout CanvasItems

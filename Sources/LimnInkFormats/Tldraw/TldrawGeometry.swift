@@ -64,7 +64,7 @@ enum TldrawGeometry {
         return halves.flatMap { half in ShapeOutline.curve(half.map { point($0.0, $0.1, box) }) }
     }
 
-    /// A cloud of twelve bows along an ellipse.
+    /// A cloud of twelve arcs along an ellipse.
     private static func cloud(_ box: Rect) -> [Point] {
         let count = 12
         var line: [Point] = []

@@ -3,7 +3,7 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// What shapes of tldraw have in common: colours, width, fill, fonts and links.
+/// The common properties of shapes: colours, width, fill, fonts and links.
 struct TldrawPaint {
     /// The pale colours of fills. These and the note colours are from memory and not verified.
     private static let pale: [String: UInt32] = [
@@ -37,13 +37,13 @@ struct TldrawPaint {
         return 1e-3...1e3 ~= scale ? scale : 1
     }
 
-    /// The size of a shape with a name, such as `w`.
+    /// A length of a shape by its property name, such as `w`.
     func length(_ name: String, _ standard: Double = 0) -> Double {
         let length = props[name]?.number ?? standard
         return length >= 0 && length <= ValueLimits.maximumCoordinate ? length : standard
     }
 
-    /// The colour with a name in the file.
+    /// The colour in a property of the shape.
     func color(_ key: String = "color", to canvas: inout CanvasItems) -> Color {
         find(key, TldrawStyle.ink, to: &canvas)
     }
@@ -51,7 +51,7 @@ struct TldrawPaint {
     /// The colour of a note's paper.
     func noteColor(to canvas: inout CanvasItems) -> Color { find("color", Self.notes, to: &canvas) }
 
-    /// The outline and the fill.
+    /// The paint of the outline and the fill.
     func paint(to canvas: inout CanvasItems) -> ShapePaint {
         let size = props["size"]?.string ?? "m"
         if Self.widths[size] == nil { canvas.drop(.attribute, "size=\(size)") }

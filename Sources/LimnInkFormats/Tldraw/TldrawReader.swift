@@ -7,7 +7,7 @@ public import LimnInk
 /// bookmarks.
 ///
 /// ``TldrawPoints`` decodes the points. ``FreehandWidths`` computes the widths with tldraw's settings
-/// (``TldrawStyle``). Shapes that tldraw draws by hand are drawn clean. Videos are listed as dropped.
+/// (``TldrawStyle``). Hand-drawn outlines of shapes become exact ones. Videos are listed as dropped.
 public struct TldrawReader: InkFormatReader {
     /// Makes a reader.
     public init() {}

@@ -100,7 +100,7 @@ enum TldrawShape {
         try canvas.add(isCurve ? ShapeOutline.curve(points) : points, look, placed.transform)
     }
 
-    /// Adds the text of a shape inside its box. How many lines it has is estimated.
+    /// Adds the text of a shape inside its box. The number of lines is estimated.
     static func label(
         _ text: TldrawText, in box: Rect, padding: Double, _ placed: TldrawStore.PlacedShape, _ paint: TldrawPaint,
         to canvas: inout CanvasItems

@@ -3,22 +3,22 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// The words of a shape: plain text, or rich text as a tree of nodes.
+/// The text of a shape: plain text, or rich text as a tree of nodes.
 struct TldrawText {
-    /// The distance of lines, in font sizes.
+    /// The distance from line to line, in font sizes.
     static let lineHeight = 1.35
     private static let fonts = [
         "draw": "Shantell Sans", "sans": "sans-serif", "serif": "serif", "mono": "monospace",
     ]
     private static let maximumDepth = 32
 
-    /// The runs; empty if there are no words.
+    /// The runs; empty if there is no text.
     private(set) var runs: [TextItem.Run] = []
     private let base: TextItem.Style
 
-    /// Reads the words of a shape.
+    /// Reads the text of a shape.
     ///
-    /// - Parameter sizes: the font size for each name of a size.
+    /// - Parameter sizes: the font sizes by tldraw's names.
     init(_ paint: TldrawPaint, sizes: [String: Double], color: Color, to canvas: inout CanvasItems) {
         let font = paint.props["font"]?.string ?? "draw"
         if Self.fonts[font] == nil { canvas.drop(.attribute, "font=\(font)") }
@@ -36,17 +36,17 @@ struct TldrawText {
         if runs.allSatisfy({ run in run.text.allSatisfy(\.isWhitespace) }) { runs = [] }
     }
 
-    /// Whether there are no words.
+    /// Whether there is no text.
     var isEmpty: Bool { runs.isEmpty }
 
-    /// The text with its box at a place in the shape.
+    /// The text as an item at the origin of the shape's space.
     ///
     /// - Parameter width: the width at which lines break; nil if only line feeds break them.
     func item(alignment: TextItem.Alignment, width: Double?) -> TextItem {
         TextItem(runs: runs, alignment: alignment, width: width, lineHeight: Self.lineHeight)
     }
 
-    /// The alignment with a name in the file.
+    /// The alignment by tldraw's name.
     static func alignment(_ name: String?) -> TextItem.Alignment {
         switch name {
         case "start", "start-legacy": .left

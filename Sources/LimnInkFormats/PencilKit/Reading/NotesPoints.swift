@@ -17,7 +17,8 @@ enum NotesPoints {
             point[.time] = bytes.float32(at)
             point[.x] = bytes.float32(at + 4)
             point[.y] = bytes.float32(at + 8)
-            // The source calls this value a radius. That it is PencilKit's size is inferred.
+            // The program that this layout comes from calls the value a radius. It is inferred that it is PencilKit's
+            // size.
             point[.width] = Double(bytes.uint16(at + 12)) / 10
             if bytes.uint16(at + 14) != 1000 { dropped.insert(.aspectRatio) }
             if bytes.uint16(at + 16) != 0 { dropped.insert(.edgeWidth) }

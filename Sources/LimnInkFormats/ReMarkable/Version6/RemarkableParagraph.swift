@@ -5,28 +5,29 @@ internal import LimnInk
 
 /// A paragraph of typed text on a version 6 page.
 ///
-/// The heights of paragraphs are those of the program rmc, measured on a few pages. The font sizes are estimates.
+/// The heights of paragraphs are those of the program rmc, which were measured on a few pages. The font sizes are
+/// estimates.
 struct RemarkableParagraph {
-    /// The number of the usual style.
+    /// The number of the default style.
     static let plain: UInt8 = 1
 
-    /// The looks of a style, in pixels.
+    /// The measures of a style, in pixels.
     private struct Look {
         var family = "sans-serif"
         var size = 32.0
         var weight = 400
         /// The distance from the top of the paragraph to the baseline of its first line.
         var height = 70.0
-        /// The distance of further lines.
+        /// The distance between further lines.
         var further = 48.0
         var marker: String?
-        /// The depth of the list.
+        /// The nesting depth of the list.
         var depth = 0.0
     }
 
     /// The distance from the marker of a list to its text, in pixels.
     private static let indent = 36.0
-    /// Half of how much higher than low a font is, in font sizes. Common fonts have 0.34 to 0.39.
+    /// The height of the middle of a font above its baseline, in font sizes. Common fonts have 0.34 to 0.39.
     private static let middle = 0.36
 
     /// The number of the style.
@@ -42,7 +43,7 @@ struct RemarkableParagraph {
 
     /// Whether the style is known.
     var isKnown: Bool { style <= 7 }
-    /// The words.
+    /// The text.
     var text: String { pieces.map(\.text).joined() }
 
     mutating func append(_ scalar: Unicode.Scalar, isBold: Bool, isItalic: Bool) {
@@ -78,7 +79,8 @@ struct RemarkableParagraph {
         guard !text.allSatisfy(\.isWhitespace) else { return [] }
         let look = look
         func item(_ runs: [TextItem.Run], x: Double, width: Double?) -> TextItem {
-            // The top of the line's box is above the baseline by half the line and the middle of the font.
+            // The baseline is below the top of the line's box by half the line height plus the height of the font's
+            // middle.
             let y = top + look.height - look.further / 2 - Self.middle * look.size
             return TextItem(
                 runs: runs, width: width.map { $0 * canvas.scale }, lineHeight: look.further / look.size,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The typed text on a version 6 page, as paragraphs with their places. Groups of strokes can be anchored to a
+/// The typed text on a version 6 page, as paragraphs with their positions. Groups of strokes can be anchored to a
 /// character.
 struct RemarkableText {
     /// The paragraphs from top to bottom.
@@ -28,7 +28,7 @@ struct RemarkableText {
         var link: RemarkableSequence.Link
         /// The character; nil if it is deleted or changes the format.
         var scalar: Unicode.Scalar?
-        /// The change of format: 1 bold, 2 no longer bold, 3 italic, 4 no longer italic.
+        /// The change of format: 1 starts bold, 2 ends bold, 3 starts italic, 4 ends italic.
         var format: UInt32?
     }
 

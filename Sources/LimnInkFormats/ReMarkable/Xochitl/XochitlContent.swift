@@ -67,7 +67,8 @@ struct XochitlContent {
     private mutating func readNew(_ all: [File.NewPage]) {
         var live = all.filter { ($0.deleted?.value ?? 0) == 0 }
         deletedCount = all.count - live.count
-        // Sort keys are strings that allow inserting between any two. That they determine the order is inferred.
+        // Sort keys are strings. Between any two of them, another one can be inserted. It is inferred that they
+        // determine the order.
         if live.allSatisfy({ $0.idx != nil }) {
             live = live.enumerated().sorted {
                 ($0.element.idx?.value ?? "", $0.offset) < ($1.element.idx?.value ?? "", $1.offset)

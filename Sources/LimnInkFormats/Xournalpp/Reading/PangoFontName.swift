@@ -2,10 +2,10 @@
 
 internal import LimnInk
 
-/// A font as Pango writes it: the family, and words for its style, such as `DejaVu Sans Bold Italic`.
+/// A font name in Pango's notation: the family followed by words for its style, such as `DejaVu Sans Bold Italic`.
 ///
-/// The words are those of `pango_font_description_from_string`. Widths and variants have no counterpart in
-/// ``TextItem/Style`` and are left out.
+/// The words are those of `pango_font_description_from_string`. Font widths and variants have no equivalent in
+/// ``TextItem/Style`` and are ignored.
 struct PangoFontName {
     /// The family; never empty.
     var family: String
@@ -51,7 +51,7 @@ struct PangoFontName {
         isItalic = style.isItalic
     }
 
-    /// The name as Pango reads it.
+    /// The name in Pango's notation.
     var text: String {
         let names = [
             100: "Thin", 200: "Ultra-Light", 300: "Light", 500: "Medium", 600: "Semi-Bold", 700: "Bold",

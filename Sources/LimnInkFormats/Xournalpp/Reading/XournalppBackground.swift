@@ -6,7 +6,7 @@ internal import LimnInk
 struct XournalppBackground {
     /// A reference to a PDF.
     enum Reference: Hashable {
-        /// A path.
+        /// An absolute or relative path.
         case absolute(String)
         /// A file attached to the ink file.
         case attached(String)

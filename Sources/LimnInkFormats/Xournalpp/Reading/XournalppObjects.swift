@@ -11,7 +11,7 @@ final class XournalppObjects {
     struct Element {
         fileprivate let name: String
         fileprivate let attributes: [String: String]
-        /// The text of the element so far: words, or a picture in Base64.
+        /// The content of the element so far: text, or a picture in Base64.
         fileprivate var text: [UInt8] = []
         /// The path of the first nested `attachment` element.
         fileprivate var attachment: String?
@@ -30,7 +30,7 @@ final class XournalppObjects {
 
     /// The result for an element.
     enum Result {
-        /// The objects that it is, from the lowest to the topmost.
+        /// The objects of the element, from the lowest to the topmost.
         case objects([PageObject])
         case dropped(String)
     }
@@ -96,7 +96,7 @@ final class XournalppObjects {
         return .objects([.picture(PictureItem(data, frame: frame, alternative: words, layer: layer))])
     }
 
-    /// A picture of the ZIP form; nil if it is missing or no picture.
+    /// A picture in the ZIP form; nil if it is missing or not a picture.
     private func attachment(_ path: String) throws(InkFormatError) -> PictureData? {
         if let known = attachments[path] { return known }
         guard let entry = package.archive?[path], entry.size <= budget else { return nil }

@@ -10,7 +10,7 @@ struct XournalppBackgroundWriter {
         "plain", "lined", "ruled", "staves", "graph", "dotted", "isodotted", "isograph",
     ]
 
-    /// The attributes that name the PDF; nil if there is none that can be named.
+    /// The attributes that refer to the PDF; nil if there is no PDF or it cannot be referred to.
     private let reference: (domain: String, name: String)?
     private let template: InkDocument.Template?
     private var isNamed = false
@@ -34,7 +34,7 @@ struct XournalppBackgroundWriter {
         // Without an explicit style, Xournal++ would show a ruled page.
         case .none: break
         case .paper(let name, let color, let config):
-            // Saber names some rulings alike and always gives the height of a line.
+            // Some of Saber's rulings have the same names. Saber's settings always contain a line height.
             let isKnown = Self.rulings.contains(name) && !config.hasPrefix("l=")
             if !isKnown { dropped.note(.background, page: page, detail: "ruling \(name)") }
             (style, settings) = isKnown ? (name, config) : ("plain", "")

@@ -6,7 +6,7 @@ internal import LimnInk
 
 /// Writes objects: the inverse of ``XournalppObjects``.
 ///
-/// Xournal++ has texts in one style and upright pictures. What does not fit is noted.
+/// Texts in Xournal++ have one style, and texts and pictures are upright. Other properties are listed as dropped.
 struct XournalppObjectWriter {
     let number: Int
     let isLossless: Bool
@@ -28,7 +28,7 @@ struct XournalppObjectWriter {
         }
     }
 
-    /// The address of a link on a text. Both together are a `link` element.
+    /// The address of a link on a text. A text with its link is written as one `link` element.
     ///
     /// The link starts where the text does. Its size may differ, because the text may have been measured since.
     static func address(of next: Item, on object: PageObject) -> String? {
