@@ -2,8 +2,8 @@
 
 internal import CNettle
 
-/// The SHA-256 of some content (FIPS 180-4). Contents with equal hashes may be taken as equal: nobody knows how to make
-/// two different contents with the same hash.
+/// The SHA-256 of some content (FIPS 180-4). Contents with equal hashes can be treated as equal, because no way is
+/// known to make two different contents with the same hash.
 ///
 /// A library names its PDFs by this hash.
 public struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
@@ -46,7 +46,7 @@ public struct ContentHash: Hashable, Sendable, LosslessStringConvertible {
 public final class ContentHasher {
     private var state = sha256_ctx()
 
-    /// Makes a hasher that has seen no bytes.
+    /// Makes a hasher without bytes.
     public init() { nettle_sha256_init(&state) }
 
     /// Adds bytes.

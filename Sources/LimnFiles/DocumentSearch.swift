@@ -44,7 +44,8 @@ public enum DocumentSearch {
         return path.withPlatformString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether a path names a regular file, a link to one, or a link that leads nowhere, which is told when it is read.
+    /// Whether a path names a regular file or a link to one. A link whose target does not exist also counts; reading it
+    /// reports the error.
     private static func isRegular(_ path: FilePath) -> Bool {
         var status = stat()
         return path.withPlatformString { stat($0, &status) } != 0 || status.st_mode & S_IFMT == S_IFREG

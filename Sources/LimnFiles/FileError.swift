@@ -22,7 +22,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let notFolder = Code(storage: .notFolder)
         /// The path names a link, a pipe or a device where only a regular file may be.
         public static let notRegular = Code(storage: .notRegular)
-        /// The path names a device, or a pipe whose other end nobody has opened.
+        /// The path names a device, or a pipe whose other end no program has opened.
         public static let silent = Code(storage: .silent)
         /// The file exists and must not be replaced.
         public static let exists = Code(storage: .exists)
@@ -40,7 +40,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: Code
     /// The file or folder, as the caller named it; `-` for standard input and standard output.
     public let path: FilePath
-    /// The operating system's error; nil when Limn itself refused.
+    /// The operating system's error; nil if Limn itself refused the operation.
     public let cause: Errno?
     /// The largest allowed size in bytes; nil for other errors, and if the limit is not known.
     public let limit: Int?
@@ -90,7 +90,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether reading failed; otherwise writing a file or creating a folder failed.
     public var isReading: Bool { action == .read }
 
-    /// The reason, and advice where there is any, as a clause without a full stop.
+    /// The reason, with advice if there is any, as a clause without a full stop.
     public var reason: String {
         let isReading = isReading
         return switch code {
@@ -122,8 +122,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     private var system: String {
         guard let cause else { return "it cannot be done" }
         let text = String(cString: strerror(cause.rawValue))
-        // Only the first letter: "Permission denied" continues a sentence, "RPC struct is bad" keeps its other
-        // capitals.
+        // Only the first letter becomes lower case: "Permission denied" continues a sentence, and "RPC struct is bad"
+        // keeps its other capitals.
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 

@@ -3,7 +3,7 @@
 internal import Foundation
 public import SystemPackage
 
-/// The kind of file that a path names itself, without following a link in its place.
+/// The kind of file at a path. A link is not followed.
 public enum FileKind: Hashable, Sendable {
     /// A regular file.
     case regular

@@ -3,7 +3,8 @@
 public import SystemPackage
 
 extension FilePath {
-    /// The bytes of the path, without the terminating zero. On Linux they may be anything but zero; most are UTF-8.
+    /// The bytes of the path, without the terminating zero. On Linux they may have any value except zero; most paths
+    /// are UTF-8.
     public var bytes: [UInt8] { withPlatformString { pointer in Self.bytes(of: pointer) } }
 
     private static func bytes(of pointer: UnsafePointer<CInterop.PlatformChar>) -> [UInt8] {

@@ -7,7 +7,7 @@ internal import SystemPackage
 struct FolderSync {
     private var results: [FilePath: FileError?] = [:]
 
-    /// Syncs the folder of a file, or repeats the result of having done so.
+    /// Syncs the folder of a file. If the folder was synced before, the result of that is returned.
     mutating func syncFolder(of file: StagedFile) throws(FileError) {
         guard !file.isDevice else { return }
         let folder = file.target.removingLastComponent()
@@ -20,14 +20,14 @@ struct FolderSync {
         if let error = results[folder] ?? nil { throw error }
     }
 
-    /// - Parameter path: the path that an error names.
+    /// - Parameter path: the path for the error.
     static func sync(_ folder: FilePath, _ path: FilePath) throws(FileError) {
         let descriptor: FileDescriptor
         do { descriptor = try .open(folder, .readOnly, options: [.closeOnExec]) } catch {
             throw FileError(error as? Errno ?? .ioError, path, .write)
         }
         defer { try? descriptor.close() }
-        // File systems that cannot sync a folder answer EINVAL; that is accepted.
+        // File systems that cannot sync a folder return EINVAL, which is ignored.
         if fsync(descriptor.rawValue) != 0, errno != EINVAL {
             throw FileError(Errno(rawValue: errno), path, .write)
         }

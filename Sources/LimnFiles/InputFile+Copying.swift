@@ -7,12 +7,12 @@ public import SystemPackage
 extension InputFile {
     /// Copies the whole file to the current position of a descriptor.
     ///
-    /// The kernel copies where it can, and shares the blocks of the two files where the file system can
-    /// (copy_file_range(2), sendfile(2)); otherwise at most 1 MiB is held in memory.
+    /// If possible, the kernel copies, and the file system shares the blocks of the two files (copy_file_range(2),
+    /// sendfile(2)). Otherwise at most 1 MiB is held in memory.
     ///
     /// - Parameter output: open for writing. Its position is after the copied bytes when the call returns.
-    /// - Throws: ``FileError``. An error of writing carries this file's path, and bytes written before it stay.
-    ///   `changed` when the file changed since it was opened; then all bytes have been written already.
+    /// - Throws: ``FileError``. An error of writing has this file's path, and bytes written before it stay. `changed`
+    ///   if the file changed since it was opened; then all bytes have been written already.
     public func copy(to output: FileDescriptor) throws(FileError) {
         guard let descriptor else {
             do { _ = try output.writeAll(memory) } catch { throw writingError(error) }
@@ -38,10 +38,10 @@ extension InputFile {
         FileError(writing: path, cause: error as? Errno ?? .ioError)
     }
 
-    /// Whether a file begins with the content of this one.
+    /// Whether another file begins with the content of this one.
     ///
-    /// - Parameter other: open for reading; its position stays.
-    /// - Throws: ``FileError`` where one of the two cannot be read; `changed` when this one changed since it was opened.
+    /// - Parameter other: open for reading. Its position does not change.
+    /// - Throws: ``FileError`` if one of the two cannot be read; `changed` if this one changed since it was opened.
     package func isPrefix(of other: FileDescriptor) throws(FileError) -> Bool {
         let half = 1 << 20
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * half, alignment: 64)

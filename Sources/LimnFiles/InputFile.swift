@@ -3,16 +3,16 @@
 internal import Foundation
 public import SystemPackage
 
-/// A file that is opened once for reading. All reads go through this one descriptor.
+/// A file that is opened once for reading. All reads use its one descriptor.
 ///
 /// Opening a pipe reads it to its end: up to 32 MiB into memory, more into an unnamed file. Devices are refused unless
-/// they are empty. Reads name their offset and do not move the position of the descriptor, so several threads may read
-/// at the same time.
+/// they are empty. Reads are made at offsets and do not move the position of the descriptor, so several threads may
+/// read at the same time.
 public final class InputFile: Sendable {
     /// The path for messages.
     public let path: FilePath
-    /// The descriptor of a regular file; nil when the bytes are in memory. The object owns it and closes it at the end
-    /// of its own life.
+    /// The descriptor of a regular file; nil if the bytes are in memory. This object owns the descriptor and closes it
+    /// when it is released.
     public let descriptor: FileDescriptor?
     let memory: [UInt8]
     private let identity: Identity
@@ -26,15 +26,15 @@ public final class InputFile: Sendable {
 
     /// Opens a file. Its kind and its size are checked before anything is read.
     ///
-    /// The call waits at most ten seconds until another program opens a named pipe for writing; then it waits for the
-    /// bytes as long as they take.
+    /// If the path names a pipe, the call waits at most ten seconds until another program opens the pipe for writing.
+    /// Then it waits for the bytes without a limit.
     ///
     /// - Parameters:
     ///   - path: the path for messages.
     ///   - opened: the path to open, if different; for example, `path` with all links resolved.
-    ///   - limits: how much is read.
+    ///   - limits: the limits for the size.
     /// - Throws: ``FileError``; `notFound`, `denied`, `isFolder`, `tooLarge`, and `silent` for a device and for a pipe
-    ///   that nobody writes into.
+    ///   that no program writes to.
     public init(_ path: FilePath, opened: FilePath? = nil, limits: InputLimits = .none) throws(FileError) {
         self.path = path
         let (descriptor, status) = try Self.open(opened ?? path, path)
@@ -54,12 +54,12 @@ public final class InputFile: Sendable {
         }
     }
 
-    /// Opens a file as people name it: `-` is standard input.
+    /// Opens a file by its name on a command line: `-` is standard input.
     ///
     /// - Parameters:
     ///   - path: the name, also for messages.
     ///   - opened: the path to open, if different.
-    ///   - limits: how much is read.
+    ///   - limits: the limits for the size.
     /// - Throws: ``FileError``, as ``init(_:opened:limits:)`` and ``init(standardInput:limits:)`` do.
     public convenience init(
         named path: FilePath, opened: FilePath? = nil, limits: InputLimits = .none
@@ -71,7 +71,7 @@ public final class InputFile: Sendable {
         }
     }
 
-    /// Opens without waiting, and looks at what it is.
+    /// Opens a path without waiting, and determines the kind of file.
     private static func open(
         _ opened: FilePath, _ path: FilePath
     ) throws(FileError) -> (FileDescriptor, stat) {
@@ -113,15 +113,15 @@ public final class InputFile: Sendable {
     /// Reads standard input from its current position to its end, before the call returns.
     ///
     /// - Parameters:
-    ///   - path: the path for messages; `-` is called standard input there.
-    ///   - limits: how much is read.
+    ///   - path: the path for messages, which call `-` standard input.
+    ///   - limits: the limits for the size.
     /// - Throws: ``FileError``; `tooLarge`, and `silent` for a device other than a terminal.
     public init(standardInput path: FilePath = "-", limits: InputLimits = .none) throws(FileError) {
         self.path = path
         var status = stat()
         let isKnown = fstat(FileDescriptor.standardInput.rawValue, &status) == 0
         let kind = isatty(FileDescriptor.standardInput.rawValue) == 1 ? S_IFREG : status.st_mode & S_IFMT
-        // What is too large is not read first.
+        // A file that is too large is refused before it is read.
         if isKnown, kind == S_IFREG, Int(status.st_size) > limits.bytes {
             throw FileError(tooLarge: path, limit: limits.bytes)
         }
@@ -196,7 +196,7 @@ public final class InputFile: Sendable {
         }
     }
 
-    /// The most bytes of a pipe that are kept in memory.
+    /// The maximum number of bytes of a pipe that are kept in memory.
     private static let pipeLimit = 32 << 20
 
     private static func duplicate(of file: ScratchFile) throws -> FileDescriptor {
@@ -204,7 +204,7 @@ public final class InputFile: Sendable {
         try withExtendedLifetime(file) { try file.descriptor.duplicate() }
     }
 
-    /// - Parameter kind: what is read, as `stat` tells it.
+    /// - Parameter kind: the kind of file, as in `st_mode`.
     private static func readToEnd(
         _ pipe: FileDescriptor, _ path: FilePath, _ limits: InputLimits, kind: mode_t
     ) throws(FileError) -> ([UInt8], FileDescriptor?, Identity) {
@@ -224,7 +224,7 @@ public final class InputFile: Sendable {
             while true {
                 let got = try chunk.withUnsafeMutableBytes { try pipe.read(into: $0) }
                 if got == 0 { break }
-                // No document is on a device, and some have no end.
+                // Devices contain no documents, and some have no end.
                 guard !isDevice else { throw FileError(.silent, path, .read) }
                 total += got
                 bytes.append(contentsOf: chunk[..<got])

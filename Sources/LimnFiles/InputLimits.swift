@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How many bytes of a file or a pipe are read at most.
+/// The limits for the size of a file or of a pipe's content.
 ///
-/// The size of a file is known before it is read. The size of what comes through a pipe is not, so a lower limit can
-/// hold for content that does not begin like a document.
+/// The size of a file is known before it is read, but that of a pipe's content is not. So content that does not begin
+/// like a document can have a lower limit.
 public struct InputLimits: Sendable {
     /// The largest allowed size of any input, in bytes.
     public var bytes: Int
-    /// The largest allowed size, in bytes, of what comes through a pipe and is not recognised. This limit takes effect
-    /// above 32 MiB, where the bytes of a pipe move from memory to a temporary file.
+    /// The largest allowed size, in bytes, of content from a pipe that is not recognised. This limit takes effect above
+    /// 32 MiB, when the content is moved from memory to a temporary file.
     public var unknownBytes: Int
-    /// Tells from the first bytes, at most 4,096, whether the input may have the full size.
+    /// Returns, for at most the first 4,096 bytes, whether the content may have the full size.
     public var recognizes: @Sendable ([UInt8]) -> Bool
 
     /// No limit.

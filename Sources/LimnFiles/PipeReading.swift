@@ -3,18 +3,18 @@
 internal import Foundation
 internal import SystemPackage
 
-/// Waits for the other end of a pipe that has a name.
+/// Waits for the other end of a named pipe.
 ///
-/// Opening a pipe waits until somebody opens its other end, without end. So pipes are opened without waiting, and looked
-/// at for some seconds.
+/// Opening a pipe would wait without a limit until a program opens its other end. So pipes are opened without waiting
+/// and then checked repeatedly.
 enum NamedPipe {
-    /// How long nobody need have opened the other end, in seconds.
+    /// The maximum time to wait for the other end, in seconds.
     static let patience = 10.0
     private static let pause: UInt32 = 20_000
 
-    /// Waits until a pipe that was opened without waiting has a writer; it waits for bytes from then on.
+    /// Waits until a pipe has a writer. The pipe was opened without waiting; later reads wait for bytes.
     ///
-    /// - Returns: the first bytes, which were read already; nil where nobody came.
+    /// - Returns: bytes that were read already; nil if the time is over and there is no writer.
     static func firstBytes(_ pipe: FileDescriptor) throws -> [UInt8]? {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         let end = Date.now.addingTimeInterval(patience)
@@ -25,11 +25,11 @@ enum NamedPipe {
                     wait(pipe)
                     return Array(chunk[..<got])
                 }
-                // There is no writer, or no longer one.
+                // The pipe has no writer yet, or its writer has closed it.
                 if hasHungUp(pipe) || Date.now > end { return hasHungUp(pipe) ? [] : nil }
                 usleep(pause)
             } catch Errno.wouldBlock {
-                // There is one, who takes time.
+                // The pipe has a writer, but no bytes yet.
                 wait(pipe)
                 return []
             }
@@ -48,12 +48,12 @@ enum NamedPipe {
         }
     }
 
-    /// Lets reads and writes wait.
+    /// Makes reads and writes wait from now on.
     private static func wait(_ pipe: FileDescriptor) {
         _ = fcntl(pipe.rawValue, F_SETFL, fcntl(pipe.rawValue, F_GETFL) & ~O_NONBLOCK)
     }
 
-    /// Whether a writer has come and gone since the pipe was opened.
+    /// Whether a writer has opened and closed the pipe since it was opened.
     private static func hasHungUp(_ pipe: FileDescriptor) -> Bool {
         var entry = pollfd(fd: pipe.rawValue, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, 0) > 0 && Int32(entry.revents) & Int32(POLLHUP) != 0

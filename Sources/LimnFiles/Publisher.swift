@@ -7,8 +7,8 @@ public import SystemPackage
 ///
 /// The bytes go to a ``StagedFile`` in the target's folder. Publishing syncs the file, gives it its final name, and
 /// syncs the folder. At any moment, even after power loss, the name leads either to the old file or to the complete new
-/// one. A process that is killed leaves at most one temporary file: where the file system has no unnamed files, or
-/// between the two steps that replace an existing file.
+/// one. A process that is killed may leave one temporary file, but only in two cases: the file system has no unnamed
+/// files, or the process was between the two steps that replace an existing file.
 public struct Publisher: Sendable {
     /// Whether existing files are kept. Publishing over one then fails with `exists`, also if the file appears while
     /// its replacement is being written.
@@ -39,9 +39,8 @@ public struct Publisher: Sendable {
     /// Writes a file.
     ///
     /// A symbolic link is followed and its target replaced. Devices and pipes are written to directly. After a throw
-    /// the old file, if any, is unchanged and no temporary file is left. There is one exception: if the last step
-    /// fails, the sync of the folder, then the new file has its name already, but power loss may bring back the old
-    /// one.
+    /// the old file, if any, is unchanged and no temporary file is left. There is one exception: the last step, the
+    /// sync of the folder, may fail. Then the new file has its name already, but power loss may bring back the old one.
     ///
     /// - Throws: ``FileError``; `exists` when an existing file is to be kept, `isFolder`, `notFound` for a missing
     ///   folder, `denied`, `noSpace` or `other`.

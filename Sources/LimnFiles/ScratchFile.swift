@@ -7,9 +7,9 @@ public import SystemPackage
 ///
 /// The kernel deletes the file when the last descriptor is closed, also if the process is killed.
 public final class ScratchFile: Sendable {
-    /// The descriptor, for reading and writing. The object owns it and closes it at the end of its own life.
+    /// The descriptor, for reading and writing. This object owns it and closes it when it is released.
     public let descriptor: FileDescriptor
-    /// The same file, open for reading only: for whoever must not change it.
+    /// A read-only descriptor of the same file, for code that must not change the file.
     package let reader: FileDescriptor
 
     /// Creates an empty file.
@@ -31,7 +31,7 @@ public final class ScratchFile: Sendable {
         }
         let number = mkstemp(&name)
         guard number >= 0 else { throw FileError(Errno(rawValue: errno), folder, .write) }
-        // Without a name it could be opened a second time through /proc alone, which may be missing.
+        // Without a name, the file could be opened again only through /proc, which may be missing.
         let second = open(name, O_RDONLY | O_CLOEXEC)
         let cause = Errno(rawValue: errno)
         unlink(name)
@@ -44,7 +44,7 @@ public final class ScratchFile: Sendable {
         reader = FileDescriptor(rawValue: second)
     }
 
-    /// Whether the system's temporary folder has room for so many bytes.
+    /// Whether the system's temporary folder has room for a number of bytes.
     package static func hasRoom(for bytes: Int) -> Bool {
         var status = statvfs()
         guard statvfs(NSTemporaryDirectory(), &status) == 0 else { return false }
@@ -70,7 +70,7 @@ public final class ScratchFile: Sendable {
         try? reader.close()
     }
 
-    /// The number of bytes that the file has now, whoever wrote them.
+    /// The current size of the file in bytes.
     public var size: Int {
         var status = stat()
         return fstat(descriptor.rawValue, &status) == 0 ? Int(status.st_size) : 0

@@ -6,14 +6,14 @@ public import SystemPackage
 /// A file that is being written in the folder of its final name, before it has that name.
 ///
 /// The file has no name (O_TMPFILE) or, on file systems without unnamed files, a temporary name. The caller writes to
-/// ``descriptor``; then ``Publisher/publish(_:)`` gives the file its final name. Many files published together cost
-/// little more than one. A staged file that is never published is deleted.
+/// ``descriptor``; then ``Publisher/publish(_:)`` gives the file its final name. Publishing many files together takes
+/// little longer than publishing one. A staged file that is never published is deleted.
 public final class StagedFile: @unchecked Sendable {
     // Unchecked: only commit() and deinit change the state, and they never run at the same time.
 
-    /// Where the bytes are before the file is published.
+    /// The state of the file before it is published.
     enum Staging {
-        /// The target is a device or a pipe, which receives the bytes at once.
+        /// The target is a device or a pipe. Bytes are written to it directly.
         case device
         case unnamed
         case named(FilePath)
@@ -24,7 +24,7 @@ public final class StagedFile: @unchecked Sendable {
     /// The final path with links resolved.
     let target: FilePath
     private let staging: Staging
-    /// The descriptor to write to. The object owns it and closes it at the end of its own life.
+    /// The descriptor to write to. This object owns it and closes it when it is released.
     public let descriptor: FileDescriptor
     private let keepsExisting: Bool
     private var hasTemporaryName: Bool
@@ -61,9 +61,9 @@ public final class StagedFile: @unchecked Sendable {
         do { _ = try descriptor.writeAll(bytes) } catch { throw FileError(error as? Errno ?? .ioError, path, .write) }
     }
 
-    /// Opens the file a second time, for reading only, for whoever must not change it. The caller closes the descriptor.
+    /// Opens the file again, for reading only, for code that must not change it. The caller closes the descriptor.
     ///
-    /// - Precondition: the target is no device.
+    /// - Precondition: the target is not a device.
     /// - Throws: ``FileError``.
     package func reader() throws(FileError) -> FileDescriptor {
         do {
@@ -87,7 +87,7 @@ public final class StagedFile: @unchecked Sendable {
             let isTaken = linked == .fileExists && !keepsExisting
             cause = isTaken ? StagedFiles.shared.replace(target, by: descriptor) : linked
         case .named(let temporary):
-            // A hard link fails if the target exists by now; a rename would replace it.
+            // A hard link fails if the target has come into being meanwhile; a rename would replace it.
             cause = StagedFiles.shared.withRemovalBlocked {
                 let status = temporary.withPlatformString { old in
                     target.withPlatformString { keepsExisting ? link(old, $0) : Foundation.rename(old, $0) }
@@ -99,7 +99,8 @@ public final class StagedFile: @unchecked Sendable {
         if let cause { throw FileError(cause, path, .write) }
     }
 
-    /// Starts writeback without waiting for it: the kernel writes out dirty pages that it is told are no longer needed.
+    /// Starts writing to the disk without waiting. The kernel does this for changed pages that are marked as no longer
+    /// needed.
     package func startWriting() {
         #if os(Linux)
             _ = posix_fadvise(descriptor.rawValue, 0, 0, POSIX_FADV_DONTNEED)
