@@ -21,7 +21,8 @@ extension InkFormat {
     public static let json = InkFormat(id: "limn-json", name: "Limn ink as JSON", extensions: ["json"])
     /// One page of a reMarkable tablet, of the versions 3, 5 and 6.
     public static let remarkable = InkFormat(id: "rm", name: "reMarkable", extensions: ["rm"])
-    /// A whole document of a reMarkable tablet: a ZIP archive of what its program xochitl keeps in a folder.
+    /// A whole document of a reMarkable tablet: a ZIP archive with the files that the tablet's program xochitl stores
+    /// for it.
     public static let remarkableDocument = InkFormat(
         id: "rmdoc", name: "reMarkable document", extensions: ["rmdoc", "zip"])
     /// A drawing of Apple's PencilKit, in both forms of its data.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The code lengths of a dynamic block, run-length encoded and Huffman coded (RFC 1951, 3.2.7).
+/// The code lengths of a block with dynamic Huffman codes, run-length encoded and Huffman coded (RFC 1951, 3.2.7).
 struct CodeLengths {
     private struct Item {
         var symbol: Int

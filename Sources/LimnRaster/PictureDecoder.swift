@@ -40,14 +40,14 @@ public struct PictureDecoder: Sendable {
         return buffer
     }
 
-    /// Calls `body` with a file whose head was read.
+    /// Calls `body` with a file whose header has been read.
     private static func reading<Result>(
         _ file: [UInt8], _ body: (inout png_image) throws(RasterError) -> Result
     ) throws(RasterError) -> Result {
         let result = file.withUnsafeBytes { bytes in
             var image = png_image()
             image.version = UInt32(PNG_IMAGE_VERSION)
-            // What libpng holds is freed in every case; freeing it twice does no harm.
+            // The memory of libpng is freed in every case; freeing it twice is harmless.
             defer { png_image_free(&image) }
             return Swift.Result { () throws(RasterError) in
                 guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
@@ -87,7 +87,7 @@ public struct PictureDecoder: Sendable {
         let status = tjDecompress2(
             handle, file, UInt(file.count), buffer.base.assumingMemoryBound(to: UInt8.self), Int32(w),
             Int32(buffer.stride), Int32(h), Int32(isCMYK ? TJPF_CMYK.rawValue : TJPF_BGRX.rawValue), 0)
-        // A file that ends too early gives what there is, and a warning.
+        // A file that ends too early is decoded as far as possible, with a warning.
         guard status == 0 || tjGetErrorCode(handle) == TJERR_WARNING.rawValue else {
             throw RasterError(.undecodable, width: w, height: h)
         }
@@ -120,7 +120,7 @@ extension PixelBuffer {
         }
     }
 
-    /// Turns the CMYK of a JPEG, which programs of Adobe store inverted, into colours.
+    /// Converts the CMYK of a JPEG to RGB. Adobe's programs store CMYK inverted.
     fileprivate func convertInvertedCMYK() {
         forEachPixel { pixel in
             let (c, m, y, k) = (Int(pixel[0]), Int(pixel[1]), Int(pixel[2]), Int(pixel[3]))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension PixelBuffer {
-    /// The colours, no longer multiplied by the opacity, and the opacity as greys: white is opaque. A fully transparent
-    /// pixel is black. Nil for the opacity if every pixel is opaque.
+    /// Separates the straight (not premultiplied) colours from the opacity. The opacity is a grey picture in which
+    /// white is opaque; nil if every pixel is opaque. The colour of a fully transparent pixel is black.
     ///
     /// - Throws: `outOfMemory`.
     package func separated() throws(RasterError) -> (colors: PixelBuffer, opacity: PixelBuffer?) {

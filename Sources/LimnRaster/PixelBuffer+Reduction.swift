@@ -6,7 +6,7 @@ extension PixelBuffer {
 
     /// Makes a smaller picture with a box filter: each pixel is the mean of a square of pixels.
     ///
-    /// Each channel is averaged on its own, premultiplied, and rounded to the nearest whole number, halves up. The
+    /// Each premultiplied channel is averaged and rounded to the nearest whole number; halves are rounded up. The
     /// filter averages the stored sRGB levels and does not convert them to linear light. Measured against pictures of
     /// eight times the size from two other engines, this is closer (Benchmarks/PICTURES.md).
     ///
@@ -35,9 +35,8 @@ extension PixelBuffer {
 private struct SquareMean {
     private let side: Int
     private let half: UInt32
-    /// The reciprocal of the area as a fixed-point number with 22 fractional bits, rounded up. Multiplying by it
-    /// replaces the division. The result is exact, because the largest sum of levels plus half the area, times the
-    /// area, is below 2²² even for a side of 8.
+    /// The reciprocal of the area in units of 2⁻²², rounded up. Multiplying by it replaces a division by the area. The
+    /// result is exact for sides up to 8, because (largest sum + area / 2) · area is below 2²².
     private let reciprocal: UInt32
 
     init(side: Int) {
@@ -47,9 +46,10 @@ private struct SquareMean {
         reciprocal = ((1 << 22) + area - 1) / area
     }
 
-    /// Reduces `side` rows that follow one another.
+    /// Reduces `side` successive rows.
     ///
-    /// Sums of channels lie side by side in the halves of 32 bits: blue and red, green and alpha. 64 × 255 fits in 16 bits.
+    /// A 32-bit number holds the sums of two channels: blue and red, or green and alpha. A sum is at most 64 × 255,
+    /// which fits in 16 bits.
     func reduce(_ rows: UnsafePointer<UInt32>, width: Int, into out: UnsafeMutablePointer<UInt32>, count: Int) {
         for x in 0..<count {
             var (even, odd): (UInt32, UInt32) = (0, 0)
@@ -64,7 +64,7 @@ private struct SquareMean {
         }
     }
 
-    /// The same for a side of four, which most small pictures have, with vectors.
+    /// Reduces four successive rows with vectors. Most small pictures use a side of four.
     func reduceByFour(_ rows: UnsafePointer<UInt32>, width: Int, into out: UnsafeMutablePointer<UInt32>, count: Int) {
         let mask = SIMD4<UInt32>(repeating: 0x00ff_00ff)
         let start = UnsafeRawPointer(rows)
@@ -82,7 +82,7 @@ private struct SquareMean {
         }
     }
 
-    /// The pixel of the mean of sums.
+    /// The pixel with the means of the channels.
     @inline(__always) private func pixel(_ even: UInt32, _ odd: UInt32) -> UInt32 {
         let blue = (((even & 0xffff) &+ half) &* reciprocal) &>> 22
         let red = (((even &>> 16) &+ half) &* reciprocal) &>> 22

@@ -17,7 +17,7 @@ internal import LimnPictures
 ///
 /// A buffer is shared mutable memory: two threads must not use it at the same time.
 public final class PixelBuffer {
-    /// The allowed lengths of a side in pixels; the upper bound is cairo's.
+    /// The allowed lengths of a side in pixels. The upper limit is cairo's.
     public static let sides = PictureFormat.memorySides
 
     /// The width in pixels.

@@ -20,7 +20,7 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible, L
         public static let outOfMemory = Code(storage: .outOfMemory)
         /// The encoder failed for another reason.
         public static let unencodable = Code(storage: .unencodable)
-        /// A file is damaged, or no picture.
+        /// A file is damaged or not a picture.
         public static let undecodable = Code(storage: .undecodable)
         /// A file has more pixels than the decoder's limit.
         public static let tooManyPixels = Code(storage: .tooManyPixels)

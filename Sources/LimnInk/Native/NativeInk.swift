@@ -4,9 +4,10 @@ internal import LimnGeometry
 
 /// Limn's native binary ink format.
 ///
-/// A file starts with `LIMNINK` and a version byte. Version 3, the one written, consists of records with a checksum
-/// each (`NativeRecord`); version 2 has no objects and no attributes of layers. ``NativeInkUpdate`` appends items and pages without rewriting the file.
-/// ``NativeInkPages`` reads single pages. Version 1, one body and a checksum, can still be read.
+/// A file starts with `LIMNINK` and a version byte. The current version, 3, consists of records, each with a checksum
+/// (`NativeRecord`). Version 2 has no objects, and its layers have only names. Version 1 has one body and one checksum.
+/// All of them can be read. ``NativeInkUpdate`` appends items and pages without rewriting the file. ``NativeInkPages``
+/// reads single pages.
 public enum NativeInk {
     /// The precision of stored values.
     public enum Precision: Hashable, Sendable {

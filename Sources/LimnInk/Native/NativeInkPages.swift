@@ -125,7 +125,7 @@ public struct NativeInkPages {
         return page
     }
 
-    /// Makes an update, which appends to the file. It holds for the file as it was opened.
+    /// Makes an update, which appends to the file. It is valid as long as nothing else changes the file.
     ///
     /// - Throws: errors of `read`, and ``InkError`` with `corrupt`.
     public func update() throws -> NativeInkUpdate {
@@ -134,7 +134,7 @@ public struct NativeInkPages {
             pictureCount: entries.count { $0.kind == .picture }, version: version)
     }
 
-    /// The numbers of the pictures that a record of objects shows.
+    /// The numbers of the pictures in a record of objects.
     private static func pictureNumbers(_ reader: inout ByteReader) throws(InkError) -> Set<Int> {
         _ = try reader.unsigned()
         var numbers: Set<Int> = []

@@ -6,10 +6,10 @@ internal import LimnGeometry
 struct ObjectWriter {
     /// The numbers of the pictures so far.
     private var numbers: [PictureData: Int] = [:]
-    /// The pictures that no record holds yet.
+    /// The pictures that have not been written to a record yet.
     private var newPictures: [PictureData] = []
 
-    /// Starts with the number of pictures that a file holds already. They are not compared with new ones.
+    /// Starts with the number of pictures in the file. New pictures are not compared with those.
     init(pictureCount: Int = 0) { nextNumber = pictureCount }
 
     private var nextNumber: Int

@@ -4,7 +4,7 @@ internal import struct Foundation.Data
 internal import class Foundation.JSONDecoder
 internal import class Foundation.JSONEncoder
 
-/// The JSON text of one object, for formats that keep it beside what they show.
+/// The JSON text of one object, for formats that show an object and store it as JSON as well.
 extension PageObject {
     /// The object as JSON on one line. Its layer is left out.
     ///
@@ -19,7 +19,7 @@ extension PageObject {
         return data.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Reads an object; nil if the text is no valid object.
+    /// Reads an object; nil if the text is not a valid object.
     package init?(json: String, pictures: [PictureData]) {
         guard let object = try? JSONDecoder().decode(JSONObject.self, from: Data(json.utf8)),
             let placed = try? object.placed(pictures)

@@ -138,7 +138,7 @@ public struct CurveFit: Hashable, Sendable {
         }
     }
 
-    /// The direction from one end into the span.
+    /// The direction of the first segment from an end of the span, pointing into the span.
     private static func tangent(_ points: ArraySlice<Point>, from end: Int, step: Int) -> Vector {
         UnitVector(points[end + step] - points[end])?.vector ?? Vector(dx: 1, dy: 0)
     }

@@ -17,7 +17,7 @@ extension PictureJob: PerformableJob {
         let size = try sizeWithinLimits(of: pdfPage, session.access.pixelLimit)
         let lowered = size == self.size ? nil : size.resolution
         let grid = try pdfPage.grid(size)
-        // If a size is too large for every format, the error is that of the page and not that of the format.
+        // If a size is too large for every format, the error is about the page; otherwise it is about the format.
         if case .file(let encoder) = form, PictureFormat.memorySides.contains(max(grid.width, grid.height)) {
             try encoder.format.check(width: grid.width, height: grid.height)
         }
