@@ -106,15 +106,15 @@ let package = Package(
         .target(name: "CSQLiteSettings", dependencies: [sqlite]),
         module(
             "LimnLibrary",
-            ["CSQLiteSettings", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb, sqlite]),
+            ["CSQLiteSettings", "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", systemPackage, grdb, sqlite]),
         // Packages: what both sides share; reading, for workers only; writing, for parents, which alone link libzip.
-        module("LimnPackage", ["LimnGeometry", "LimnInk", "LimnCompression", "LimnFiles", systemPackage]),
+        module("LimnPackage", ["LimnGeometry", "LimnInk", "LimnForms", "LimnCompression", "LimnFiles", systemPackage]),
         module(
             "LimnPackageReading",
-            ["LimnGeometry", "LimnInk", "LimnCompression", "LimnFiles", "LimnPackage", systemPackage]),
+            ["LimnGeometry", "LimnInk", "LimnForms", "LimnCompression", "LimnFiles", "LimnPackage", systemPackage]),
         module(
             "LimnPackageWriting",
-            ["CZip", "LimnInk", "LimnCompression", "LimnFiles", "LimnPackage", systemPackage]),
+            ["CZip", "LimnInk", "LimnForms", "LimnCompression", "LimnFiles", "LimnPackage", systemPackage]),
         // What parent and worker say to one another.
         module(
             "LimnJobs",
@@ -188,7 +188,7 @@ let package = Package(
         tests("LimnWorker", ["WorkerFixture"]),
         .target(
             name: "LibraryStory",
-            dependencies: ["LimnLibrary", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage],
+            dependencies: ["LimnLibrary", "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", systemPackage],
             path: "Tests/LibraryStory", swiftSettings: settings),
         .executableTarget(
             name: "LibraryFixture",
@@ -196,7 +196,10 @@ let package = Package(
             path: "Tests/LibraryFixture", swiftSettings: settings),
         tests(
             "LimnLibrary",
-            ["LibraryFixture", "LibraryStory", "LimnGeometry", "LimnInk", "LimnFiles", systemPackage, grdb],
+            [
+                "LibraryFixture", "LibraryStory", "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", systemPackage,
+                grdb,
+            ],
             exclude: ["Fixtures"]),
         .executableTarget(
             name: "PackageFixture",
@@ -205,7 +208,7 @@ let package = Package(
         tests(
             "LimnPackage",
             [
-                "PackageFixture", "LimnPackageReading", "LimnPackageWriting", "LimnGeometry", "LimnInk",
+                "PackageFixture", "LimnPackageReading", "LimnPackageWriting", "LimnGeometry", "LimnInk", "LimnForms",
                 "LimnCompression", "LimnFiles", systemPackage,
             ], exclude: ["Fixtures"]),
         .executableTarget(

@@ -5,7 +5,8 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
         private enum Storage {
-            case notFound, ambiguous, invalidName, noSuchPage, stale, invalidInk, damaged, newerVersion, notLibrary,
+            case notFound, ambiguous, invalidName, noSuchPage, stale, invalidInk, invalidValue, damaged, newerVersion,
+                notLibrary,
                 busy
             case noSpace, denied, refused, other
         }
@@ -19,10 +20,12 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let invalidName = Code(storage: .invalidName)
         /// The template has no such page.
         public static let noSuchPage = Code(storage: .noSuchPage)
-        /// The ink has another revision than expected; ``LibraryError/currentRevision`` is the current one.
+        /// The ink or the form has another revision than expected; ``LibraryError/currentRevision`` is the current one.
         public static let stale = Code(storage: .stale)
         /// An edit does not apply to the drawing, or the ink holds values that cannot be stored.
         public static let invalidInk = Code(storage: .invalidInk)
+        /// A value of a form cannot be stored.
+        public static let invalidValue = Code(storage: .invalidValue)
         /// The library, a PDF in it, its ink or a backup is damaged.
         public static let damaged = Code(storage: .damaged)
         /// A newer Limn wrote the library, the ink or the backup.
@@ -45,7 +48,7 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: Code
     /// The error as a sentence, with advice where there is any.
     public let description: String
-    /// For `stale`, the current revision of the ink.
+    /// For `stale`, the current revision of the ink or the form.
     public let currentRevision: Int?
     /// For `ambiguous`, the names and ids of the matching records.
     public let candidates: [String]

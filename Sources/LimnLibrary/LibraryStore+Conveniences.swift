@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnForms
 public import LimnInk
 
 extension LibraryStore {
@@ -30,6 +31,26 @@ extension LibraryStore {
         _ strokes: [Stroke], to page: CharacterPage, expecting expected: Int? = nil
     ) throws(LibraryError) -> InkChange {
         try append(strokes.map { .stroke($0) }, to: page, expecting: expected)
+    }
+
+    /// Gives fields values; see ``setFormValues(_:removing:pictures:of:expecting:)``.
+    @discardableResult
+    public func setFormValues(
+        _ entries: [String: FieldEntry], of id: CharacterID, expecting expected: Int? = nil
+    ) throws(LibraryError) -> FormChange {
+        try setFormValues(entries, removing: [], pictures: [], of: id, expecting: expected)
+    }
+
+    /// Undoes the last change of form values, at any revision.
+    @discardableResult
+    public func undoForm(of id: CharacterID) throws(LibraryError) -> FormChange? {
+        try undoForm(of: id, expecting: nil)
+    }
+
+    /// Redoes the last undone change of form values, at any revision.
+    @discardableResult
+    public func redoForm(of id: CharacterID) throws(LibraryError) -> FormChange? {
+        try redoForm(of: id, expecting: nil)
     }
 
     /// Undoes the last edit of a page, at any revision.

@@ -2,11 +2,12 @@
 
 public import Foundation
 public import LimnFiles
+public import LimnForms
 public import LimnGeometry
 public import LimnInk
 public import SystemPackage
 
-/// Templates, characters and their ink.
+/// Templates, characters, their ink and the values of their forms.
 ///
 /// Every call is one transaction: if it throws, nothing has changed; when it returns, its changes are durable. Calls
 /// block on the disk and may come from any thread. Every call throws ``LibraryError`` with `notFound` for an unknown
@@ -79,7 +80,7 @@ public protocol LibraryStore: Sendable {
     func character(_ id: CharacterID) throws(LibraryError) -> CharacterRecord
     /// Renames a character.
     @discardableResult func renameCharacter(_ id: CharacterID, to name: String) throws(LibraryError) -> CharacterRecord
-    /// Copies a character with its ink and its undo history.
+    /// Copies a character with its ink, its form values and its undo history.
     @discardableResult func duplicateCharacter(
         _ id: CharacterID, named name: String
     ) throws(LibraryError) -> CharacterRecord
@@ -99,7 +100,7 @@ public protocol LibraryStore: Sendable {
     @discardableResult func attach(
         _ id: CharacterID, to template: TemplateID
     ) throws(LibraryError) -> CharacterRecord
-    /// Puts a character with its ink into the trash.
+    /// Puts a character with its ink and its form values into the trash.
     func removeCharacter(_ id: CharacterID) throws(LibraryError)
 
     // MARK: Trash
@@ -190,12 +191,49 @@ public protocol LibraryStore: Sendable {
     /// - Parameter version: the ``EditGroup/version`` of the group.
     /// - Throws: ``LibraryError`` with `noSuchPage`, or `damaged` if an edit cannot be read.
     func comparison(of page: CharacterPage, since version: Int) throws(LibraryError) -> PageComparison
-    /// Reads a character with all its ink, as they are at one moment.
+    /// Reads a character with all its ink and form values, as they are at one moment.
     func snapshot(of id: CharacterID) throws(LibraryError) -> CharacterSnapshot
     /// The page of a character's most recent edit that can be undone; nil if there is none.
     func pageToUndo(of id: CharacterID) throws(LibraryError) -> Int?
     /// The page of a character's earliest edit that can be redone; nil if there is none.
     func pageToRedo(of id: CharacterID) throws(LibraryError) -> Int?
+
+    // MARK: Form values
+
+    //
+    // A character's values take the place of those that the template's form has. What a form takes is not checked here:
+    // the caller has the form.
+
+    /// The form values of a character.
+    func formValues(of id: CharacterID) throws(LibraryError) -> FormValues
+    /// Gives fields values and records that for undo. Changes that could be redone are deleted.
+    ///
+    /// - Parameters:
+    ///   - entries: values by the full names of fields; what is not named stays. A picture is named by its `ContentHash`.
+    ///   - names: fields that get the template's value back.
+    ///   - pictures: the bytes of pictures that entries name and that the character does not have yet.
+    ///   - expected: the revision; nil for any.
+    /// - Returns: the change; one that changes nothing keeps the revision.
+    /// - Throws: ``LibraryError`` with `stale`, or `invalidValue` for a picture that is not there or more than
+    ///   ``FormRule`` allows.
+    @discardableResult func setFormValues(
+        _ entries: [String: FieldEntry], removing names: Set<String>, pictures: [[UInt8]], of id: CharacterID,
+        expecting expected: Int?
+    ) throws(LibraryError) -> FormChange
+    /// Undoes the last change of form values. Ink is not affected.
+    ///
+    /// - Returns: the change; nil if there was nothing to undo.
+    /// - Throws: ``LibraryError`` with `stale`.
+    @discardableResult func undoForm(of id: CharacterID, expecting expected: Int?) throws(LibraryError) -> FormChange?
+    /// Redoes the last undone change of form values.
+    ///
+    /// - Returns: the change; nil if there was nothing to redo.
+    /// - Throws: ``LibraryError`` with `stale`.
+    @discardableResult func redoForm(of id: CharacterID, expecting expected: Int?) throws(LibraryError) -> FormChange?
+    /// The bytes of a picture that a value of the character, or an undone one, names.
+    ///
+    /// - Throws: ``LibraryError`` with `notFound`, or `damaged` if its bytes have changed.
+    func formPicture(_ hash: String, of id: CharacterID) throws(LibraryError) -> [UInt8]
 
     // MARK: Pictures and state
 

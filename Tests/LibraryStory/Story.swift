@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnForms
 internal import LimnGeometry
 internal import LimnInk
 public import LimnLibrary
@@ -85,6 +86,19 @@ public final class Story {
         Step("compact") { try $0.open().compact($0.page()) },
         Step("undo behind the base") { try $0.open().undo($0.page()) },
         Step("draw behind the base") { try $0.draw(43...44) },
+        Step("fill the form") { story in
+            try story.open().setFormValues(["name": .text("Ada"), "hurt": .flag(true)], of: story.page().character)
+        },
+        Step("put a picture into the form") { story in
+            let picture = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+            try story.open().setFormValues(
+                ["portrait": .picture(path: ContentHash(picture).description)], removing: ["hurt"], pictures: [picture],
+                of: story.page().character, expecting: nil)
+        },
+        Step("fill the form again") {
+            try $0.open().setFormValues(["name": .text("Countess Ada")], of: $0.page().character)
+        },
+        Step("undo in the form") { try $0.open().undoForm(of: $0.page().character) },
         Step("tag") { try $0.open().addTags(["Zürich"], to: $0.page().character) },
         Step("keep a picture") { story in
             let picture = (0..<8000).map { UInt8(truncatingIfNeeded: $0 &* 31) }

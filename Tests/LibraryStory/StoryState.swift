@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import LimnFiles
+internal import LimnForms
 internal import LimnGeometry
 internal import LimnInk
 public import LimnLibrary
@@ -24,6 +25,12 @@ extension Library {
             let picture = try thumbnail(of: character.id).map { "\($0.picture.count)@\($0.inkVersion)" } ?? "no picture"
             lines.append(
                 "character \(character.name) on \(template) \(character.tags) \(character.inkVersion) \(picture)")
+            let form = try formValues(of: character.id)
+            if form.revision > 0 {
+                let steps = "\(form.canUndo ? "undo" : "") \(form.canRedo ? "redo" : "")"
+                let entries = form.entries.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+                lines.append("  form@\(form.revision) \(entries) \(steps)")
+            }
             for page in try drawnPages(of: character.id) {
                 let place = CharacterPage(character.id, page: page.page)
                 let items = try drawing(on: place)?.drawing.items ?? []

@@ -2,6 +2,7 @@
 
 import Foundation
 import LimnFiles
+import LimnForms
 import LimnInk
 import LimnLibrary
 import SystemPackage
@@ -74,6 +75,11 @@ import TestSupport
         #expect(try library.drawing(on: page)?.drawing.strokes == [1, 2, 3, 4].map { stroke($0) })
         while try library.undo(page) != nil {}
         #expect(try library.drawing(on: page)?.drawing.strokes == [])
+        // Characters of old libraries have no form values, and may get some.
+        #expect(try library.formValues(of: hero.id).entries.isEmpty)
+        try library.setFormValues(["class": .text("Bard")], of: hero.id, expecting: 0)
+        #expect(try library.characters(CharacterFilter(search: "bard")).map(\.name) == ["Ännchen"])
+        #expect(try library.check().problems == [])
         let orphan = try library.resolveCharacter("Orphan")
         #expect(orphan.template == nil)
         #expect(try library.drawing(on: CharacterPage(orphan.id, page: 1))?.drawing.strokes == [stroke(9)])

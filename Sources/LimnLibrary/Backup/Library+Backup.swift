@@ -45,7 +45,7 @@ extension Library {
             let queue = try DatabaseQueue(path: file.string)
             templates = try queue.write { database in
                 (copy.templateCount, copy.characterCount) = try Self.counts(database)
-                copy.warnings += try Self.inkProblems(database)
+                copy.warnings += try Self.inkProblems(database) + Self.formProblems(database)
                 return try Row.fetchAll(database, sql: "SELECT blob, name FROM template ORDER BY blob")
                     .map { (try $0.value(0), try $0.value(1)) }
             }

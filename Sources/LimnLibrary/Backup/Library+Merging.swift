@@ -16,7 +16,7 @@ public struct MergeResult: Hashable, Sendable {
 }
 
 extension Library {
-    /// Brings back single characters from a backup, with their templates, ink and undo history. Nothing else in the
+    /// Brings back single characters from a backup, with their templates, ink, form values and undo history. Nothing else in the
     /// library changes.
     ///
     /// - Parameters:
@@ -112,6 +112,11 @@ extension Library {
             try copier.copy("drawingBase", where: "drawing = ?", [drawing], changing: ["drawing": number])
             try copier.copy(
                 "inkEdit", where: "drawing = ? ORDER BY number", [drawing], changing: ["id": .null, "drawing": number])
+        }
+        for table in ["characterForm", "formEdit", "formPicture"] {
+            var changes = ["character": id.databaseValue]
+            if table != "characterForm" { changes["id"] = .null }
+            try copier.copy(table, where: "character = ?", [character.id.value], changing: changes)
         }
         try copier.copy(
             "characterThumbnail", where: "character = ?", [character.id.value],

@@ -5,7 +5,7 @@ internal import GRDB
 internal import LimnFiles
 
 extension Library {
-    /// Checks everything, as far as it can be read: the database, the hash of every PDF, every drawing with its journal, and all references.
+    /// Checks everything, as far as it can be read: the database, the hash of every PDF, every drawing and all form values with their journals, and all references.
     ///
     /// A repair deletes nothing that it cannot prove unneeded. Before it changes or deletes rows, it keeps a copy of the
     /// database; this copy, and files that no template refers to, go to the folder `set-aside` of the library.
@@ -28,6 +28,7 @@ extension Library {
         try checkTemplates(&check)
         if isSound { try checkFiles(&check, repairing: repairing) }
         try checkInk(&check, repairing)
+        try checkForms(&check, repairing)
         if isSound { try checkSearch(&check, repairing) }
         return check
     }
@@ -56,6 +57,11 @@ extension Library {
             UNION ALL SELECT 'drawing', count(*) FROM drawing WHERE character NOT IN (SELECT id FROM character)
             UNION ALL SELECT 'drawingBase', count(*) FROM drawingBase WHERE drawing NOT IN (SELECT id FROM drawing)
             UNION ALL SELECT 'inkEdit', count(*) FROM inkEdit WHERE drawing NOT IN (SELECT id FROM drawing)
+            UNION ALL SELECT 'characterForm', count(*) FROM characterForm
+                WHERE character NOT IN (SELECT id FROM character)
+            UNION ALL SELECT 'formEdit', count(*) FROM formEdit WHERE character NOT IN (SELECT character FROM characterForm)
+            UNION ALL SELECT 'formPicture', count(*) FROM formPicture
+                WHERE character NOT IN (SELECT character FROM characterForm)
             UNION ALL SELECT 'templateDetail', count(*) FROM templateDetail
                 WHERE template NOT IN (SELECT id FROM template)
             UNION ALL SELECT 'characterThumbnail', count(*) FROM characterThumbnail
@@ -92,7 +98,7 @@ extension Library {
                         .reference, "\(count) rows of \(kind) belong to nothing.",
                         repair: repairing ? "They were removed." : nil))
             default:
-                // These rows are not removed, because they may be ink that somebody misses.
+                // These rows are not removed, because they may be ink or values that somebody misses.
                 check.problems.append(.init(.reference, "\(count) rows of \(kind) belong to nothing."))
             }
         }
@@ -122,54 +128,5 @@ extension Library {
                 check.problems.append(.init(.template, "The pages or the outline of the template \(name) are damaged."))
             }
         }
-    }
-
-    private func checkSearch(_ check: inout LibraryCheck, _ repairing: Bool) throws(LibraryError) {
-        // SQLite compares an index with its data only where it may write.
-        guard !isReadOnly else {
-            check.diagnostics.append("The library can only be read now, so its search index was not checked.")
-            return
-        }
-        for table in ["templateSearch", "characterSearch"] {
-            let owner = table == "templateSearch" ? "template" : "character"
-            let isSound = try writing { database in
-                let differing = try Int.fetchOne(
-                    database,
-                    sql: """
-                        SELECT (SELECT count(*) FROM \(owner)
-                                LEFT JOIN \(table)_content AS content ON content.id = \(owner).id
-                                WHERE content.c0 IS NOT folded)
-                            + (SELECT count(*) FROM \(table)_content WHERE id NOT IN (SELECT id FROM \(owner)))
-                        """)
-                do {
-                    try database.execute(sql: "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")
-                } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-                    return false
-                }
-                return differing == 0
-            }
-            guard !isSound else { continue }
-            if repairing {
-                try keepDatabase(before: &check)
-                try writing { try Self.rebuildSearch(table, of: owner, $0) }
-            }
-            check.problems.append(
-                .init(
-                    .search, "The search index of \(owner)s does not match them.",
-                    repair: repairing ? "It was rebuilt." : nil))
-        }
-    }
-
-    private static func rebuildSearch(_ table: String, of owner: String, _ database: Database) throws {
-        // The texts of templates are stored only here, so existing rows keep theirs.
-        let sql = """
-                DELETE FROM \(table)_content WHERE id NOT IN (SELECT id FROM \(owner));
-                INSERT INTO \(table)_content (id, c0, c1)
-                    SELECT id, folded, \(owner == "template" ? "''" : "foldedTags") FROM \(owner)
-                    WHERE id NOT IN (SELECT id FROM \(table)_content);
-                UPDATE \(table)_content SET c0 = (SELECT folded FROM \(owner) WHERE id = \(table)_content.id);
-                INSERT INTO \(table) (\(table)) VALUES ('rebuild');
-            """
-        try database.allowingRepair { try database.execute(sql: sql) }
     }
 }

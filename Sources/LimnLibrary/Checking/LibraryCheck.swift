@@ -18,6 +18,8 @@ public struct LibraryCheck: Hashable, Sendable {
             case template
             /// The ink of a page or its journal cannot be read.
             case ink
+            /// The form values of a character or their journal cannot be read.
+            case form
             /// The search index does not match the data.
             case search
         }

@@ -34,13 +34,14 @@ extension Library {
         let record = CharacterRecord(
             id: try Self.unusedID("character", sources, database), name: new.name, template: new.template,
             isFavorite: new.isFavorite, tagLines: new.tags.joined(separator: "\n"), lastPage: new.lastPage,
-            created: now, modified: now, inkVersion: prepared.drawings.isEmpty ? 0 : 1)
+            created: now, modified: now, inkVersion: prepared.drawings.isEmpty && new.formEntries.isEmpty ? 0 : 1)
         try Self.insert(record, database)
         for (page, drawing) in prepared.drawings {
             try PageRule.check(page, of: pageCount)
             try DrawingRow.insert(
                 drawing, on: CharacterPage(record.id, page: page), at: Int64(milliseconds: now), sources, database)
         }
+        try insertForm(new, of: record.id, at: Int64(milliseconds: now), database)
         return record
     }
 
@@ -121,6 +122,7 @@ extension Library {
                 modified: now, inkVersion: original.inkVersion)
             try Self.insert(copy, database)
             try DrawingRow.copyAll(from: id, to: copy.id, sources, database)
+            try FormRecord.copyAll(from: id, to: copy.id, database)
             try database.execute(
                 sql: """
                     INSERT INTO characterThumbnail

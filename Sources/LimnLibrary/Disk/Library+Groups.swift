@@ -108,7 +108,7 @@ extension Library {
             }
             return CharacterSnapshot(
                 character: character, template: try character.template.map { try Self.template($0, database) },
-                drawings: found, damaged: damaged)
+                drawings: found, damaged: damaged, form: try formSnapshot(of: id, database))
         }
     }
 

@@ -22,18 +22,20 @@ extension Library {
             conditions.append(
                 """
                 (instr(folded, ?) OR instr(foldedTags, ?)
+                OR id IN (SELECT character FROM characterForm WHERE instr(text, ?))
                 OR template IN (SELECT id FROM template WHERE instr(folded, ?)))
                 """)
-            arguments += [sign, sign, sign]
+            arguments += [sign, sign, sign, sign]
         }
         for word in query.words {
             conditions.append(
                 """
                 (+id IN (SELECT rowid FROM characterSearch WHERE characterSearch MATCH ?)
+                OR +id IN (SELECT rowid FROM characterFormSearch WHERE characterFormSearch MATCH ?)
                 OR +template IN (SELECT rowid FROM templateSearch WHERE templateSearch MATCH ?))
                 """)
             let pattern = Self.pattern(word)
-            arguments += [pattern, pattern]
+            arguments += [pattern, pattern, pattern]
         }
         let condition = conditions.joined(separator: " AND ")
         return try reading { database in

@@ -7,13 +7,14 @@ enum Schema {
     /// The characters `Limn`, which distinguish a library from databases of other programs.
     static let applicationID = 0x4c69_6d6e
     /// The version that is written, stored as `PRAGMA user_version`.
-    static let version = 4
+    static let version = 5
     /// The names of the migrations, each with the version that it leads to.
     static let migrations = [
         (version: 1, name: "1: templates, characters, ink"),
         (version: 2, name: "2: trash"),
         (version: 3, name: "3: content hashes, groups of edits"),
         (version: 4, name: "4: items that are not strokes"),
+        (version: 5, name: "5: values of forms"),
     ]
 
     /// The fingerprints of the schemas by version; see ``SchemaCheck``.
@@ -22,6 +23,7 @@ enum Schema {
         2: "0b0e3de8ed7abec878ec5dd275a672c4f89b50a7137863fa9b5de561827e65d7",
         3: "58a10075a669c5d89d8a257fb879069b4deb34a6020d8d183dea8cb4dca0f8d3",
         4: "be6665f0a1c4c4ec6f327eafc77b1016e83c03c287cd90363bcaa4fd7c7a41c3",
+        5: "f5ec93873d9719d6fc3cd0287f044f05c185f06270b4769e4d852bf0c81b0976",
     ]
 
     /// - Parameter names: the new names of blobs by their old ones; see ``BlobRenaming``.
@@ -38,6 +40,7 @@ enum Schema {
             try migrateToVersion3(database, renaming: names)
         }
         migrator.registerMigration(migrations[3].name, foreignKeyChecks: .immediate, migrate: migrateToVersion4)
+        migrator.registerMigration(migrations[4].name, foreignKeyChecks: .immediate, migrate: migrateToVersion5)
         return migrator
     }
 

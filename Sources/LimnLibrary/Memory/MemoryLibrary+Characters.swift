@@ -19,11 +19,15 @@ extension MemoryLibrary {
             record: CharacterRecord(
                 id: CharacterID(bits: sources.randomBits()), name: new.name, template: new.template,
                 isFavorite: new.isFavorite, tagLines: new.tags.joined(separator: "\n"), lastPage: new.lastPage,
-                created: now, modified: now, inkVersion: new.drawings.isEmpty ? 0 : 1))
+                created: now, modified: now, inkVersion: new.drawings.isEmpty && new.formEntries.isEmpty ? 0 : 1))
         if let page = new.lastPage { try PageRule.check(page, of: pageCount) }
         for (page, drawing) in new.drawings.sorted(by: { $0.key < $1.key }) {
             try PageRule.check(page, of: pageCount)
             made.pages[page] = MemoryPage(drawing: try drawing.checked(), revision: 1, modified: now)
+        }
+        if !new.formEntries.isEmpty {
+            (made.form.entries, made.form.revision, made.form.modified) = (new.formEntries, 1, now)
+            made.form.pictures = FormRule.hashed(new.formPictures)
         }
         state.characters[made.record.id] = made
         return made.record
@@ -35,13 +39,16 @@ extension MemoryLibrary {
         let query = try SearchQuery(filter)
         let words = query.words.map { MemorySearch.tokens(in: $0) }
         return try reading { state in
-            state.listedCharacters.map(\.record).filter { record in
+            state.listedCharacters.filter { character in
+                let record = character.record
                 if filter.favoritesOnly, !record.isFavorite { return false }
                 if let template = filter.template, record.template != template { return false }
                 guard tags.isSubset(of: record.tags.map(\.foldedForSearch)) else { return false }
                 guard !words.isEmpty || !query.signs.isEmpty else { return true }
                 let template = record.template.flatMap { state.templates[$0] }
-                let texts = [record.name, record.tags.joined(separator: "\n")]
+                let texts = [
+                    record.name, record.tags.joined(separator: "\n"), character.form.entries.searchedText,
+                ]
                 let names = (texts + [template?.record.name].compactMap { $0 }).map(\.foldedForSearch)
                 let hasSigns = query.signs.allSatisfy { sign in
                     names.contains { $0.range(of: sign, options: .literal) != nil }
@@ -50,7 +57,7 @@ extension MemoryLibrary {
                 let all = (texts + [template?.record.name, template?.facts.text].compactMap { $0 })
                     .map(MemorySearch.tokens)
                 return words.allSatisfy { run in all.contains { MemorySearch.contains(run, in: $0) } }
-            }
+            }.map(\.record)
         }.sortedByName { ($0.name, Int64(milliseconds: $0.created), $0.id.value) }
     }
 

@@ -98,7 +98,10 @@ extension MemoryLibrary {
                 character: character.record,
                 template: try character.record.template.map { id throws(LibraryError) in try state.template(id).record
                 },
-                drawings: character.pages.mapValues(\.drawing), damaged: [:])
+                drawings: character.pages.mapValues(\.drawing), damaged: [:],
+                form: FormSnapshot(
+                    values: character.form.values,
+                    pictures: character.form.pictures.filter { character.form.entries.pictureHashes.contains($0.key) }))
         }
     }
 

@@ -45,6 +45,7 @@ struct MemoryState {
     struct Character {
         var record: CharacterRecord
         var pages: [Int: MemoryPage] = [:]
+        var form = MemoryForm()
         var picture: (bytes: [UInt8], inkVersion: Int)?
         /// The time of its removal; nil if it is not in the trash.
         var trashed: Date?

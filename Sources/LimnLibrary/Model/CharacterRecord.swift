@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 public import Foundation
+public import LimnForms
 public import LimnInk
 
-/// A character: one filled copy of a template. The record does not include the ink.
+/// A character: one filled copy of a template. The record includes neither the ink nor the form values.
 public struct CharacterRecord: Hashable, Sendable, Identifiable {
     /// The permanent id.
     public let id: CharacterID
@@ -24,9 +25,9 @@ public struct CharacterRecord: Hashable, Sendable, Identifiable {
     public var lastPage: Int?
     /// The time of creation.
     public let created: Date
-    /// The time of the last change of its name, tags, template or ink.
+    /// The time of the last change of its name, tags, template, ink or form values.
     public var modified: Date
-    /// The number of changes of its ink. A thumbnail is current if it was made at the same number.
+    /// The number of changes of its ink and its form values. A thumbnail is current if it was made at the same number.
     public var inkVersion: Int
 
     init(
@@ -59,6 +60,10 @@ public struct NewCharacter: Sendable {
     public var lastPage: Int?
     /// The initial ink by page, from 1. It cannot be undone.
     public var drawings: [Int: Drawing]
+    /// The initial form values by the full names of fields. They cannot be undone.
+    public var formEntries: [String: FieldEntry] = [:]
+    /// The pictures that these values name by their hashes.
+    public var formPictures: [[UInt8]] = []
 
     /// Makes the properties of a new character.
     public init(
@@ -80,15 +85,16 @@ public struct NewCharacter: Sendable {
         var copy = self
         copy.name = try NameRule.name.checked(name)
         copy.tags = try NameRule.checkedTags(tags)
+        try FormRule.check(formEntries, pictures: FormRule.hashed(formPictures).mapValues(\.count))
         return copy
     }
 }
 
 /// Conditions for listing characters. A character must meet all of them.
 public struct CharacterFilter: Hashable, Sendable {
-    /// Search words. Each must be a prefix of some word of the name, the tags, the template's name or its text; case
+    /// Search words. Each must be a prefix of some word of the name, the tags, the form values, the template's name or its text; case
     /// and diacritics are ignored. A word without letters and digits, such as an emoji or `*`, must occur in the name, in
-    /// a tag or in the template's name. An empty text matches everything.
+    /// a tag, in a form value or in the template's name. An empty text matches everything.
     public var search: String?
     /// Whether only favourites match.
     public var favoritesOnly: Bool

@@ -61,7 +61,7 @@ public struct EditGroup: Hashable, Sendable {
     public var isUndone: Bool { pages.allSatisfy(\.isUndone) }
 }
 
-/// A character with all its ink, as they were at one moment.
+/// A character with all its ink and form values, as they were at one moment.
 public struct CharacterSnapshot: Sendable {
     /// The character.
     public let character: CharacterRecord
@@ -71,4 +71,6 @@ public struct CharacterSnapshot: Sendable {
     public let drawings: [Int: Drawing]
     /// Why the ink of other pages cannot be read.
     public let damaged: [Int: LibraryError]
+    /// The values of the form.
+    public let form: FormSnapshot
 }

@@ -28,6 +28,8 @@ struct DatabaseScan {
     mutating func forEachRow(_ body: (FoundRow) throws -> Void) throws {
         var read: Set<Int> = []
         let order: [Int]
+        // Tables of forms are reached from no root that is known beforehand, so their rows may be on any page.
+        var formPages: Set<Int> = []
         var stale: Set<Int> = []
         if let free = pages.freePages() {
             order = (1...pages.count).filter { !free.contains($0) }
@@ -37,7 +39,8 @@ struct DatabaseScan {
             // whole, all others are free; otherwise these may hold what is below a damaged page.
             let (reached, isWhole) = try reachedPages()
             let rest = isWhole ? [] : (1...pages.count).filter { !reached.contains($0) }
-            order = reached.sorted() + rest
+            if isWhole { formPages = Set(1...pages.count).subtracting(reached) }
+            order = reached.sorted() + rest + formPages.sorted()
             if isWhole { stale = Set(1...pages.count).subtracting(reached) }
         }
         for number in order where !pages.isPointerMap(number) {
@@ -54,6 +57,7 @@ struct DatabaseScan {
                 guard let values = StoredRecord.values(payload),
                     let row = recognizer.recognize(values, rowid: cell.rowid)
                 else { continue }
+                if formPages.contains(number), !row.isOfForm { continue }
                 rowCount += 1
                 try body(row)
             }

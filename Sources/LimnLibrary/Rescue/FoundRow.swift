@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import GRDB
+internal import LimnFiles
 internal import LimnInk
 
 /// What a record of a damaged database is. It is recognised by its values alone, because the pages that tell which
@@ -19,6 +20,9 @@ enum FoundRow {
     case blobOfTemplate(hash: String, template: Int64)
     /// An entry of an index: the character and page of a drawing.
     case placeOfDrawing(character: Int64, page: Int, drawing: Int64)
+
+    /// Whether it is a row of form values.
+    var isOfForm: Bool { if case .row(let table, _) = self { RescueFiller.formTables.contains(table) } else { false } }
 }
 
 /// Recognises records.
@@ -45,7 +49,7 @@ struct RowRecognizer {
     /// The tables, and how many columns they had in the first version. Later versions only add columns.
     private static let columnCounts = [
         "template": 9, "templateDetail": 4, "character": 11, "drawing": 12, "drawingBase": 2, "inkEdit": 5,
-        "characterThumbnail": 3, "state": 2,
+        "characterThumbnail": 3, "state": 2, "characterForm": 6, "formEdit": 6, "formPicture": 4,
     ]
 
     /// The record's place: nil for one that is not of a library.
@@ -60,6 +64,9 @@ struct RowRecognizer {
         case 3 where kinds == "nib": return row("characterThumbnail", values, rowid)
         case 3 where kinds == "ntt":
             return .search(id: rowid, name: values[1].text ?? "", text: values[2].text ?? "")
+        case 4 where kinds == "nitb": return isHash(values[2]) ? row("formPicture", values, rowid) : nil
+        case 6 where kinds == "niiitb": return isJSON(values[5]) ? row("characterForm", values, rowid) : nil
+        case 6 where kinds == "niiiib": return isJSON(values[5]) ? row("formEdit", values, rowid) : nil
         case 4... where kinds.hasPrefix("nbbb") || kinds.hasPrefix("nbbn"):
             return row("templateDetail", values, rowid)
         case 5... where kinds.hasPrefix("niiib"): return isInk(values[4]) ? row("inkEdit", values, rowid) : nil
@@ -111,6 +118,13 @@ struct RowRecognizer {
         // The column that is the key of the table is stored as null.
         if let rowid { found[names[0]] = rowid.databaseValue }
         return .row(table: table, values: found)
+    }
+
+    private func isHash(_ value: DatabaseValue) -> Bool { value.text.flatMap { ContentHash($0) } != nil }
+
+    private func isJSON(_ value: DatabaseValue) -> Bool {
+        guard case .blob(let data) = value.storage else { return false }
+        return data.first == UInt8(ascii: "{") && data.last == UInt8(ascii: "}")
     }
 
     private func isInk(_ value: DatabaseValue) -> Bool {

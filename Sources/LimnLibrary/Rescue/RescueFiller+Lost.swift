@@ -71,11 +71,13 @@ extension RescueFiller {
                     INSERT OR IGNORE INTO character (
                         id, name, folded, template, isFavorite, tags, foldedTags, created, modified, inkVersion
                     ) VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?, (
-                        SELECT 1 + coalesce(max(inkVersion), 0) FROM inkEdit
-                            WHERE drawing IN (SELECT id FROM drawing WHERE character = ?)))
+                        SELECT 1 + max(
+                            (SELECT coalesce(max(inkVersion), 0) FROM inkEdit
+                                WHERE drawing IN (SELECT id FROM drawing WHERE character = ?)),
+                            (SELECT coalesce(max(inkVersion), 0) FROM formEdit WHERE character = ?))))
                     """,
                 arguments: [
-                    id, name, name.foldedForSearch, template, tags, searched[id]?.text ?? "", created, created, id,
+                    id, name, name.foldedForSearch, template, tags, searched[id]?.text ?? "", created, created, id, id,
                 ])
             problems.append(
                 .init(

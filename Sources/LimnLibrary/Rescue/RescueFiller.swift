@@ -27,6 +27,7 @@ struct RescueFiller {
         case .blobOfTemplate(let hash, let template): if hashes[template] == nil { hashes[template] = hash }
         case .placeOfDrawing(let character, let page, let drawing):
             if places[drawing] == nil { places[drawing] = (character, page) }
+        case .row("characterForm", let values): try insertForm(values)
         case .row(let table, let values): try insert(values, into: table)
         }
     }
@@ -53,6 +54,7 @@ struct RescueFiller {
         try remakeDrawings()
         try remakeCharacters()
         if completing { try completeInk() }
+        try completeForms(completing: completing)
         for (id, name) in try names("template") {
             try database.execute(
                 sql: "INSERT OR IGNORE INTO templateSearch (rowid, name, text) VALUES (?, ?, ?)",

@@ -119,6 +119,9 @@ extension Library {
                         JOIN drawingBase ON drawingBase.drawing = drawing.id WHERE drawing.character = character.id)
                     + (SELECT coalesce(sum(length(edit)), 0) FROM drawing
                         JOIN inkEdit ON inkEdit.drawing = drawing.id WHERE drawing.character = character.id)
+                    + (SELECT coalesce(sum(length(entries)), 0) FROM characterForm WHERE character = character.id)
+                    + (SELECT coalesce(sum(length(edit)), 0) FROM formEdit WHERE character = character.id)
+                    + (SELECT coalesce(sum(length(bytes)), 0) FROM formPicture WHERE character = character.id)
                 FROM character WHERE trashed IS NOT NULL AND trashed < ?
                 """, arguments: [limit]
         ).map { row in

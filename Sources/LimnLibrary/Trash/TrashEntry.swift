@@ -36,7 +36,7 @@ public struct TrashEntry: Hashable, Sendable, Identifiable {
     public let template: TemplateID?
     /// The time of the removal.
     public let removed: Date
-    /// The size in bytes: of a template's PDF, or of a character's ink with its undo history.
+    /// The size in bytes: of a template's PDF, or of a character's ink and form values with their undo history.
     public let byteCount: Int
 }
 

@@ -3,6 +3,7 @@
 import Foundation
 import GRDB
 import LimnFiles
+import LimnForms
 import LimnInk
 import LimnLibrary
 import SystemPackage
@@ -22,6 +23,8 @@ struct DamagedLibrary {
     private(set) var people: [CharacterID: Person] = [:]
     private(set) var templates: [TemplateID: (name: String, content: [UInt8])] = [:]
     private(set) var strokes: [CharacterPage: [Stroke]] = [:]
+    /// The values of forms.
+    private(set) var values: [CharacterID: [String: FieldEntry]] = [:]
     /// The blocks that hold ink of a page, or an exact name.
     private var inkBlocks: [CharacterPage: Set<Int>] = [:]
 
@@ -65,6 +68,11 @@ struct DamagedLibrary {
                         try library.append([stroke(number * 1000 + 999)], to: place)
                     }
                 }
+                for change in 0..<3 {
+                    try library.setFormValues(
+                        ["held": .text("Wert \(number) \(change)"), "feld\(change)": .flag(true)], of: made.id)
+                }
+                values[made.id] = try library.formValues(of: made.id).entries
                 try library.setThumbnail(
                     (0..<3000).map { UInt8(truncatingIfNeeded: $0 &* (number + 3)) }, of: made.id, inkVersion: 1)
             }
@@ -159,6 +167,13 @@ struct DamagedLibrary {
             let found = try? library.drawing(on: place)?.drawing.strokes
             if found != strokes { missing.append("\(people[place.character]?.name ?? "") page \(place.page)") }
         }
+        for (id, entries) in values {
+            // What is in the block may be the values, or a part of the journal from which they would be made.
+            let marker = entries["held"]?.text ?? ""
+            if block.map({ holds(marker, $0) }) == true { continue }
+            let found = try? library.formValues(of: id).entries
+            if found != entries { missing.append("values of \(people[id]?.name ?? "")") }
+        }
         let known = try library.templates()
         for (id, template) in templates {
             guard let found = known.first(where: { $0.id == id }) else {
@@ -173,4 +188,8 @@ struct DamagedLibrary {
         if known.count != templates.count { missing.append("\(known.count) templates") }
         return missing
     }
+}
+
+extension FieldEntry {
+    fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// Entries by the full names of their fields as JSON: one object. A text is a string, on and off are `true` and `false`, several
+/// rows are an array, a number is `{"number": "1.50"}` and a picture `{"picture": "its name"}`.
+public enum FieldEntryCoding {
+    /// Writes entries, sorted by name.
+    public static func encode(_ entries: [String: FieldEntry]) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(entries.mapValues(StoredEntry.init)))
+    }
+
+    /// Reads what ``encode(_:)`` writes.
+    ///
+    /// - Throws: `DecodingError` for anything else.
+    public static func decode(_ bytes: [UInt8]) throws -> [String: FieldEntry] {
+        try JSONDecoder().decode([String: StoredEntry].self, from: Data(bytes)).mapValues(\.entry)
+    }
+}
+
+/// An entry in that form.
+public struct StoredEntry: Codable, Equatable, Sendable {
+    /// The entry.
+    public var entry: FieldEntry
+
+    /// Wraps an entry.
+    public init(_ entry: FieldEntry) { self.entry = entry }
+
+    private enum Keys: String, CodingKey { case number, picture }
+
+    /// Reads an entry.
+    public init(from decoder: any Decoder) throws {
+        if let keyed = try? decoder.container(keyedBy: Keys.self) {
+            if let number = try keyed.decodeIfPresent(String.self, forKey: .number) {
+                entry = .number(number)
+            } else {
+                entry = .picture(path: try keyed.decode(String.self, forKey: .picture))
+            }
+            return
+        }
+        let single = try decoder.singleValueContainer()
+        if let flag = try? single.decode(Bool.self) {
+            entry = .flag(flag)
+        } else if let texts = try? single.decode([String].self) {
+            entry = .list(texts)
+        } else {
+            entry = .text(try single.decode(String.self))
+        }
+    }
+
+    /// Writes the entry.
+    public func encode(to encoder: any Encoder) throws {
+        switch entry {
+        case .text(let text):
+            var single = encoder.singleValueContainer()
+            try single.encode(text)
+        case .flag(let flag):
+            var single = encoder.singleValueContainer()
+            try single.encode(flag)
+        case .list(let texts):
+            var single = encoder.singleValueContainer()
+            try single.encode(texts)
+        case .number(let number):
+            var keyed = encoder.container(keyedBy: Keys.self)
+            try keyed.encode(number, forKey: .number)
+        case .picture(let name):
+            var keyed = encoder.container(keyedBy: Keys.self)
+            try keyed.encode(name, forKey: .picture)
+        }
+    }
+}

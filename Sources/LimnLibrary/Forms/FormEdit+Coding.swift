@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnForms
+
+extension FormEdit {
+    private struct Stored: Codable {
+        var before: StoredEntry?
+        var after: StoredEntry?
+    }
+
+    /// The edit as the journal holds it: JSON.
+    func encoded() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let stored = changes.mapValues {
+            Stored(before: $0.before.map(StoredEntry.init), after: $0.after.map(StoredEntry.init))
+        }
+        return Array(try encoder.encode(stored))
+    }
+
+    /// Reads an edit of the journal.
+    ///
+    /// - Throws: `DecodingError` if it is damaged.
+    init(decoding bytes: [UInt8]) throws {
+        let stored = try JSONDecoder().decode([String: Stored].self, from: Data(bytes))
+        self.init(changes: stored.mapValues { Change(before: $0.before?.entry, after: $0.after?.entry) })
+    }
+}
+
+extension FieldEntry {
+    /// The texts that are searched for.
+    var searched: [String] {
+        switch self {
+        case .text(let text), .number(let text): [text]
+        case .list(let texts): texts
+        case .flag, .picture: []
+        }
+    }
+
+    /// The hash of its picture; nil where it is none.
+    var pictureHash: String? { if case .picture(let hash) = self { hash } else { nil } }
+}
+
+extension [String: FieldEntry] {
+    /// All texts, in the order of the names, to be searched.
+    var searchedText: String {
+        sorted { $0.key.precedes($1.key) }.flatMap(\.value.searched).joined(separator: "\n")
+    }
+
+    /// The hashes of all pictures.
+    var pictureHashes: Set<String> { Set(values.compactMap(\.pictureHash)) }
+}

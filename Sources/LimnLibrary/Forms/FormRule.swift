@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnForms
+
+/// What a character's form values may be.
+public enum FormRule {
+    /// The most fields that have values.
+    public static let maximumCount = 100_000
+    /// The most bytes of UTF-8 of a field's name.
+    public static let maximumNameBytes = 1 << 16
+    /// The most bytes of UTF-8 of all names and texts.
+    public static let maximumTextBytes = 8 << 20
+    /// The most bytes of all pictures.
+    public static let maximumPictureBytes = 32 << 20
+
+    /// Checks values.
+    ///
+    /// - Parameter pictures: the pictures that are there, with their sizes in bytes.
+    /// - Throws: ``LibraryError`` with `invalidValue`.
+    static func check(_ entries: [String: FieldEntry], pictures: [String: Int]) throws(LibraryError) {
+        guard entries.count <= maximumCount else {
+            throw LibraryError(.invalidValue, "A character has values for at most \(maximumCount) fields.")
+        }
+        var (texts, bytes) = (0, 0)
+        for (name, entry) in entries {
+            guard !name.isEmpty, name.utf8.count <= maximumNameBytes else {
+                throw LibraryError(.invalidValue, "The name of a field has 1 to \(maximumNameBytes) bytes.")
+            }
+            texts += name.utf8.count + entry.searched.reduce(0) { $0 + $1.utf8.count }
+            guard let hash = entry.pictureHash else { continue }
+            guard let size = pictures[hash] else {
+                throw LibraryError(.invalidValue, "The picture of the field “\(name)” is not there.")
+            }
+            bytes += size
+        }
+        guard texts <= maximumTextBytes else {
+            throw LibraryError(
+                .invalidValue, "The texts of a character's form take more than \(maximumTextBytes) bytes.")
+        }
+        guard bytes <= maximumPictureBytes else {
+            throw LibraryError(
+                .invalidValue, "The pictures of a character's form take more than \(maximumPictureBytes) bytes.")
+        }
+    }
+
+    /// Pictures by their hashes.
+    static func hashed(_ pictures: [[UInt8]]) -> [String: [UInt8]] {
+        Dictionary(pictures.map { (ContentHash($0).description, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+extension LibraryError {
+    static func staleForm(current: Int) -> LibraryError {
+        LibraryError(
+            .stale,
+            "The values of the form have changed: they are at revision \(current) now. Load them again and repeat the change.",
+            currentRevision: current)
+    }
+
+    static func noPicture(_ hash: String) -> LibraryError {
+        LibraryError(.notFound, "The character has no picture \(hash).")
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The form values of a character with their pictures, as they were at one moment.
+public struct FormSnapshot: Sendable {
+    /// The values.
+    public let values: FormValues
+    /// The pictures that values name, by their hashes. A picture that is damaged or lost is missing.
+    public let pictures: [String: [UInt8]]
+    /// Why the values cannot be read; nil where they can.
+    public let damage: LibraryError?
+
+    init(values: FormValues = .none, pictures: [String: [UInt8]] = [:], damage: LibraryError? = nil) {
+        (self.values, self.pictures, self.damage) = (values, pictures, damage)
+    }
+
+    /// Whether there is nothing to fill in.
+    public var isEmpty: Bool { values.entries.isEmpty && damage == nil }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import Foundation
+public import LimnForms
+
+/// The values that a character gives the fields of its template's form.
+///
+/// A picture is named by the `ContentHash` of its bytes, which ``LibraryStore/formPicture(_:of:)`` gives.
+public struct FormValues: Equatable, Sendable {
+    /// The values by the full names of the fields. Fields that are not named have the values of the template.
+    public let entries: [String: FieldEntry]
+    /// The number of changes; 0 where no value was ever given. Changes name the revision that they expect.
+    public let revision: Int
+    /// Whether there is something to undo.
+    public let canUndo: Bool
+    /// Whether there is something to redo.
+    public let canRedo: Bool
+    /// The time of the last change; nil where there was none.
+    public let modified: Date?
+
+    /// The values of a character that never had any.
+    static let none = FormValues(entries: [:], revision: 0, canUndo: false, canRedo: false, modified: nil)
+}
+
+/// A change of a character's form values, which can be turned round.
+public struct FormEdit: Equatable, Sendable {
+    /// What happened to one field.
+    public struct Change: Equatable, Sendable {
+        /// The value before; nil for that of the template.
+        public let before: FieldEntry?
+        /// The value afterwards; nil for that of the template.
+        public let after: FieldEntry?
+    }
+
+    /// What happened, by the full names of the fields.
+    public let changes: [String: Change]
+
+    /// Whether nothing happens.
+    public var isEmpty: Bool { changes.isEmpty }
+
+    /// The edit that takes this one back.
+    public var inverse: FormEdit {
+        FormEdit(changes: changes.mapValues { Change(before: $0.after, after: $0.before) })
+    }
+
+    init(changes: [String: Change]) { self.changes = changes }
+
+    /// The edit that gives some fields values and takes those of others away; fields that keep their values are not in it.
+    init(of old: [String: FieldEntry], setting new: [String: FieldEntry], removing names: Set<String>) {
+        var changes: [String: Change] = [:]
+        for (name, entry) in new where old[name] != entry { changes[name] = Change(before: old[name], after: entry) }
+        for name in names where new[name] == nil && old[name] != nil {
+            changes[name] = Change(before: old[name], after: nil)
+        }
+        self.init(changes: changes)
+    }
+
+    /// The values after the edit.
+    func applied(to entries: [String: FieldEntry]) -> [String: FieldEntry] {
+        var entries = entries
+        for (name, change) in changes { entries[name] = change.after }
+        return entries
+    }
+
+    /// Whether the edit can have made some values.
+    func leads(to entries: [String: FieldEntry]) -> Bool { changes.allSatisfy { entries[$0.key] == $0.value.after } }
+}
+
+/// A change of a character's form values.
+public struct FormChange: Equatable, Sendable {
+    /// The edit that was made; for an undo, the inverse of the undone edit.
+    public let edit: FormEdit
+    /// The revision after the change.
+    public let revision: Int
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+public import LimnForms
+
+/// The form values of a character in a ``MemoryLibrary``.
+struct MemoryForm {
+    var entries: [String: FieldEntry] = [:]
+    var revision = 0
+    var done: [FormEdit] = []
+    /// The undone edits; the last one is the next to redo.
+    var undone: [FormEdit] = []
+    var modified: Date?
+    var pictures: [String: [UInt8]] = [:]
+
+    var values: FormValues {
+        FormValues(
+            entries: entries, revision: revision, canUndo: !done.isEmpty, canRedo: !undone.isEmpty, modified: modified)
+    }
+}
+
+extension MemoryLibrary {
+    /// See ``LibraryStore``.
+    public func formValues(of id: CharacterID) throws(LibraryError) -> FormValues {
+        try reading { state throws(LibraryError) in try state.character(id).form.values }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func setFormValues(
+        _ entries: [String: FieldEntry], removing names: Set<String>, pictures: [[UInt8]], of id: CharacterID,
+        expecting expected: Int?
+    ) throws(LibraryError) -> FormChange {
+        let pictures = FormRule.hashed(pictures)
+        let change = try write(id, expected) { form throws(LibraryError) in
+            let edit = FormEdit(of: form.entries, setting: entries, removing: names)
+            guard !edit.isEmpty else { return edit }
+            form.entries = edit.applied(to: form.entries)
+            form.pictures.merge(pictures) { old, _ in old }
+            try FormRule.check(form.entries, pictures: form.pictures.mapValues(\.count))
+            form.done.append(edit)
+            form.undone = []
+            return edit
+        }
+        return change ?? FormChange(edit: FormEdit(changes: [:]), revision: 0)
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func undoForm(of id: CharacterID, expecting expected: Int?) throws(LibraryError) -> FormChange? {
+        try write(id, expected) { form in
+            guard let done = form.done.popLast() else { return nil }
+            form.undone.append(done)
+            form.entries = done.inverse.applied(to: form.entries)
+            return done.inverse
+        }
+    }
+
+    /// See ``LibraryStore``.
+    @discardableResult
+    public func redoForm(of id: CharacterID, expecting expected: Int?) throws(LibraryError) -> FormChange? {
+        try write(id, expected) { form in
+            guard let undone = form.undone.popLast() else { return nil }
+            form.done.append(undone)
+            form.entries = undone.applied(to: form.entries)
+            return undone
+        }
+    }
+
+    /// See ``LibraryStore``.
+    public func formPicture(_ hash: String, of id: CharacterID) throws(LibraryError) -> [UInt8] {
+        try reading { state throws(LibraryError) in
+            guard let bytes = try state.character(id).form.pictures[hash] else { throw .noPicture(hash) }
+            return bytes
+        }
+    }
+
+    /// Changes the values of a character. Nothing changes if `body` returns nil or an empty edit.
+    private func write(
+        _ id: CharacterID, _ expected: Int?, _ body: (inout MemoryForm) throws(LibraryError) -> FormEdit?
+    ) throws(LibraryError) -> FormChange? {
+        try writing { state throws(LibraryError) in
+            var character = try state.character(id)
+            let moment = Moment(character, sources)
+            if let expected, expected != character.form.revision {
+                throw .staleForm(current: character.form.revision)
+            }
+            guard let edit = try body(&character.form) else { return nil }
+            guard !edit.isEmpty else { return FormChange(edit: edit, revision: character.form.revision) }
+            character.form.revision += 1
+            character.form.modified = moment.time
+            character.record.inkVersion = moment.version
+            character.record.modified = moment.time
+            state.characters[id] = character
+            return FormChange(edit: edit, revision: character.form.revision)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import GRDB
+internal import LimnForms
+
+extension RescueFiller {
+    /// The tables of form values. A stale page may hold some of their rows in an older state.
+    static let formTables: Set<String> = ["characterForm", "formEdit", "formPicture"]
+
+    /// Adds a row of form values. Of several versions of a character's values, the one with the most changes counts.
+    func insertForm(_ values: [String: DatabaseValue]) throws {
+        let columns = values.keys.sorted()
+        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        let changes = columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        do {
+            try database.execute(
+                sql: """
+                    INSERT INTO characterForm (\(columns.joined(separator: ", "))) VALUES (\(marks))
+                    ON CONFLICT (character) DO UPDATE SET \(changes) WHERE excluded.revision > revision
+                    """, arguments: StatementArguments(columns.map { values[$0] }))
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            // The row has values that no row of a library has.
+        }
+    }
+
+    /// Makes lost values anew from their journal, and leaves out those of characters that are not there.
+    mutating func completeForms(completing: Bool) throws {
+        let known = try ids("SELECT id FROM character")
+        let valued = try ids("SELECT character FROM characterForm")
+        let owners = valued.union(try ids("SELECT character FROM formEdit"))
+        for id in owners.sorted() where known.contains(id) {
+            let character = CharacterID(stored: id)
+            if valued.contains(id), (try? FormRecord.fetch(character, database)) != nil {
+                try completeJournal(of: character, completing)
+            } else {
+                try remakeForm(of: character)
+            }
+        }
+        let strays = owners.union(try ids("SELECT character FROM formPicture")).subtracting(known)
+        guard !strays.isEmpty else { return }
+        for table in Self.formTables.sorted() {
+            try database.execute(sql: "DELETE FROM \(table) WHERE character NOT IN (SELECT id FROM character)")
+        }
+        problems.append(
+            .init(
+                .form,
+                "The form values of \(strays.count == 1 ? "a character" : "\(strays.count) characters") were found, but "
+                    + "not the character: they are left out, as it may have been removed."))
+    }
+
+    /// Removes what of a journal is damaged; the values are whole.
+    private mutating func completeJournal(of id: CharacterID, _ completing: Bool) throws {
+        guard completing, let check = try FormCheck(id, database), let problem = check.problem else { return }
+        if check.canRepair {
+            _ = try check.repair(database)
+            problems.append(
+                .init(
+                    .form,
+                    "A part of the undo history of the form values of “\(try FormRecord.name(id, database))” is lost; the "
+                        + "values are there."))
+            return
+        }
+        problems.append(.init(.form, problem))
+        guard var record = try FormRecord.fetch(id, database) else { return }
+        // A value whose picture is lost is none. Neither can it come back.
+        let there = try record.pictureSizes(database)
+        record.entries = record.entries.filter { $0.value.pictureHash.map { there[$0] != nil } ?? true }
+        try record.deleteEdits(from: 0, database)
+        record.applied = 0
+        try record.save(database)
+    }
+
+    /// Puts values together from the changes that are left of them.
+    private mutating func remakeForm(of id: CharacterID) throws {
+        let name = try FormRecord.name(id, database)
+        var record = FormRecord(of: id)
+        let edits = try record.edits(database)
+        for case (_, let edit?) in edits { record.entries = edit.applied(to: record.entries) }
+        try record.deleteEdits(from: 0, database)
+        let there = try record.pictureSizes(database)
+        record.entries = record.entries.filter { $0.value.pictureHash.map { there[$0] != nil } ?? true }
+        guard !record.entries.isEmpty else {
+            try database.execute(sql: "DELETE FROM characterForm WHERE character = ?", arguments: [id.value])
+            problems.append(.init(.form, "The form values of “\(name)” are lost."))
+            return
+        }
+        record.revision = (edits.last?.number ?? 0) + 1
+        try record.save(database)
+        problems.append(
+            .init(
+                .form,
+                "The form values of “\(name)” are damaged. They are put together from the changes that are left of them."
+            ))
+    }
+}
