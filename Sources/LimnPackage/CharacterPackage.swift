@@ -2,10 +2,11 @@
 
 public import Foundation
 public import LimnFiles
+public import LimnForms
 public import LimnGeometry
 public import LimnInk
 
-/// A character with its template, ink and thumbnail, as one file carries it from one library to another.
+/// A character with its template, ink, form values and thumbnail, as one file carries it from one library to another.
 ///
 /// Anyone can make a package. `PackageReader` checks that its parts are as they were packed, but not that its
 /// metadata (pages, password, thumbnails) fits the PDF. Read the metadata again from the PDF before you rely on it.
@@ -60,6 +61,10 @@ public struct CharacterPackage: Sendable {
     public var template: Template?
     /// The ink by page, from 1. It is stored without loss.
     public var drawings: [Int: Drawing]
+    /// The form values by the full names of fields. A picture is named by the `ContentHash` of its bytes.
+    public var formEntries: [String: FieldEntry] = [:]
+    /// The pictures that these values name, by their hashes.
+    public var formPictures: [String: [UInt8]] = [:]
     /// A thumbnail of the character with its ink, encoded; nil for none.
     public var thumbnail: [UInt8]?
 

@@ -17,11 +17,13 @@ public struct PackageLimits: Hashable, Sendable {
     public var maximumPoints: Int
     /// The maximum size of a thumbnail in bytes.
     public var maximumThumbnailBytes: Int
+    /// The maximum size of the form values with their pictures in bytes, as they are packed.
+    public var maximumFormBytes: Int
 
     /// Makes limits.
     public init(
         maximumTemplateBytes: Int, maximumTemplatePages: Int, maximumInkPages: Int, maximumInkBytes: Int,
-        maximumStrokes: Int, maximumPoints: Int, maximumThumbnailBytes: Int
+        maximumStrokes: Int, maximumPoints: Int, maximumThumbnailBytes: Int, maximumFormBytes: Int = 64 << 20
     ) {
         self.maximumTemplateBytes = maximumTemplateBytes
         self.maximumTemplatePages = maximumTemplatePages
@@ -30,10 +32,11 @@ public struct PackageLimits: Hashable, Sendable {
         self.maximumStrokes = maximumStrokes
         self.maximumPoints = maximumPoints
         self.maximumThumbnailBytes = maximumThumbnailBytes
+        self.maximumFormBytes = maximumFormBytes
     }
 
     /// The default limits: a PDF of 16 GiB and 100,000 pages; ink on 20,000 pages with 512 MiB, 5,000,000 strokes and
-    /// 50,000,000 points in total; thumbnails of 8 MiB each.
+    /// 50,000,000 points in total; thumbnails of 8 MiB each; form values of 64 MiB.
     public static let standard = PackageLimits(
         maximumTemplateBytes: 16 << 30, maximumTemplatePages: 100_000, maximumInkPages: 20_000,
         maximumInkBytes: 512 << 20, maximumStrokes: 5_000_000, maximumPoints: 50_000_000,

@@ -69,7 +69,7 @@ struct ListedParts {
 
     private static func fits(_ path: String, _ role: PartRole) -> Bool {
         switch role {
-        case .templatePDF, .ink: path == role.path
+        case .templatePDF, .ink, .form: path == role.path
         case .thumbnail, .templateThumbnail: ["", ".png", ".jpg", ".webp"].contains { path == role.path + $0 }
         case .other: true
         }

@@ -16,6 +16,7 @@ struct UnpackedParts {
     private var templateThumbnail: [UInt8]?
     private var thumbnail: [UInt8]?
     private var drawings: [Int: Drawing] = [:]
+    private var form = PackedForm()
 
     /// The maximum size of a PDF that is unpacked into memory, in bytes.
     private static let maximumInMemory = 1 << 20
@@ -41,6 +42,11 @@ struct UnpackedParts {
                 if let problem = count.problem(limits) { throw PackageError.tooLarge(path, problem) }
                 try takers?.ink(page, drawing)
                 drawings[page] = takers == nil ? drawing : Drawing()
+            case .form:
+                let bytes = try bytes(of: part, zip)
+                do { form = try PackedForm(decoding: bytes) } catch {
+                    throw PackageError.damaged(path, "the values of its form cannot be read")
+                }
             case .other: try forEachChunk(of: part, zip) { _ in }
             }
         }
@@ -62,10 +68,11 @@ struct UnpackedParts {
                     return geometry
                 }, needsPassword: entry.needsPassword, thumbnail: templateThumbnail)
         }
-        let package = CharacterPackage(
+        var package = CharacterPackage(
             name: character.name, isFavorite: character.favorite, tags: character.tags, lastPage: character.lastPage,
             created: character.created.date, modified: character.modified.date, template: template,
             drawings: drawings, thumbnail: thumbnail)
+        (package.formEntries, package.formPictures) = (form.entries, form.pictures)
         if let problem = PackageCheck(limits: limits).problem(with: package) {
             throw PackageError.damaged(path, problem)
         }

@@ -33,6 +33,12 @@ struct PackageContents {
                 add(try NativeInk.encode(ink, precision: .lossless), .ink(page: page))
             } catch { throw .invalid(path, "the ink of page \(page) has values that cannot be stored") }
         }
+        if !package.formEntries.isEmpty {
+            do {
+                let form = PackedForm(entries: package.formEntries, pictures: package.formPictures)
+                add(try form.encoded(), .form)
+            } catch { throw .invalid(path, "the values of its form cannot be stored") }
+        }
         if let template = package.template {
             if let thumbnail = template.thumbnail { add(thumbnail, .templateThumbnail) }
             // The PDF is last, so that ink and thumbnails are near the manifest.

@@ -62,7 +62,8 @@ extension HostileAnswers {
                 name: "t", bytes: packedPDF.count, hash: QuickHash(packedPDF).description)
             return done(
                 ReadPackageJob.Answer(
-                    name: "n", isFavorite: true, tags: ["a"], lastPage: 1, template: template, bytes: written))
+                    name: "n", isFavorite: true, tags: ["a"], lastPage: 1, template: template, bytes: written,
+                    formBytes: 0))
         case WriteInkJob.name: return done(WriteInkJob.Answer(dropped: dropped, bytes: written))
         case ContactSheetJob.name:
             var size: ContactSheetJob.PictureSize? = .init(width: 10, height: 10)

@@ -18,6 +18,7 @@ struct PackageValues: Hashable {
     var content: [UInt8]?
     var drawings: [Int: Drawing]
     var pictures: [[UInt8]?]
+    var form: [String]
 
     init(_ package: CharacterPackage) throws {
         let template = package.template
@@ -32,6 +33,7 @@ struct PackageValues: Hashable {
         content = try template?.content.bytes()
         drawings = package.drawings
         pictures = [package.thumbnail, template?.thumbnail]
+        form = (package.formEntries.map { "\($0)=\($1)" } + package.formPictures.map { "\($0)=\($1)" }).sorted()
     }
 }
 

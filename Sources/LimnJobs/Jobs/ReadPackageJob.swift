@@ -3,7 +3,7 @@
 package import LimnPackage
 
 /// Reads the package in the second descriptor and checks all of it. The template's PDF goes to the first descriptor,
-/// followed by the ink of each page (``PackedInk``).
+/// followed by the ink of each page (``PackedInk``) and the form values (`PackedForm`).
 package struct ReadPackageJob: Job {
     package struct Template: Codable, Sendable {
         package var name: String
@@ -27,11 +27,14 @@ package struct ReadPackageJob: Job {
         package var template: Template?
         /// The number of bytes written.
         package var bytes: Int
+        /// How many of them are the form values, at the end; 0 where there are none.
+        package var formBytes: Int
         package init(
-            name: String, isFavorite: Bool, tags: [String], lastPage: Int?, template: Template?, bytes: Int
+            name: String, isFavorite: Bool, tags: [String], lastPage: Int?, template: Template?, bytes: Int,
+            formBytes: Int
         ) {
             (self.name, self.isFavorite, self.tags, self.lastPage) = (name, isFavorite, tags, lastPage)
-            (self.template, self.bytes) = (template, bytes)
+            (self.template, self.bytes, self.formBytes) = (template, bytes, formBytes)
         }
     }
 

@@ -2,7 +2,7 @@
 
 internal import Foundation
 
-/// The content of `limn-package.json`, version 1. Unknown keys are ignored; keys added later are optional.
+/// The content of `limn-package.json`, versions 1 and 2. Unknown keys are ignored; keys added later are optional.
 package struct Manifest: Codable {
     package struct Character: Codable {
         package var name: String
@@ -46,13 +46,15 @@ package struct Manifest: Codable {
     }
 
     package var format = PackageFormat.name
-    package var version = PackageFormat.version
+    package var version: Int
     package var character: Character
     package var template: Template?
     package var parts: [Part]
 
-    /// Makes a manifest of the version that is written.
+    /// Makes a manifest of the lowest version that has all parts.
     package init(character: Character, template: Template?, parts: [Part]) {
+        let hasForm = parts.contains { $0.role == PartRole.form.name }
+        version = hasForm ? PackageFormat.version : PackageFormat.versionWithoutForm
         (self.character, self.template, self.parts) = (character, template, parts)
     }
 

@@ -26,7 +26,8 @@ package struct PackageCheck {
                 return "it refers to page \(page), which its template does not have"
             }
         }
-        return problem(with: package.drawings.values)
+        let form = PackedForm(entries: package.formEntries, pictures: package.formPictures)
+        return form.problem ?? problem(with: package.drawings.values)
     }
 
     private func problem(with drawings: some Sequence<Drawing>) -> String? {
@@ -49,6 +50,8 @@ package struct PackageCheck {
                 if size > limits.maximumTemplateBytes { return "its PDF takes \(size) bytes" }
             case .thumbnail, .templateThumbnail:
                 if size > limits.maximumThumbnailBytes { return "a picture in it takes \(size) bytes" }
+            case .form:
+                if size > limits.maximumFormBytes { return "the values of its form take \(size) bytes" }
             case .ink:
                 pages += 1
                 let (sum, overflows) = ink.addingReportingOverflow(size)

@@ -2,8 +2,10 @@
 
 /// The constants of the format, which `Format.md` of this module describes.
 package enum PackageFormat {
-    /// The version that is written. All versions up to it can be read.
-    package static let version = 1
+    /// The highest version. All versions up to it can be read.
+    package static let version = 2
+    /// The version that is written of a character without form values, so that older readers can read it.
+    package static let versionWithoutForm = 1
     /// The value of the manifest's key `format`.
     package static let name = "limn-package"
     /// The name of the manifest, the first entry of a package.

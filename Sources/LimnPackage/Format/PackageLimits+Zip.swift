@@ -6,7 +6,7 @@ package import LimnFiles
 extension PackageLimits {
     /// The corresponding limits of the archive.
     package var zip: ZipLimits {
-        let rest = maximumInkBytes + 2 * maximumThumbnailBytes + PackageFormat.maximumManifestBytes
+        let rest = maximumInkBytes + maximumFormBytes + 2 * maximumThumbnailBytes + PackageFormat.maximumManifestBytes
         let largest = max(maximumTemplateBytes, rest)
         return ZipLimits(
             maximumEntries: maximumInkPages + PackageFormat.otherEntries, maximumTotalBytes: largest + rest,

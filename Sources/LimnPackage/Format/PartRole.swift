@@ -7,6 +7,8 @@ package enum PartRole: Hashable {
     case thumbnail
     /// The ink of a page, from 1.
     case ink(page: Int)
+    /// The form values, since version 2.
+    case form
     /// A role that a later Limn added to version 1; this Limn ignores it.
     case other(String)
 
@@ -17,6 +19,7 @@ package enum PartRole: Hashable {
         case .templateThumbnail: "template-thumbnail"
         case .thumbnail: "thumbnail"
         case .ink: "ink"
+        case .form: "form"
         case .other(let name): name
         }
     }
@@ -27,6 +30,7 @@ package enum PartRole: Hashable {
         case "template": self = .templatePDF
         case "template-thumbnail": self = .templateThumbnail
         case "thumbnail": self = .thumbnail
+        case "form": self = .form
         case "ink":
             guard let page else { return nil }
             self = .ink(page: page)
@@ -41,6 +45,7 @@ package enum PartRole: Hashable {
         case .templateThumbnail: "template-thumbnail"
         case .thumbnail: "thumbnail"
         case .ink(let page): "pages/\(page).limn"
+        case .form: "form.json"
         case .other(let name): name
         }
     }

@@ -24,7 +24,7 @@ public struct CharacterPackager {
         self.context = context
     }
 
-    /// Writes a character with its template, ink, thumbnail and view state to a package.
+    /// Writes a character with its template, ink, form values, thumbnail and view state to a package.
     ///
     /// - Parameter keepsExisting: whether an existing file is not replaced.
     /// - Returns: the size of the file in bytes.
@@ -44,6 +44,9 @@ public struct CharacterPackager {
             package.tags = record.tags
             package.lastPage = record.lastPage
             package.drawings = try snapshot.ink()
+            if let damage = snapshot.form.damage { throw damage }
+            package.formEntries = snapshot.form.values.entries
+            package.formPictures = snapshot.form.pictures
             package.thumbnail = thumbnail(of: record, in: library)
             try PackageWriter(publisher: Publisher(keepsExisting: keepsExisting)).write(package, to: path)
             return DocumentSearch.size(of: path)
@@ -85,9 +88,10 @@ public struct CharacterPackager {
             // A PDF of gigabytes may not fit into /tmp, so the package is unpacked beside the library.
             let package = try UnpackedPackage(input, beside: library.storageFolder, context: context)
             let character = package.character
-            let new = NewCharacter(
+            var new = NewCharacter(
                 name: character.name, template: nil, isFavorite: character.isFavorite, tags: character.tags,
                 lastPage: character.lastPage, drawings: package.drawings)
+            (new.formEntries, new.formPictures) = (package.formEntries, package.formPictures)
             guard let template = character.template, let content = package.content else {
                 return (try library.createCharacter(new), [])
             }

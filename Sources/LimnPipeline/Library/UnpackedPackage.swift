@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Foundation
 internal import LimnFiles
+internal import LimnForms
 internal import LimnInk
 internal import LimnJobs
 internal import LimnPackage
@@ -14,6 +16,10 @@ struct UnpackedPackage {
     let content: InputFile?
     /// The ink by page, from 1.
     let drawings: [Int: Drawing]
+    /// The values of the form.
+    let formEntries: [String: FieldEntry]
+    /// The pictures that they name.
+    let formPictures: [[UInt8]]
 
     /// Lets a worker read a package.
     ///
@@ -21,13 +27,24 @@ struct UnpackedPackage {
     /// - Throws: ``LimnError`` or an error of LimnFiles or LimnInk.
     init(_ input: InputFile, beside folder: FilePath?, context: JobContext) throws {
         let limits = PackageLimits(forFile: input.size)
-        let largest = limits.largestPart(inFile: input.size) + 2 * limits.maximumInkBytes
+        let largest = limits.largestPart(inFile: input.size) + 2 * limits.maximumInkBytes + limits.maximumFormBytes
         let file = try ScratchFile(in: folder)
         let output = JobOutput(file, in: folder, expected: 2 * input.size, limit: largest)
         let client = JobClient(context, access: Access())
         character = try client.readPackage(try OpenDocument(input), into: output)
         let size = character.template?.bytes ?? 0
-        drawings = try client.accepting { try Self.ink(in: try file.asInput(named: "-"), from: size, limits) }
+        let written = try file.asInput(named: "-")
+        let formBytes = character.formBytes
+        guard (0...limits.maximumFormBytes).contains(formBytes), written.size - formBytes >= size else {
+            throw JobClient.misanswered
+        }
+        let end = written.size - formBytes
+        let form = try client.accepting {
+            formBytes == 0
+                ? PackedForm() : try PackedForm(decoding: try written.bytes(in: end..<written.size))
+        }
+        (formEntries, formPictures) = (form.entries, form.pictures.sorted { $0.key < $1.key }.map(\.value))
+        drawings = try client.accepting { try Self.ink(in: written, from: size, upTo: end, limits) }
         try file.descriptor.resize(to: Int64(size))
         guard let template = character.template else {
             content = nil
@@ -40,14 +57,14 @@ struct UnpackedPackage {
 
     /// Reads the ink after the PDF.
     private static func ink(
-        in file: InputFile, from start: Int, _ limits: PackageLimits
+        in file: InputFile, from start: Int, upTo end: Int, _ limits: PackageLimits
     ) throws -> [Int: Drawing] {
         var drawings: [Int: Drawing] = [:]
         var (place, count) = (start, InkCount())
-        while place < file.size {
+        while place < end {
             let first = place + PackedInk.headSize
-            guard first <= file.size, let head = PackedInk(try file.bytes(in: place..<first)),
-                head.size <= min(file.size - first, AnswerBounds.inkBytes), drawings.count < limits.maximumInkPages
+            guard first <= end, let head = PackedInk(try file.bytes(in: place..<first)),
+                head.size <= min(end - first, AnswerBounds.inkBytes), drawings.count < limits.maximumInkPages
             else { throw JobClient.misanswered }
             place = first + head.size
             let ink = try NativeInk.decode(

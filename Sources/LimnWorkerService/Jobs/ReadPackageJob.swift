@@ -29,11 +29,16 @@ extension ReadPackageJob: PerformableJob {
             if let file = error.fileError, !file.isReading { throw OutputError(cause: file.cause ?? .ioError) }
             throw error
         }
+        var form: [UInt8] = []
+        if !package.formEntries.isEmpty {
+            form = try PackedForm(entries: package.formEntries, pictures: package.formPictures).encoded()
+            do { _ = try output.writeAll(form) } catch { throw OutputError(cause: error as? Errno ?? .ioError) }
+        }
         let template = package.template.map {
             Template(name: $0.name, bytes: $0.content.size, hash: $0.contentHash.description)
         }
         return Answer(
             name: package.name, isFavorite: package.isFavorite, tags: package.tags, lastPage: package.lastPage,
-            template: template, bytes: (template?.bytes ?? 0) + inkBytes)
+            template: template, bytes: (template?.bytes ?? 0) + inkBytes + form.count, formBytes: form.count)
     }
 }
