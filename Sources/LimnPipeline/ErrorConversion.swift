@@ -10,6 +10,8 @@ extension LibraryError: LimnErrorConvertible {
         case .noSuchPage: .noSuchPage
         case .refused: .refused
         case .damaged: .libraryDamaged
+        case .stale: .stale
+        case .invalidValue: .refused
         default: .failed
         }
     }

@@ -12,7 +12,7 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
             case outputsCollide, needsKeptFolders, needsFolder, outputExists
             case noBackground, backgroundMissing, backgroundForbidden, noTemplate, heldBack
             case needsOnePage, needsInkOfOnePage, unknownFormat, unrecognized
-            case signed, unverified, inkNotShown, tooBig, libraryDamaged, unconfined, tooLarge
+            case signed, unverified, inkNotShown, tooBig, libraryDamaged, unconfined, tooLarge, stale
         }
         private let storage: Storage
 
@@ -60,6 +60,8 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
         public static let inkNotShown = Code(storage: .inkNotShown)
         /// The new document cannot be made as small as requested.
         public static let tooBig = Code(storage: .tooBig)
+        /// Another program has changed the same thing; read it again.
+        public static let stale = Code(storage: .stale)
         /// The work was cancelled.
         public static let cancelled = Code(storage: .cancelled)
         /// Too many requests wait for a worker, or this one waited too long.

@@ -47,6 +47,8 @@ public struct FlattenResult: Sendable, Encodable {
     public var burnt: BurnReport?
     /// The content of the original that was kept; nil if nothing was written.
     public var kept: KeptContent?
+    /// What filling the template's form did before ink was placed; nil if a character has no values, and for ink files.
+    public var form: FilledForm?
     /// The findings of verification; nil if there was none.
     public var verification: Verification?
     /// The size of the original in bytes.
@@ -82,7 +84,8 @@ public struct FlattenResult: Sendable, Encodable {
             "pointsOut": pointsOut, "largestEdgeError": largestEdgeError, "inputBytes": inputBytes,
             "bytes": bytes, "tolerance": tolerance, "originalIsPrefix": originalIsPrefix,
             "overriddenObjects": overriddenObjects, "sourceInk": sourceInk, "archive": archive, "burnt": burnt,
-            "kept": kept, "verification": verification, "dropped": dropped.map { DroppedJSON($0) }, "status": status,
+            "kept": kept, "form": form, "verification": verification, "dropped": dropped.map { DroppedJSON($0) },
+            "status": status,
             "messages": messages, "notes": notes,
         ])
         // A receipt is kept for long, so it records that there was no sandbox.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnFiles
 internal import LimnGeometry
 internal import LimnJobs
+internal import SystemPackage
 
 extension Flattener {
     /// The job for the worker that makes the document.
@@ -14,5 +16,13 @@ extension Flattener {
             tolerance: budget.path.points, unit: budget.unit, resolution: request.resolution,
             lowersResolution: request.lowersResolution, carriesSourceInk: request.carriesSourceInk,
             switchesLayers: request.switchesLayers)
+    }
+
+    /// What would be refused in the end is refused before the work.
+    func checkOutputs() throws(LimnError) {
+        do throws(FileError) {
+            if request.output != "-" { try Publisher(keepsExisting: request.keepsExisting).check(request.output) }
+            if let receipt = request.receipt { try Publisher().check(receipt) }
+        } catch { throw LimnError(error) }
     }
 }

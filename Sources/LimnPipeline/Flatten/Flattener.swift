@@ -10,8 +10,9 @@ internal import SystemPackage
 /// Lays ink over a PDF and publishes the result: the work behind `limn flatten`.
 public struct Flattener {
     let request: FlattenRequest
-    /// The document and the ink if they were read already.
-    private let given: (opening: OpenedTemplate, ink: InkFile)?
+    /// The document, the ink and the filled form if they were read already.
+    private let given: (opening: OpenedTemplate, ink: InkFile, filled: FilledTemplate?)?
+    private var filled: FilledTemplate? { given?.filled }
     /// Whether more exports of the same document follow.
     private let isOneOfMany: Bool
 
@@ -25,10 +26,15 @@ public struct Flattener {
     /// Prepares a request for an open document and for ink that was read. The pages of the ink name the document's
     /// pages as their backgrounds. The request itself has no template.
     ///
-    /// - Parameter isOneOfMany: whether more exports of the same document follow.
-    init(_ request: FlattenRequest, on opening: OpenedTemplate, ink: InkFile, isOneOfMany: Bool) {
+    /// - Parameters:
+    ///   - filled: the document with its filled form; nil if it was not filled.
+    ///   - isOneOfMany: whether more exports of the same document follow.
+    init(
+        _ request: FlattenRequest, on opening: OpenedTemplate, ink: InkFile, filled: FilledTemplate? = nil,
+        isOneOfMany: Bool
+    ) {
         self.request = request
-        given = (opening, ink)
+        given = (opening, ink, filled)
         self.isOneOfMany = isOneOfMany
     }
 
@@ -99,7 +105,8 @@ public struct Flattener {
         }
         result.input = opening.document.input.path
         let (document, client) = (opening.document, opening.client)
-        result.inputBytes = document.input.size
+        result.inputBytes = filled?.original.input.size ?? document.input.size
+        result.diagnostics += filled?.diagnostics ?? []
         result.pageCount = opening.opened.pageCount
         let save = try checkTraits(opening.traits, of: document, &result)
         let targets = try InkPlacement.targets(
@@ -276,17 +283,11 @@ public struct Flattener {
                     about: document.input.path, page: hidden.page))
         }
         try document.input.checkUnchanged()
+        try filled?.original.input.checkUnchanged()
+        filled?.tell(in: &result)
         result.output = request.output
         result.status = result.dropped.isEmpty ? result.diagnostics.status : .warnings
         let receipt = try request.receipt.map { path in (path: path, bytes: try result.receipt()) }
         try output.publish(receipt: receipt)
-    }
-
-    /// Checks before any work that the outputs can be written.
-    private func checkOutputs() throws(LimnError) {
-        do throws(FileError) {
-            if request.output != "-" { try Publisher(keepsExisting: request.keepsExisting).check(request.output) }
-            if let receipt = request.receipt { try Publisher().check(receipt) }
-        } catch { throw LimnError(error) }
     }
 }

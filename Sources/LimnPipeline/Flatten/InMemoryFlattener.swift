@@ -10,6 +10,7 @@ internal import SystemPackage
 package struct InMemoryFlattener: Sendable {
     private let ink: InkFile
     private let document: OpenDocument
+    private let form: FormSnapshot?
     private let options: FlattenOptions
 
     /// - Parameter drawings: the ink by page number, from 1.
@@ -21,6 +22,7 @@ package struct InMemoryFlattener: Sendable {
         }
         ink = InkFile(of: InkDocument(pages: pages), named: document.input.path)
         self.document = document
+        form = nil
         var options = options
         options.context = context
         self.options = options
@@ -37,6 +39,7 @@ package struct InMemoryFlattener: Sendable {
             guard let template = snapshot.template else { throw LimnError.noTemplate }
             ink = try InkFile(of: snapshot)
             document = try LibraryDocument.open(template.id, in: library)
+            form = snapshot.form
         } catch { throw LimnError(error) }
         var options = options
         options.context = context
@@ -44,13 +47,16 @@ package struct InMemoryFlattener: Sendable {
     }
 
     package func run() throws(LimnError) -> (result: FlattenResult, file: ScratchFile) {
-        let opening = try OpenedTemplate(document, options)
+        let filled = try form.flatMap { form throws(LimnError) in
+            try FilledTemplate.make(form, on: document, flatten: options)
+        }
+        let opening = try OpenedTemplate(filled?.document ?? document, options)
         let collector = ExportCollector()
         var request = FlattenRequest(template: nil, ink: document.input.path, output: "-")
         request.options = options
         request.collector = collector
         let result = Flattener(
-            request, on: opening, ink: ink, isOneOfMany: false
+            request, on: opening, ink: ink, filled: filled, isOneOfMany: false
         ).run()
         if let error = result.error { throw error }
         guard let file = collector.file else { throw LimnError(.failed, "Nothing was written.") }

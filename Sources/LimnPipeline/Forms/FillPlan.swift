@@ -9,6 +9,8 @@ struct FillPlan: Sendable {
     var fillings: [FieldFilling] = []
     /// The pictures' bytes, one behind the other.
     var pictures: [UInt8] = []
+    /// The values of the data that fields take, in the order of the data.
+    var given: [GivenValue] = []
     /// What is said of the fields.
     var results: [FieldResult] = []
     /// What a person should know of the data.
@@ -22,6 +24,16 @@ struct FillPlan: Sendable {
     mutating func refuse(_ problems: [String]) {
         results += problems.map { FieldResult("", .refused, reason: $0) }
     }
+}
+
+/// A value of the data that a field takes.
+struct GivenValue: Sendable {
+    /// The field, with the value that it had.
+    var field: FormField
+    /// The new value, as ``FormField/values`` tells it.
+    var values: [String]
+    /// Where its picture lies among the pictures' bytes; nil for fields that take none.
+    var picture: Range<Int>?
 }
 
 /// Decides what a form gets from rows of data. One planner serves many rows.
@@ -41,7 +53,7 @@ struct FillPlanner: Sendable {
         self.form = form
         self.options = options
         self.picture = picture
-        checker = RowChecker(form, options: .init(fillsReadOnly: options.force))
+        checker = RowChecker(form, options: .init(fillsReadOnly: options.force || options.fillsReadOnly))
         calculator = FormCalculator(form)
         fields = Dictionary(form.fields.map { ($0.name, $0) }) { first, _ in first }
     }
@@ -90,7 +102,7 @@ struct FillPlanner: Sendable {
         guard !options.force else { return nil }
         if form.restrictions.locks(field.name) { return "The field \(field.name) is locked by a signature." }
         // Fields that viewers compute are read-only for people alone.
-        let isFixed = field.flags.contains(.readOnly) && field.calculation == nil
+        let isFixed = field.flags.contains(.readOnly) && field.calculation == nil && !options.fillsReadOnly
         return isFixed ? "The field \(field.name) is read-only." : nil
     }
 
@@ -102,10 +114,12 @@ struct FillPlanner: Sendable {
                 filling.picture = plan.pictures.count..<(plan.pictures.count + bytes.count)
                 plan.pictures += bytes
                 plan.fillings.append(filling)
+                plan.given.append(GivenValue(field: field, values: [], picture: filling.picture))
                 plan.results.append(FieldResult(field.name, .filled))
             } catch { plan.results.append(FieldResult(field.name, .refused, reason: error.sentence)) }
             return
         }
+        plan.given.append(GivenValue(field: field, values: change.values))
         let filling = filling(field, change.values)
         let isFormatted = field.kind == .text && filling.shown != (change.values.first ?? "")
         plan.results.append(

@@ -13,6 +13,8 @@ public struct FormFillOptions: Sendable {
     /// Whether fields are filled that the form says nobody may change, and signed documents although that breaks their
     /// signatures.
     public var force = false
+    /// Whether read-only fields are filled with values that were accepted before.
+    package var fillsReadOnly = false
     /// Whether the new document is compared with the original before it is published.
     public var verifies = true
     /// Whether an existing file is left alone.

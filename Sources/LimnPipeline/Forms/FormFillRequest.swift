@@ -71,15 +71,12 @@ public struct FormFillRequest: Sendable {
 
     /// The one row of the data; nil where there are none.
     private func rows(_ opened: OpenedForm) throws(LimnError) -> FormRows? {
-        guard let data else { return nil }
-        let read = try FormRows(data, mapping: mapping, for: opened.form, opened.client)
-        if read.rows.isEmpty { throw LimnError(.failed, about: data.path, "The data have no row.") }
-        guard read.rows.count == 1 else {
-            throw LimnError(
-                .refused, about: data.path,
-                "The data have \(read.rows.count) rows, and one document takes one row. A pattern for the names of outputs, "
-                    + "such as out/{@row:03}.pdf, makes a document of each.")
+        try data.map { data throws(LimnError) in
+            try FormRows(
+                oneOf: data, mapping: mapping, for: opened.form, opened.client,
+                orElse:
+                    "one document takes one row. A pattern for the names of outputs, such as out/{@row:03}.pdf, makes a "
+                    + "document of each.")
         }
-        return read
     }
 }

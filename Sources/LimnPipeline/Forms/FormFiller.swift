@@ -23,6 +23,8 @@ struct FormFiller {
     var inputs: [FilePath] = []
     /// Whether nothing is written where something of the data is refused, as in a batch, where a row is done or not.
     var skipsProblems = false
+    /// Takes the new document in place of ``output``.
+    var collector: ExportCollector?
 
     /// Does the work.
     ///
@@ -93,7 +95,8 @@ struct FormFiller {
         let fillings = try encodedFillings()
         let pictures = try ScratchFile(plan.pictures)
         let export = try ExportOutput(
-            output, keepsExisting: options.keepsExisting, expected: 2 * document.input.size + plan.pictures.count)
+            output, keepsExisting: options.keepsExisting, expected: 2 * document.input.size + plan.pictures.count,
+            collector: collector)
         let made = try client.fill(
             FillFormJob(save: save, flattens: options.flattens), document, fillings: fillings, pictures: pictures,
             into: export.job)

@@ -52,6 +52,19 @@ struct FormRows: Sendable {
         }
     }
 
+    /// Reads data of one row.
+    ///
+    /// - Parameter advice: why there must be one, as the end of a sentence.
+    init(
+        oneOf source: FormDataSource, mapping: FilePath?, for form: Form, _ client: JobClient, orElse advice: String
+    ) throws(LimnError) {
+        try self.init(source, mapping: mapping, for: form, client)
+        if rows.isEmpty { throw LimnError(.failed, about: source.path, "The data have no row.") }
+        guard rows.count == 1 else {
+            throw LimnError(.refused, about: source.path, "The data have \(rows.count) rows, and \(advice)")
+        }
+    }
+
     private mutating func note(_ mapped: MappedRow) {
         func list(_ names: [String]) -> String {
             names.prefix(20).map { "\"\($0)\"" }.joined(separator: ", ")

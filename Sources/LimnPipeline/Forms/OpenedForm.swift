@@ -17,7 +17,11 @@ final class OpenedForm: Sendable {
     /// Opens it and reads its form.
     ///
     /// - Throws: ``LimnError``; `refused` where the form cannot be filled at all, `signed` where that breaks a signature.
-    init(_ document: OpenDocument, _ options: FormFillOptions) throws(LimnError) {
+    ///
+    /// - Parameter demandsFields: whether a document without fields is refused.
+    init(
+        _ document: OpenDocument, _ options: FormFillOptions, demandsFields: Bool = true
+    ) throws(LimnError) {
         self.document = document
         client = JobClient(options.context, access: options.access)
         let opened = try client.open(document)
@@ -25,6 +29,7 @@ final class OpenedForm: Sendable {
         let (form, warnings) = try client.form(of: document)
         self.form = form
         self.warnings = opened.warnings + warnings
+        guard demandsFields || form.kind != .none else { return }
         try check(options)
     }
 

@@ -8,8 +8,8 @@ internal import SystemPackage
 
 /// Draws the changed pages of a character: the work behind `limn character changes --output`.
 ///
-/// A page is drawn with its present ink. Added and removed strokes are highlighted in two colours, and the others are
-/// pale. Strokes that were added and removed again are not shown.
+/// A page is drawn with its present ink and form values. Added and removed strokes are highlighted in two colours, and
+/// the others are pale. Strokes that were added and removed again are not shown.
 public struct ChangePicturer: Sendable {
     private let request: ChangePicturesRequest
 
@@ -30,13 +30,15 @@ public struct ChangePicturer: Sendable {
                 let client = JobClient(request.context, access: access)
                 return (client, try client.open(document).pageCount)
             }
+            let filled = try FilledTemplate.make(
+                library.formSnapshot(of: request.character.id), on: document, FormFillOptions(showing: client))
             for changed in pages {
                 var result = ChangePictureResult(request.character, page: changed.page)
                 do {
                     let comparison = try changed.comparison.get()
                     (result.added, result.removed) = (comparison.added.count, comparison.removed.count)
                     let output = pages.count == 1 ? request.output : name(changed.page, of: pageCount)
-                    try draw(comparison, to: output, of: document, client, &result)
+                    try draw(comparison, to: output, of: filled?.document ?? document, client, &result)
                 } catch {
                     let error = LimnError(error)
                     result.status = ResultStatus(error)

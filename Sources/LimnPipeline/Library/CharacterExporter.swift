@@ -77,11 +77,16 @@ public struct CharacterExporter: Sendable {
     ) rethrows {
         let isOneOfMany = request.characters.count > 1
         let openings = TemplateDocuments { [self] (id) throws(LimnError) in try open(id, in: library) }
+        let forms = TemplateDocuments { [self] (id) throws(LimnError) in
+            let opening = try openings.of(id)
+            return try OpenedForm(
+                opening.document, FormFillOptions(filling: request.options, opening.access), demandsFields: false)
+        }
         try orderedMap(
             request.characters, width: request.context.width, cancellation: request.context.cancellation
         ) { [self] character in
             let opening = Result { () throws(LimnError) in try openings.of(character.template) }
-            var done = export(character, opening, library, isOneOfMany: isOneOfMany)
+            var done = export(character, opening, forms, library, isOneOfMany: isOneOfMany)
             // Messages name the character, because the user may not know its template's name.
             switch opening {
             case .success(let opened): done.rename(opened.document.name, to: character.name)
@@ -106,8 +111,8 @@ public struct CharacterExporter: Sendable {
     }
 
     private func export(
-        _ character: CharacterRecord, _ opening: Result<OpenedTemplate, LimnError>, _ library: any LibraryStore,
-        isOneOfMany: Bool
+        _ character: CharacterRecord, _ opening: Result<OpenedTemplate, LimnError>,
+        _ forms: TemplateDocuments<OpenedForm>, _ library: any LibraryStore, isOneOfMany: Bool
     ) -> FlattenResult {
         let shown = FilePath(character.name)
         var flatten = FlattenRequest(template: nil, ink: shown, output: output(of: character))
@@ -120,8 +125,13 @@ public struct CharacterExporter: Sendable {
                 try library.refuseToWriteInside(output)
             }
             if case .folder(let folder) = request.destination, !folder.isEmpty { try Publisher.makeFolder(folder) }
-            let ink = try InkFile(of: library.snapshot(of: character.id))
-            return Flattener(flatten, on: opening, ink: ink, isOneOfMany: isOneOfMany).run()
+            let snapshot = try library.snapshot(of: character.id)
+            let ink = try InkFile(of: snapshot)
+            let filled = try FilledTemplate.make(
+                snapshot.form, on: opening.document, flatten: flatten.options
+            ) { () throws(LimnError) in try forms.of(character.template) }
+            let target = try filled?.opened(as: opening) ?? opening
+            return Flattener(flatten, on: target, ink: ink, filled: filled, isOneOfMany: isOneOfMany).run()
         } catch {
             return FlattenResult(flatten, failedWith: LimnError(error))
         }

@@ -43,7 +43,7 @@ public struct CharacterSummary: Sendable, Encodable {
     }
 }
 
-/// All facts about a character except its ink, which is not read.
+/// All facts about a character except its ink and its form values, of which only the number is told.
 public struct CharacterDetails: Sendable, Encodable {
     /// The character and its template's name.
     public let summary: CharacterSummary
@@ -51,6 +51,8 @@ public struct CharacterDetails: Sendable, Encodable {
     public let pageCount: Int?
     /// The pages that have ever been drawn on.
     public let pages: [PageSummary]
+    /// The values of its form; nil if they cannot be read.
+    public let form: FormValues?
     /// Whether it is the last viewed character of its library.
     public let isLastViewed: Bool
 
@@ -63,16 +65,32 @@ public struct CharacterDetails: Sendable, Encodable {
         summary = CharacterSummary(record, templateName: template?.name)
         pageCount = template?.pageCount
         pages = try library.drawnPages(of: id)
+        do throws(LibraryError) { form = try library.formValues(of: id) } catch {
+            guard error.code == .damaged else { throw error }
+            form = nil
+        }
         isLastViewed = try library.lastViewed()?.character == id
     }
 
-    /// Encodes the keys of the list, and `pageCount`, `lastViewed` and `pages`: `{"page", "strokes", "points", "items",
-    /// "revision", "canUndo", "canRedo", "modified"}`.
+    /// Encodes the keys of the list, and `pageCount`, `lastViewed`, `form` (`{"fields", "revision", "canUndo", "canRedo",
+    /// "modified"}`) and `pages`: `{"page", "strokes", "points", "items", "revision", "canUndo", "canRedo", "modified"}`.
     public func encode(to encoder: any Encoder) throws {
         try summary.encode(to: encoder)
         try encoder.encodeMembers([
             "pageCount": pageCount, "lastViewed": isLastViewed, "pages": pages.map { Page(summary: $0) },
+            "form": form.map { FormState(values: $0) },
         ])
+    }
+
+    private struct FormState: Encodable {
+        let values: FormValues
+
+        func encode(to encoder: any Encoder) throws {
+            try encoder.encodeMembers([
+                "fields": values.entries.count, "revision": values.revision, "canUndo": values.canUndo,
+                "canRedo": values.canRedo, "modified": values.modified?.iso8601,
+            ])
+        }
     }
 
     private struct Page: Encodable {

@@ -8,7 +8,7 @@ public import LimnLibrary
 internal import LimnWorker
 public import SystemPackage
 
-/// A request for thumbnails of characters: their first pages with ink.
+/// A request for thumbnails of characters: their first pages with form values and ink.
 public struct CharacterThumbnailsRequest: Sendable {
     /// The characters.
     public var characters: [CharacterRecord]
@@ -62,8 +62,8 @@ public struct CharacterThumbnailResult: Sendable, Encodable {
 
 /// Refreshes the thumbnails of characters: the work behind `limn thumbnails`.
 ///
-/// A thumbnail is drawn only if the ink has changed since the last one. If many characters have the same template, its
-/// page is drawn once.
+/// A thumbnail is drawn only if the ink or the form values have changed since the last one. If many characters have the
+/// same template, its page is drawn once.
 public struct CharacterThumbnailRenderer: Sendable {
     private let request: CharacterThumbnailsRequest
     private let names: CharacterFileNames
@@ -142,12 +142,16 @@ public struct CharacterThumbnailRenderer: Sendable {
         }
         guard let template = result.character.template else { throw LimnError.noTemplate }
         let ink = try library.drawing(on: CharacterPage(id, page: 1))?.drawing
-        if ink?.isEmpty ?? true, isStandard, let picture = try library.thumbnail(of: template) {
+        let form = try library.formSnapshot(of: id)
+        if form.isEmpty, ink?.isEmpty ?? true, isStandard, let picture = try library.thumbnail(of: template) {
             result.picture = picture
         } else {
             let opened = try templates.of(template)
+            let filled = try FilledTemplate.make(form, on: opened.document, FormFillOptions(showing: opened.client))
             result.picture = try LibraryThumbnail.make(
-                of: opened.document, page: 1, size: request.size, ink: ink, opened.client)
+                of: filled?.document ?? opened.document, page: 1, size: request.size, ink: ink, opened.client)
+            result.diagnostics = filled?.diagnostics ?? []
+            result.status = result.diagnostics.status
         }
         result.isNew = true
         if isStandard, let picture = result.picture {

@@ -117,7 +117,7 @@ struct FormShowCommand: ParsableCommand {
     }
 
     /// A field in one line: its name in quotes, since it may end in a space, and what there is to know.
-    private static func line(_ field: FormField) -> String {
+    static func line(_ field: FormField) -> String {
         var parts = ["\"\(field.name)\"", field.kind.rawValue]
         if let page = field.widgets.first?.page { parts.append("page \(page + 1)") }
         if !field.values.isEmpty { parts.append("= " + field.exportedValues.joined(separator: ", ")) }

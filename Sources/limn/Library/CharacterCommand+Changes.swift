@@ -26,7 +26,7 @@ extension CharacterCommand {
     struct Duplicate: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "duplicate",
-            abstract: "Copies a character with its ink and what can be undone of it.")
+            abstract: "Copies a character with its ink, its form values and what can be undone of them.")
 
         @OptionGroup var options: Options
         @Argument(help: "The character.")

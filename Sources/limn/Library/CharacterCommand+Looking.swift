@@ -12,7 +12,8 @@ extension CharacterCommand {
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
         @Option(
-            help: "Only those where every word begins a word of name, tags, or the template's name or text.")
+            help:
+                "Only those where every word begins a word of name, tags, form values, or the template's name or text.")
         var search: Reference?
         @Flag(help: "Only favourites.")
         var favorites = false

@@ -9,7 +9,7 @@ extension CharacterCommand {
     /// `limn character remove`.
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "remove", abstract: "Puts a character with its ink into the trash.",
+            commandName: "remove", abstract: "Puts a character with its ink and its form values into the trash.",
             discussion: "limn trash restore brings it back.")
 
         @OptionGroup var library: LibraryOptions
@@ -23,7 +23,10 @@ extension CharacterCommand {
             try Ending.failing {
                 let record = try store.resolveCharacter(character.text, isWhole: true)
                 let pages = try store.drawnPages(of: record.id).count { $0.itemCount > 0 }
-                let ink = pages == 0 ? "it has no ink" : "it has ink on \(Console.count(pages, "page"))"
+                var ink = pages == 0 ? "it has no ink" : "it has ink on \(Console.count(pages, "page"))"
+                // What cannot be read can be removed all the same.
+                let fields = (try? store.formValues(of: record.id).entries.count) ?? 0
+                if fields > 0 { ink += " and values in \(Console.count(fields, "field"))" }
                 try confirmation.ask("“\(record.name)” goes to the trash; \(ink)")
                 try store.removeCharacter(record.id)
                 let removed = Removed(id: "\(record.id)", name: record.name, inkedPages: pages)

@@ -7,12 +7,14 @@ internal import LimnPipeline
 /// `limn character`.
 struct CharacterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "character", abstract: "Keeps filled copies of templates, and draws on them.",
+        commandName: "character",
+        abstract: "Keeps filled copies of templates, fills in their forms, and draws on them.",
         discussion: "Characters and templates are called by name, id, or an unambiguous beginning of either.",
         subcommands: [
             Create.self, List.self, Show.self, Rename.self, Duplicate.self, Favorite.self, Tag.self, Attach.self,
             Remove.self, CharacterDrawCommand.self, CharacterEraseCommand.self, CharacterUndoCommand.self,
             CharacterRedoCommand.self, CharacterChangesCommand.self, CharacterItemCommand.self,
+            CharacterFillCommand.self, CharacterValuesCommand.self,
         ])
 
     /// What most of these commands have in common.

@@ -102,38 +102,6 @@ struct CharacterEraseCommand: ParsableCommand {
     }
 }
 
-/// `limn character undo`.
-struct CharacterUndoCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Takes back the last change of ink, also one made long ago.")
-
-    @OptionGroup var options: CharacterInkOptions
-    @Argument(help: "The character.")
-    var character: Reference
-    @Option(help: "A page, whose own last change is taken back. (default: the last change, on all its pages)")
-    var page: Int?
-
-    func run() throws {
-        try options.run(character) { store, id in try CharacterInkEditor(store).undo(id, page: page) }
-    }
-}
-
-/// `limn character redo`.
-struct CharacterRedoCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "redo", abstract: "Does again what was taken back last.")
-
-    @OptionGroup var options: CharacterInkOptions
-    @Argument(help: "The character.")
-    var character: Reference
-    @Option(help: "A page, whose own next change is done again. (default: the next change, on all its pages)")
-    var page: Int?
-
-    func run() throws {
-        try options.run(character) { store, id in try CharacterInkEditor(store).redo(id, page: page) }
-    }
-}
-
 /// What the commands on ink have in common.
 struct CharacterInkOptions: ParsableArguments {
     @OptionGroup var library: LibraryOptions

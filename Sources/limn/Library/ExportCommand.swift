@@ -11,7 +11,7 @@ internal import SystemPackage
 /// `limn export`.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Writes characters as PDFs, with their ink.",
+        commandName: "export", abstract: "Writes characters as PDFs, with their form values and their ink.",
         discussion: """
             Writes DIR/<name>.pdf; characters of the same name are told apart by their ids. One character goes to a file that \
             --output names, or else to <name>.pdf in the current folder.
@@ -92,7 +92,9 @@ struct ExportCommand: ParsableCommand {
             try Console.print(json: result)
         } else if let output = done.output, output != "-", !report.quiet {
             try Console.print(
-                "\(output.displayName)  \(Console.count(done.strokes, "stroke")) on \(done.inkedPages.count) of "
+                "\(output.displayName)  "
+                    + (done.form.map { "\(Console.count($0.filled, "field")), " } ?? "")
+                    + "\(Console.count(done.strokes, "stroke")) on \(done.inkedPages.count) of "
                     + "\(Console.count(done.pageCount ?? 0, "page")), \(done.bytes ?? 0) bytes")
         }
         Console.tell(done.dropped.map { Diagnostic($0, in: done.ink) } + done.diagnostics, report)

@@ -45,6 +45,13 @@ enum Lines {
         if let page = record.lastPage {
             lines.append("  last on page \(page)" + (details.isLastViewed ? ", the last of this library" : ""))
         }
+        if let form = details.form, form.revision > 0 {
+            let steps = [(form.canUndo, "undo"), (form.canRedo, "redo")].filter(\.0).map(\.1)
+            lines.append(
+                "  form: \(Console.count(form.entries.count, "field")) filled in"
+                    + (steps.isEmpty ? "" : ", can \(steps.joined(separator: " and "))"))
+        }
+        if details.form == nil { lines.append("  form: damaged") }
         for page in details.pages {
             let steps = [(page.canUndo, "undo"), (page.canRedo, "redo")].filter(\.0).map(\.1)
             lines.append(

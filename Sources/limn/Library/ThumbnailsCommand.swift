@@ -14,7 +14,7 @@ struct ThumbnailsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "thumbnails", abstract: "Brings the small pictures of characters up to date.",
         discussion: """
-            A picture shows the first page with its ink; it is drawn anew when the ink has changed, and only then. With \
+            A picture shows the first page with its form values and its ink; it is drawn anew when these have changed, and only then. With \
             --output, the pictures are written to DIR/<name>.png too.
             """)
 

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnForms
+internal import LimnJobs
+internal import LimnLibrary
+internal import SystemPackage
+
+/// A template's PDF with the form values of a character filled in, on which ink is placed afterwards.
+struct FilledTemplate: Sendable {
+    /// The template's PDF.
+    let original: OpenDocument
+    /// The filled PDF; the template's where nothing could be filled in.
+    let document: OpenDocument
+    /// What filling did; nil where nothing could be filled in.
+    let result: FormFillResult?
+    /// What a person should know of the values.
+    let diagnostics: [Diagnostic]
+
+    /// Fills the form of a template before an export.
+    ///
+    /// - Parameter form: gives the template's form; nil to open it.
+    /// - Returns: nil for a character without values.
+    /// - Throws: ``LimnError``; `refused` or `signed` where the form must not be filled.
+    static func make(
+        _ values: FormSnapshot, on document: OpenDocument, flatten: FlattenOptions,
+        form: (() throws(LimnError) -> OpenedForm)? = nil
+    ) throws(LimnError) -> FilledTemplate? {
+        let options = FormFillOptions(filling: flatten, flatten.access)
+        return try make(values, on: document, options, form: form)
+    }
+
+    static func make(
+        _ values: FormSnapshot, on document: OpenDocument, _ options: FormFillOptions,
+        form: (() throws(LimnError) -> OpenedForm)? = nil
+    ) throws(LimnError) -> FilledTemplate? {
+        if values.damage != nil {
+            return FilledTemplate(
+                unfilled: document, "The form values are damaged and were left out.")
+        }
+        guard !values.isEmpty else { return nil }
+        let opened: OpenedForm
+        if let form { opened = try form() } else { opened = try OpenedForm(document, options, demandsFields: false) }
+        guard opened.form.kind != .none else {
+            return FilledTemplate(unfilled: document, "The template has no form fields, so its values do not show.")
+        }
+        let pictures = values.pictures
+        let planner = FillPlanner(opened.form, options) { (name) throws(LimnError) in
+            guard let bytes = pictures[name] else { throw LimnError(.failed, "A picture of the form is lost.") }
+            return bytes
+        }
+        let plan = planner.plan(values.row)
+        guard !plan.fillings.isEmpty else {
+            return FilledTemplate(
+                original: document, document: document, result: nil,
+                diagnostics: plan.results.filter { $0.outcome == .refused }.map {
+                    Diagnostic(.fieldRefused, $0.reason ?? "", named: document.name)
+                })
+        }
+        let collector = ExportCollector()
+        var filler = FormFiller(opened: opened, plan: plan, options: options, output: "-")
+        filler.collector = collector
+        let result = filler.run()
+        if let error = result.error { throw error }
+        guard let file = collector.file else { throw LimnError(.failed, "Nothing was filled in.") }
+        do {
+            let made = try InputFile(adopting: try file.reader.duplicate(), named: document.input.path)
+            return FilledTemplate(
+                original: document, document: try OpenDocument(made, titled: document.name), result: result,
+                diagnostics: result.diagnostics)
+        } catch { throw LimnError(error) }
+    }
+
+    private init(
+        original: OpenDocument, document: OpenDocument, result: FormFillResult?, diagnostics: [Diagnostic]
+    ) {
+        (self.original, self.document, self.result, self.diagnostics) = (original, document, result, diagnostics)
+    }
+
+    private init(unfilled document: OpenDocument, _ reason: String) {
+        self.init(
+            original: document, document: document, result: nil,
+            diagnostics: [Diagnostic(.fieldRefused, reason, named: document.name)])
+    }
+
+    /// The filled document opened as the template was.
+    func opened(as opening: OpenedTemplate) throws(LimnError) -> OpenedTemplate {
+        guard result != nil else { return opening }
+        return try OpenedTemplate(document, JobClient(opening.client.context, access: opening.access))
+    }
+
+    /// Adds what filling did to what became of the export.
+    func tell(in export: inout FlattenResult) {
+        guard let result else { return }
+        export.form = FilledForm(result)
+        guard export.save == .append else { return }
+        if result.save == .append {
+            export.overriddenObjects = Set(export.overriddenObjects + result.overriddenObjects).sorted()
+        } else {
+            // What was appended to is no longer the original.
+            (export.save, export.reason, export.originalIsPrefix) = (result.save, result.reason, false)
+            (export.overriddenObjects, export.kept) = ([], result.kept)
+        }
+    }
+}
+
+extension FormFillOptions {
+    /// The options with which a character's values are filled in before an export.
+    init(filling flatten: FlattenOptions, _ access: Access) {
+        self.init(access: access)
+        // The document that is made anew afterwards need not be so before.
+        save = flatten.mode.canAppend ? flatten.save : .auto
+        force = flatten.force
+        verifies = flatten.verifies
+        // The library took the values when they were given.
+        fillsReadOnly = true
+        context = flatten.context
+    }
+}
+
+extension FormFillOptions {
+    /// The options with which a character's values are filled in for a picture of a page, which nobody keeps as a document.
+    init(showing client: JobClient) {
+        self.init(access: client.access)
+        (verifies, fillsReadOnly, context) = (false, true, client.context)
+    }
+}
+
+extension FormSnapshot {
+    /// The values as a row of data, sorted by name.
+    var row: FormRow {
+        FormRow(
+            entries: values.entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map {
+                FormRow.Entry($0.key, $0.value)
+            })
+    }
+}

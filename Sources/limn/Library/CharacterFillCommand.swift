@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import Limn
+internal import LimnForms
+internal import LimnJobs
+internal import LimnLibrary
+internal import LimnPipeline
+internal import SystemPackage
+
+/// `limn character fill`.
+struct CharacterFillCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fill", abstract: "Fills in the form of a character, by data or by values given here.",
+        discussion: """
+            Data are those of `limn form fill`, with one row. The values are kept in the library beside the ink, checked against \
+            the template's form first: where one is refused, none is kept. An empty value clears a field; fields that are not \
+            named stay as they are. `limn character undo --form` takes the last change back.
+            """)
+
+    @OptionGroup var library: LibraryOptions
+    @OptionGroup var report: ReportOptions
+    @Argument(help: "The character.")
+    var character: Reference
+    @Argument(help: "The data; - is standard input.")
+    var data: FilePath?
+    @Option(
+        name: .customLong("set"),
+        help: "A field and its value, as NAME=VALUE; @FILE is a picture for a push button. May be given often.")
+    var values: [FieldAssignment] = []
+    @Option(help: "The format of the data: json, jsonLines, csv, tsv, fdf, xfdf or pdfcpu.")
+    var dataFormat: FormDataFormat?
+    @Option(help: "A mapping, which fills fields from data of another shape, such as another program's characters.")
+    var mapping: FilePath?
+    @Option(help: "What stands between the cells of a table, such as ; or tab.")
+    var delimiter: Delimiter?
+    @Flag(help: "Check the values against the form, and keep nothing.")
+    var dryRun = false
+    @Flag(help: "Fill read-only fields, too, and keep values although others are refused.")
+    var force = false
+    @OptionGroup var access: AccessOptions
+
+    func validate() throws {
+        guard data != nil || !values.isEmpty else {
+            throw ValidationError("Name a file of data, or values with --set NAME=VALUE.")
+        }
+        if mapping != nil, data == nil { throw ValidationError("--mapping takes a file of data.") }
+        try checkStandardInput([data, access.passwordFile])
+    }
+
+    func run() throws {
+        let store = try library.open()
+        let id = try Ending.failing { try store.resolveCharacter(character.text).id }
+        var request = CharacterFormRequest(
+            id, data: data.map { FormDataSource($0, format: dataFormat, delimiter: delimiter?.character) },
+            entries: values.map(\.entry), access: try access.access())
+        (request.mapping, request.force, request.isRehearsal) = (mapping, force, dryRun)
+        request.passwords = PasswordPrompt.source
+        let result = try Ending.failing { [request, engine = access.engine()] in
+            try waiting { () throws(LimnError) in try await engine.fill(request, in: store) }
+        }
+        try result.end(report)
+    }
+}
+
+extension CharacterFormResult {
+    /// Prints what became of the values.
+    ///
+    /// - Throws: the exit code.
+    func end(_ report: ReportOptions) throws {
+        try Ending.failing {
+            if report.json {
+                try Console.print(json: self)
+            } else if !report.quiet {
+                try Console.print(Lines.form(self))
+            }
+            Console.tell(diagnostics, report)
+        }
+        var outcome = Outcome()
+        outcome.add(status)
+        try outcome.exit()
+    }
+}
+
+extension Lines {
+    /// What became of a character's form values, in one line.
+    static func form(_ result: CharacterFormResult) -> String {
+        var parts: [String] = []
+        let refused = result.fields.count { $0.outcome == .refused }
+        let computed = result.fields.count { $0.outcome == .recalculated }
+        let left = result.fields.count { $0.outcome == .notRecalculated }
+        if result.isSaved {
+            parts.append(
+                result.changed.isEmpty ? "nothing changed" : Console.count(result.changed.count, "field") + " changed")
+        } else {
+            parts.append(Console.count(result.filled, "field") + " could be filled, nothing was saved")
+        }
+        if computed > 0 { parts.append("\(computed) computed") }
+        if refused > 0 { parts.append("\(refused) refused") }
+        if left > 0 { parts.append("\(left) not recalculated") }
+        return "\(result.character.name), form: \(parts.joined(separator: ", "))"
+    }
+}

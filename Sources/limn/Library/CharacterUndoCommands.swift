@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnLibrary
+internal import LimnPipeline
+
+/// `limn character undo`.
+struct CharacterUndoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Takes back the last change of ink or of form values, also one made long ago.")
+
+    @OptionGroup var options: CharacterInkOptions
+    @Argument(help: "The character.")
+    var character: Reference
+    @Option(help: "A page, whose own last change is taken back. (default: the last change of ink, on all its pages)")
+    var page: Int?
+    @Flag(help: "Take back the last change of form values; ink stays as it is.")
+    var form = false
+
+    func validate() throws { try options.check(page, form) }
+
+    func run() throws {
+        if form { return try options.runForm(character) { try CharacterFormEditor($0).undo($1) } }
+        try options.run(character) { store, id in try CharacterInkEditor(store).undo(id, page: page) }
+    }
+}
+
+/// `limn character redo`.
+struct CharacterRedoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redo", abstract: "Does again what was taken back last.")
+
+    @OptionGroup var options: CharacterInkOptions
+    @Argument(help: "The character.")
+    var character: Reference
+    @Option(help: "A page, whose own next change is done again. (default: the next change of ink, on all its pages)")
+    var page: Int?
+    @Flag(help: "Do the next change of form values again; ink stays as it is.")
+    var form = false
+
+    func validate() throws { try options.check(page, form) }
+
+    func run() throws {
+        if form { return try options.runForm(character) { try CharacterFormEditor($0).redo($1) } }
+        try options.run(character) { store, id in try CharacterInkEditor(store).redo(id, page: page) }
+    }
+}
+
+extension CharacterInkOptions {
+    fileprivate func check(_ page: Int?, _ form: Bool) throws {
+        if form, page != nil { throw ValidationError("--form and --page contradict each other: a form has no pages.") }
+    }
+
+    /// Does something with the form values of a character.
+    fileprivate func runForm(
+        _ character: Reference, _ body: (Library, CharacterID) throws -> CharacterFormResult
+    ) throws {
+        let store = try library.open()
+        let result = try Ending.failing { try body(store, try store.resolveCharacter(character.text).id) }
+        try result.end(report)
+    }
+}
