@@ -32,21 +32,20 @@ public struct StoredEntry: Codable, Equatable, Sendable {
 
     /// Reads an entry.
     public init(from decoder: any Decoder) throws {
-        if let keyed = try? decoder.container(keyedBy: Keys.self) {
+        let single = try decoder.singleValueContainer()
+        if let text = try? single.decode(String.self) {
+            entry = .text(text)
+        } else if let flag = try? single.decode(Bool.self) {
+            entry = .flag(flag)
+        } else if let texts = try? single.decode([String].self) {
+            entry = .list(texts)
+        } else {
+            let keyed = try decoder.container(keyedBy: Keys.self)
             if let number = try keyed.decodeIfPresent(String.self, forKey: .number) {
                 entry = .number(number)
             } else {
                 entry = .picture(path: try keyed.decode(String.self, forKey: .picture))
             }
-            return
-        }
-        let single = try decoder.singleValueContainer()
-        if let flag = try? single.decode(Bool.self) {
-            entry = .flag(flag)
-        } else if let texts = try? single.decode([String].self) {
-            entry = .list(texts)
-        } else {
-            entry = .text(try single.decode(String.self))
         }
     }
 

@@ -21,8 +21,9 @@ extension FormEdit {
 
     /// Reads an edit of the journal.
     ///
-    /// - Throws: `DecodingError` if it is damaged.
+    /// - Throws: `DecodingError` or `CocoaError` if it is damaged.
     init(decoding bytes: [UInt8]) throws {
+        guard bytes.count <= FormRule.maximumStoredBytes else { throw CocoaError(.coderReadCorrupt) }
         let stored = try JSONDecoder().decode([String: Stored].self, from: Data(bytes))
         self.init(changes: stored.mapValues { Change(before: $0.before?.entry, after: $0.after?.entry) })
     }

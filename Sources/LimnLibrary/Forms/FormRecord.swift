@@ -28,6 +28,7 @@ struct FormRecord {
         (record.revision, record.applied) = (try row.count(0), try row.count(1))
         record.modified = try row.value(2)
         let bytes: Data = try row.value(3)
+        guard bytes.count <= FormRule.maximumStoredBytes else { throw try damaged("they are too many", id, database) }
         do { record.entries = try FieldEntryCoding.decode([UInt8](bytes)) } catch {
             throw try damaged("they cannot be read", id, database)
         }

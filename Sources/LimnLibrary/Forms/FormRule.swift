@@ -14,6 +14,9 @@ public enum FormRule {
     /// The most bytes of all pictures.
     public static let maximumPictureBytes = 32 << 20
 
+    /// The most bytes of stored values and changes, in which texts may be escaped; a library from elsewhere may hold more.
+    static let maximumStoredBytes = 128 << 20
+
     /// Checks values.
     ///
     /// - Parameter pictures: the pictures that are there, with their sizes in bytes.
