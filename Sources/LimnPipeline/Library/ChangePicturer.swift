@@ -30,8 +30,8 @@ public struct ChangePicturer: Sendable {
                 let client = JobClient(request.context, access: access)
                 return (client, try client.open(document).pageCount)
             }
-            let filled = try FilledTemplate.make(
-                library.formSnapshot(of: request.character.id), on: document, FormFillOptions(showing: client))
+            let filled = try FilledTemplate.shown(
+                library.formSnapshot(of: request.character.id), on: document, client)
             for changed in pages {
                 var result = ChangePictureResult(request.character, page: changed.page)
                 do {

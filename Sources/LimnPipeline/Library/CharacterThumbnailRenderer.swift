@@ -147,7 +147,7 @@ public struct CharacterThumbnailRenderer: Sendable {
             result.picture = picture
         } else {
             let opened = try templates.of(template)
-            let filled = try FilledTemplate.make(form, on: opened.document, FormFillOptions(showing: opened.client))
+            let filled = try FilledTemplate.shown(form, on: opened.document, opened.client)
             result.picture = try LibraryThumbnail.make(
                 of: filled?.document ?? opened.document, page: 1, size: request.size, ink: ink, opened.client)
             result.diagnostics = filled?.diagnostics ?? []

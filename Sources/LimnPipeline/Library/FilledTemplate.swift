@@ -30,7 +30,31 @@ struct FilledTemplate: Sendable {
         return try make(values, on: document, options, form: form)
     }
 
-    static func make(
+    /// Fills the form of a template for a picture of a page, which nobody keeps as a document. A form that must not be filled is
+    /// shown as it is, and told.
+    ///
+    /// - Returns: nil for a character without values.
+    /// - Throws: ``LimnError``.
+    static func shown(
+        _ values: FormSnapshot, on document: OpenDocument, _ client: JobClient
+    ) throws(LimnError) -> FilledTemplate? {
+        var options = FormFillOptions(access: client.access)
+        (options.verifies, options.fillsReadOnly, options.context) = (false, true, client.context)
+        do throws(LimnError) {
+            let made = try make(values, on: document, options)
+            // What else there is to say of values is said when they are given, and of exports.
+            return made.map { made in
+                FilledTemplate(
+                    original: made.original, document: made.document, result: made.result,
+                    diagnostics: made.diagnostics.filter { $0.code == .fieldRefused })
+            }
+        } catch {
+            guard error.code == .refused || error.code == .signed else { throw error }
+            return FilledTemplate(unfilled: document, error.sentence)
+        }
+    }
+
+    private static func make(
         _ values: FormSnapshot, on document: OpenDocument, _ options: FormFillOptions,
         form: (() throws(LimnError) -> OpenedForm)? = nil
     ) throws(LimnError) -> FilledTemplate? {
@@ -115,14 +139,6 @@ extension FormFillOptions {
         // The library took the values when they were given.
         fillsReadOnly = true
         context = flatten.context
-    }
-}
-
-extension FormFillOptions {
-    /// The options with which a character's values are filled in for a picture of a page, which nobody keeps as a document.
-    init(showing client: JobClient) {
-        self.init(access: client.access)
-        (verifies, fillsReadOnly, context) = (false, true, client.context)
     }
 }
 
