@@ -237,7 +237,8 @@ let package = Package(
         tests(
             "LimnWorkerService",
             [
-                "LimnJobs", "LimnPackage", "LimnPictures", "LimnWorker", "LimnGeometry", "LimnInk", "LimnFiles",
+                "LimnJobs", "LimnPackage", "LimnPictures", "LimnWorker", "LimnGeometry", "LimnInk", "LimnForms",
+                "LimnFiles",
                 systemPackage,
             ]),
         .testTarget(

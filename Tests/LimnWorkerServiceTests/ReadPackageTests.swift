@@ -2,6 +2,7 @@
 
 import Foundation
 import LimnFiles
+import LimnForms
 import LimnInk
 import LimnJobs
 import LimnPackage
@@ -53,6 +54,19 @@ struct ReadPackageTests {
         #expect(rest.isEmpty)
     }
 
+    @Test func `Form values are written behind the ink, and their size is told`() throws {
+        let url = Project.folder.appendingPathComponent("Tests/LimnPackageTests/Fixtures/version-2.limnpkg")
+        let (reply, written) = try read(Array(try Data(contentsOf: url)))
+        guard case .done(let answer) = reply else {
+            Issue.record("\(reply)")
+            return
+        }
+        #expect(answer.bytes == written.count && answer.formBytes > 0)
+        let form = try PackedForm(decoding: Array(written.suffix(answer.formBytes)))
+        #expect(form.entries.count == 7 && form.entries["level"] == .number("1.50"))
+        #expect(form.pictures.count == 1 && form.problem == nil)
+    }
+
     @Test func `A damaged package is refused by its name`() throws {
         var bytes = try Self.fixture()
         bytes[bytes.count / 2] ^= 1
@@ -68,6 +82,7 @@ struct ReadPackageTests {
     @Test func `What may be in a package grows with its size, up to the standard limits`() {
         let (small, large) = (PackageLimits(forFile: 1000), PackageLimits(forFile: .max))
         #expect(small.maximumInkBytes == 16 << 20 + 100_000)
+        #expect(small.maximumFormBytes == 8 << 20 + 100_000)
         #expect(small.maximumStrokes == 21_000)
         #expect(small.maximumPoints == 202_000)
         #expect(small.maximumTemplateBytes == PackageLimits.standard.maximumTemplateBytes)

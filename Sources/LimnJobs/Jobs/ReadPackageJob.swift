@@ -46,13 +46,14 @@ package struct ReadPackageJob: Job {
 }
 
 extension PackageLimits {
-    /// Makes limits in proportion to the size of a package: a hundred times its size for ink, and two points for each
+    /// Makes limits in proportion to the size of a package: a hundred times its size for ink and form values, and two points for each
     /// byte.
     package init(forFile size: Int) {
         self = .standard
         // The size is clamped, so that no product overflows. Larger packages have the standard limits anyway.
         let size = min(max(0, size), 1 << 40)
         maximumInkBytes = min(maximumInkBytes, 16 << 20 + 100 * size)
+        maximumFormBytes = min(maximumFormBytes, 8 << 20 + 100 * size)
         maximumStrokes = min(maximumStrokes, 20_000 + size)
         maximumPoints = min(maximumPoints, 200_000 + 2 * size)
     }

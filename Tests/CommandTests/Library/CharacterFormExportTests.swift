@@ -83,6 +83,29 @@ import TestSupport
         #expect(try values(shell, "anew.pdf")["motto"] == "Ёжик 你好")
     }
 
+    @Test func `Characters on one template are exported with their own values each`() throws {
+        let shell = try LibraryShell.withMia()
+        for name in ["Ole", "Ida", "Ada"] {
+            _ = try shell.limn("character create \(name) --template sheet")
+            _ = try shell.limn(
+                "character fill \(name) --set identity.name=\(name)_the_Bold --set purse.gold=\(name.count)")
+        }
+        let transcript = try shell.limn("export Ada Mia Ole Ida -o out")
+        expect(
+            transcript,
+            """
+            1> out/Ada.pdf  2 fields, 0 strokes on 0 of 2 pages, N bytes
+            1> out/Mia.pdf  0 strokes on 0 of 2 pages, N bytes
+            1> out/Ole.pdf  2 fields, 0 strokes on 0 of 2 pages, N bytes
+            1> out/Ida.pdf  2 fields, 0 strokes on 0 of 2 pages, N bytes
+            [0] +out/ +out/Ada.pdf +out/Ida.pdf +out/Mia.pdf +out/Ole.pdf
+            """)
+        for name in ["Ole", "Ida", "Ada"] {
+            #expect(try values(shell, "out/\(name).pdf")["identity.name"] == "\(name) the Bold")
+        }
+        #expect(try values(shell, "out/Mia.pdf")["identity.name"] == nil)
+    }
+
     @Test func `Pictures of characters show values, and are drawn anew when these have changed`() throws {
         let shell = try LibraryShell.withMia()
         func drawn() throws -> Bool? { try shell.json("thumbnails Mia -o out").first?["drawn"] as? Bool }

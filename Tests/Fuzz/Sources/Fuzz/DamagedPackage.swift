@@ -3,6 +3,7 @@
 internal import Foundation
 internal import LimnCompression
 internal import LimnFiles
+internal import LimnForms
 internal import LimnGeometry
 internal import LimnInk
 internal import LimnPackage
@@ -31,9 +32,13 @@ struct DamagedPackage {
         guard let read = try? PackageReader().read(InputFile(bytes: damaged, named: "a.limnpkg")) else { return }
         let sound = Self.package
         guard (try? read.template?.content.bytes()) == (try? sound.template?.content.bytes()) || read.template == nil,
-            read.drawings.allSatisfy({ sound.drawings[$0] == $1 })
-        else { fatalError("a damaged package gave another PDF or other ink") }
-        guard inManifest || (read.name == sound.name && read.drawings == sound.drawings && read.tags == sound.tags)
+            read.drawings.allSatisfy({ sound.drawings[$0] == $1 }),
+            read.formEntries.isEmpty || read.formEntries == sound.formEntries
+        else { fatalError("a damaged package gave another PDF, other ink or other values") }
+        guard
+            inManifest
+                || (read.name == sound.name && read.drawings == sound.drawings && read.tags == sound.tags
+                    && read.formEntries == sound.formEntries && read.formPictures == sound.formPictures)
         else {
             fatalError("a damaged package gave another character")
         }
@@ -55,12 +60,16 @@ struct DamagedPackage {
         let pdf = Array("%PDF-1.4 no more than this".utf8)
         let stroke = Stroke(brush: Brush(width: 2), points: StrokePoints([Point(x: 1, y: 2), Point(x: 3, y: 4)]))
         let page = PageGeometry(mediaBox: Rect(x0: 0, y0: 0, x1: 200, y1: 300), rotate: 90, userUnit: 2)
-        return CharacterPackage(
+        var package = CharacterPackage(
             name: "Hero", isFavorite: true, tags: ["a", "b"], lastPage: 2, created: Date(timeIntervalSince1970: 1),
             modified: Date(timeIntervalSince1970: 2),
             template: .init(
                 name: "Sheet", content: InputFile(bytes: pdf, named: "a.pdf"), contentHash: QuickHash(pdf),
                 pages: [page, page]), drawings: [1: Drawing(strokes: [stroke]), 2: Drawing()], thumbnail: [1, 2, 3])
+        let face = ContentHash([4, 5, 6]).description
+        package.formEntries = ["name": .text("Ada"), "hurt": .flag(true), "face": .picture(path: face)]
+        package.formPictures = [face: [4, 5, 6]]
+        return package
     }()
 
     private static let bytes: [UInt8] = {
