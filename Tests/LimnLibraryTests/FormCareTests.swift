@@ -112,6 +112,34 @@ import TestSupport
         }
     }
 
+    @Test(arguments: [
+        "UPDATE characterForm SET revision = -1", "UPDATE characterForm SET applied = 9223372036854775807",
+        "UPDATE characterForm SET applied = 4503599627370496",
+        "UPDATE characterForm SET modified = -9223372036854775808",
+        "UPDATE characterForm SET entries = CAST(replace(hex(zeroblob(2000)), '00', '[') AS BLOB)",
+        #"UPDATE characterForm SET entries = CAST('{"a":{"b":1},"c":null}' AS BLOB)"#,
+        "UPDATE formEdit SET number = -5 WHERE number = 1",
+        "UPDATE formEdit SET number = 9223372036854775807 WHERE number = 3",
+        "UPDATE formEdit SET edit = zeroblob(3000000)", "UPDATE formPicture SET hash = '../../x'",
+    ]) func `Forged rows are errors or refused, and end nothing`(sql: String) throws {
+        let folder = try TemporaryFolder()
+        let (library, id) = try library(folder)
+        try harm(folder, sql)
+        for body in [
+            { _ = try library.formValues(of: id) }, { _ = try library.undoForm(of: id) },
+            { _ = try library.redoForm(of: id) }, { _ = try library.formPicture("../../x", of: id) },
+            { try library.setFormValues(["class": .text("King")], of: id) },
+            { _ = try library.duplicateCharacter(id, named: "Copy") }, { _ = try library.snapshot(of: id) },
+            { _ = try library.check(repairing: true) }, { _ = try library.backup(to: FilePath(folder.path("backup"))) },
+            { _ = try Library.salvage(from: folder.library, into: FilePath(folder.path("salvaged"))) },
+        ] {
+            do { try body() } catch { #expect(error is LibraryError, "\(error)") }
+        }
+        // The ink, the name and the rest are there all the same.
+        #expect(try library.character(id).name == "Hero")
+        #expect(try Library(at: FilePath(folder.path("salvaged"))).characters().contains { $0.name == "Hero" })
+    }
+
     @Test func `Values whose record is lost are salvaged from their changes`() throws {
         for sql in ["UPDATE characterForm SET entries = x'7b7d7d'", "DELETE FROM characterForm"] {
             let folder = try TemporaryFolder()

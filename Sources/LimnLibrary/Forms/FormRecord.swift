@@ -98,7 +98,9 @@ struct FormRecord {
             arguments: [character.value]
         ).map { row in
             let bytes: Data = try row.value(1)
-            return (try row.count(0), try? FormEdit(decoding: [UInt8](bytes)))
+            // No library writes numbers that cannot be read here.
+            let number = try? row.count(0)
+            return (number ?? -1, number == nil ? nil : try? FormEdit(decoding: [UInt8](bytes)))
         }
     }
 
