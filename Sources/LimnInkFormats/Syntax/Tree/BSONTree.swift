@@ -55,18 +55,18 @@ struct BSONTree {
         at += 4
         try budget.spend(TreeMemoryBudget.container)
         var values: [TreeValue] = []
-        var pairs: [(key: String, value: TreeValue)] = []
+        var members: [TreeValue.Member] = []
         while at < end {
             let type = bytes[at]
             at += 1
             let key = try name(end)
             try budget.spend(isArray ? TreeMemoryBudget.value : TreeMemoryBudget.pair)
             let value = try value(type, end, depth)
-            if isArray { values.append(value) } else { pairs.append((key, value)) }
+            if isArray { values.append(value) } else { members.append(.init(key: key, value: value)) }
         }
         guard at == end else { throw malformed("a document is not terminated") }
         at += 1
-        return isArray ? .array(values) : .object(pairs)
+        return isArray ? .array(values) : .object(members)
     }
 
     /// Parses a zero-terminated string.

@@ -104,16 +104,16 @@ struct JSONTree {
     private mutating func object(_ depth: Int) throws(InkFormatError) -> TreeValue {
         at += 1
         try budget.spend(TreeMemoryBudget.container)
-        var pairs: [(key: String, value: TreeValue)] = []
-        if take(UInt8(ascii: "}")) { return .object(pairs) }
+        var members: [TreeValue.Member] = []
+        if take(UInt8(ascii: "}")) { return .object(members) }
         while true {
             skipSpace()
             guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else { throw malformed("a key is missing") }
             let key = try string()
             guard take(UInt8(ascii: ":")) else { throw malformed("a value is missing") }
             try budget.spend(TreeMemoryBudget.pair)
-            pairs.append((key, try value(depth: depth + 1)))
-            if take(UInt8(ascii: "}")) { return .object(pairs) }
+            members.append(.init(key: key, value: try value(depth: depth + 1)))
+            if take(UInt8(ascii: "}")) { return .object(members) }
             guard take(UInt8(ascii: ",")) else { throw malformed("an object has no comma or end") }
         }
     }

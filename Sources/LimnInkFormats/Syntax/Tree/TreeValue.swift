@@ -2,9 +2,15 @@
 
 /// A JSON or BSON value.
 ///
-/// Objects are lists of pairs, because a file may have millions of small objects, and a dictionary takes ten times
+/// Objects are lists of members, because a file may have millions of small objects, and a dictionary takes ten times
 /// the memory.
 enum TreeValue {
+    /// A key of an object and its value. A tuple in its place makes the compiler see a circular reference at times.
+    struct Member {
+        var key: String
+        var value: TreeValue
+    }
+
     case null
     case bool(Bool)
     case number(Double)
@@ -12,15 +18,15 @@ enum TreeValue {
     /// Bytes, in BSON only.
     case binary([UInt8])
     case array([TreeValue])
-    case object([(key: String, value: TreeValue)])
+    case object([Member])
 
     /// The maximum nesting depth. Real files have a depth of about ten.
     static let maximumDepth = 64
 
     /// The value of a key, the last one if it is repeated; nil if this is not an object or has no such key.
     subscript(key: String) -> TreeValue? {
-        guard case .object(let pairs) = self else { return nil }
-        return pairs.last { $0.key == key }?.value
+        guard case .object(let members) = self else { return nil }
+        return members.last { $0.key == key }?.value
     }
 
     var string: String? { if case .string(let value) = self { value } else { nil } }
