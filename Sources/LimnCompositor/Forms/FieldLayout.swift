@@ -67,7 +67,9 @@ struct FieldLayout {
                 x: box.left(line.width, isCentered ? .center : layout.look.alignment),
                 y: box.baseline(type, size: size))
             layout.lines = [PlacedLine(line: line, place: place)]
-            layout.fits = line.width <= box.textWidth + 0.01 && layout.isHighEnough(for: size)
+            // A chosen size rests on rounded widths, as Acrobat's does, and may be larger by a few thousandths.
+            let slack = layout.look.text.size > 0 ? 0.01 : 0.05
+            layout.fits = line.width <= box.textWidth + slack && layout.isHighEnough(for: size)
         }
     }
 
