@@ -9,7 +9,9 @@ import pikepdf
 
 import document
 import ink_map
+import ink_party
 import ink_sheet
+import party
 import sheet
 import variants
 import worldmap
@@ -27,6 +29,8 @@ def main(folder):
         document.bookmark(pdf, [("The Amber Coast", 0, 0, [])], worldmap.HEIGHT)
         document.save(pdf, folder / "map-landscape.pdf")
     xopp.write(folder / "character-sheet.xopp", "The Wayfarer\u2019s Ledger", "character-sheet.pdf", ink_sheet.make())
+    xopp.write(folder / "party-notes.xopp", "Notes on a companion", "character-sheet.pdf", ink_party.make())
+    party.write(folder / "party.csv")
     xopp.write(folder / "map-landscape.xopp", "The Amber Coast", "map-landscape.pdf", ink_map.make())
 
 

@@ -74,10 +74,10 @@ struct ReceiptTests {
         let kept = try #require(burn["kept"] as? [String: Any])
         let before = try #require(kept["before"] as? [String: Any])
         let after = try #require(kept["after"] as? [String: Any])
-        #expect(before["formFields"] as? Int == 173 && after["formFields"] as? Int == 0)
+        #expect(before["formFields"] as? Int == 176 && after["formFields"] as? Int == 0)
         #expect(before["links"] as? Int == 3 && after["links"] as? Int == 3)
         #expect(before["outlineItems"] as? Int == 14 && after["outlineItems"] as? Int == 14)
-        #expect((burn["burnt"] as? [String: Any])?["paintedFields"] as? Int == 173)
+        #expect((burn["burnt"] as? [String: Any])?["paintedFields"] as? Int == 176)
     }
 
     @Test func `A receipt stands only beside a document that is there`() throws {
