@@ -55,6 +55,26 @@ extension Engine {
         }
     }
 
+    /// Fills a form once for each row of data, with all sheets in one document, and compares it with the form before it is
+    /// published.
+    ///
+    /// - Returns: what became of each field; rows that cannot be filled are told and left out.
+    /// - Throws: ``LimnError``, as ``fill(_:)``.
+    public func fill(_ request: FormMergeRequest) async throws(LimnError) -> FormFillResult {
+        let result = try await result(of: request)
+        if let error = result.error { throw error }
+        return result
+    }
+
+    /// The same, with failures in the result.
+    package func result(of request: FormMergeRequest) async throws(LimnError) -> FormFillResult {
+        try await run { (context) throws(LimnError) in
+            var request = request
+            request.options.context = context
+            return request.run()
+        }
+    }
+
     /// Fills a form once for each row of data.
     ///
     /// - Parameters:

@@ -25,7 +25,7 @@ package final class LimnWorkerService: JobService {
             CheckExportJob.self, VerifyJob.self, ReadInkJob.self, WriteInkJob.self, ReadPackageJob.self,
             ContactSheetJob.self, PaperJob.self, InsertPaperJob.self, ReadFormJob.self, ReadFormDataJob.self,
             FillFormJob.self, CheckFormJob.self,
-            CheckFormPageJob.self, DoctorJob.self, ProbeJob.self,
+            CheckFormPageJob.self, RepeatFormJob.self, CheckFormCopyJob.self, DoctorJob.self, ProbeJob.self,
         ]
         return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
     }()
@@ -40,6 +40,7 @@ package final class LimnWorkerService: JobService {
     private static let fontless: Set = [
         OpenJob.name, ReadInkJob.name, ReadPackageJob.name, PaperJob.name, InsertPaperJob.name, TraitsJob.name,
         ReadFormJob.name, ReadFormDataJob.name, CheckFormJob.name,
+        RepeatFormJob.name,
         PageSizesJob.name, VisitPageJob.name,
     ]
 

@@ -21,6 +21,8 @@ struct FormFiller {
     var receipt: FilePath?
     /// The files that are read besides the form.
     var inputs: [FilePath] = []
+    /// The form itself where what is filled are copies of it.
+    var original: OpenDocument?
     /// Whether nothing is written where something of the data is refused, as in a batch, where a row is done or not.
     var skipsProblems = false
     /// Takes the new document in place of ``output``.
@@ -126,7 +128,7 @@ struct FormFiller {
         }
         let written = plan.fillings.enumerated().filter { !refused.contains($0.offset) }.map(\.element)
         try check(written, report, export: reader, &result)
-        try document.input.checkUnchanged()
+        try (original ?? document).input.checkUnchanged()
         result.status = status(of: result)
         result.output = output
         let note = try receipt.map { (path: $0, bytes: try result.receipt()) }
@@ -167,24 +169,32 @@ struct FormFiller {
         result.overriddenObjects = found.overridden
         result.kept = found.kept
         let fields = Dictionary(opened.form.fields.map { ($0.name, $0) }) { first, _ in first }
-        var pages: Set<Int> = []
-        for filling in written { pages.formUnion((fields[filling.name]?.widgets ?? []).flatMap(\.pages)) }
+        /// What was filled on each page, by places in `written`.
+        var pages: [Int: [Int]] = [:]
+        for (place, filling) in written.enumerated() {
+            let shown = Set((fields[filling.name]?.widgets ?? []).flatMap(\.pages))
+            for page in shown { pages[page, default: []].append(place) }
+        }
         // Where objects cannot be compared, more pages are looked at.
-        if options.flattens { pages.formUnion(opened.form.fields.flatMap(\.widgets).flatMap(\.pages)) }
+        var further: Set<Int> = []
+        if options.flattens { further.formUnion(opened.form.fields.flatMap(\.widgets).flatMap(\.pages)) }
         if report.save != .append {
             let step = max(1, opened.pageCount / Self.sampledPages)
-            pages.formUnion(stride(from: 0, to: opened.pageCount, by: step))
+            further.formUnion(stride(from: 0, to: opened.pageCount, by: step))
         }
         result.seen = 0
-        for page in pages.sorted() where page < opened.pageCount {
+        for page in further.union(pages.keys).sorted() where page < opened.pageCount {
+            let places = pages[page] ?? []
+            let part = try ScratchFile(Array(try JSONEncoder().encode(places.map { written[$0] })))
             let answer = try client.check(
                 CheckFormPageJob(page: page + 1, flattens: options.flattens), of: opened.document, export: export,
-                fillings: expected)
+                fillings: part)
             result.seen = min((result.seen ?? 0) + answer.seen, AnswerBounds.count)
-            for place in answer.unseen where written.indices.contains(place) {
+            for place in answer.unseen where places.indices.contains(place) {
                 result.diagnostics.append(
                     Diagnostic(
-                        .fieldDoubtful, "\(written[place].name): What was filled in cannot be seen on the page.",
+                        .fieldDoubtful,
+                        "\(written[places[place]].name): What was filled in cannot be seen on the page.",
                         about: result.input, page: page + 1))
             }
         }

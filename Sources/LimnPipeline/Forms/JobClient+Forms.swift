@@ -63,4 +63,21 @@ extension JobClient {
     ) throws(LimnError) -> CheckFormPageJob.Answer {
         try perform(job, on: document, reading: [export, fillings.reader], as: .judges).answer
     }
+
+    /// Has a document written with several copies of a form; it is in the file.
+    func repeatForm(
+        _ document: OpenDocument, copies: ScratchFile, into output: ScratchFile
+    ) throws(LimnError) -> [String] {
+        try perform(
+            RepeatFormJob(), on: document, reading: [copies.reader],
+            into: JobOutput(temporary: output, limit: AnswerBounds.count)
+        ).warnings
+    }
+
+    /// Compares one of the copies with the form, by a worker that has not made it.
+    func check(
+        _ job: CheckFormCopyJob, of document: OpenDocument, made: FileDescriptor, copies: ScratchFile
+    ) throws(LimnError) {
+        try perform(job, on: document, reading: [made, copies.reader], as: .judges)
+    }
 }

@@ -15,6 +15,10 @@ struct FormFillCommand: ParsableCommand {
         discussion: """
             Data are JSON, JSON Lines, CSV, TSV, FDF, XFDF or the JSON of pdfcpu. Fields are named by their full names, as
             `limn form show` lists them. An empty value clears a field; fields that are not named stay as they are.
+
+            With --merge, all rows go into one PDF, in their order, with a bookmark each. The fields of row 3 are named row3. \
+            and their own names, as in row3.identity.name; --flatten makes all of them part of their pages instead. Sums are \
+            computed once, and viewers no longer recompute them. Bookmarks of the form are not kept.
             """)
 
     @Argument(help: "The form, a PDF; - is standard input.")
@@ -34,6 +38,9 @@ struct FormFillCommand: ParsableCommand {
             The new PDF; - is standard output. A pattern such as out/{name}-{@row:03}.pdf makes a document of each row, named by its columns.
             """)
     var output: FilePath?
+
+    @Option(help: ArgumentHelp("Put the sheets of all rows into one PDF, in place of --output.", valueName: "one.pdf"))
+    var merge: FilePath?
 
     @Flag(help: "Make the fields part of their pages, so that nobody can change them any more.")
     var flatten = false
@@ -76,11 +83,14 @@ struct FormFillCommand: ParsableCommand {
         guard data != nil || !values.isEmpty else {
             throw ValidationError("Name a file of data, or values with --set NAME=VALUE.")
         }
-        guard output != nil || dryRun else { throw ValidationError("Name the new PDF with --output.") }
+        guard output != nil || merge != nil || dryRun else {
+            throw ValidationError("Name the new PDF with --output.")
+        }
+        try validateMerge()
         guard jobs.map({ (1...64).contains($0) }) ?? true else { throw ValidationError("--jobs takes 1 to 64.") }
         let pattern = try pattern()
         if results == "-" { throw ValidationError("--results takes a file.") }
-        if pattern == nil, !dryRun, rows != nil || results != nil || resume {
+        if pattern == nil, !dryRun, rows != nil && merge == nil || results != nil || resume {
             throw ValidationError("--rows, --results and --resume belong to a pattern for --output.")
         }
         if pattern != nil, receipt != nil { throw ValidationError("--receipt takes one document; use --results.") }
@@ -92,6 +102,14 @@ struct FormFillCommand: ParsableCommand {
         }
         if flatten, lock { throw ValidationError("--flatten leaves no field to --lock.") }
         try checkStandardInput([form, data, access.passwordFile])
+    }
+
+    private func validateMerge() throws {
+        guard let merge else { return }
+        if output != nil { throw ValidationError("--merge and --output contradict each other.") }
+        if receipt != nil { throw ValidationError("--receipt belongs to --output.") }
+        if data == nil { throw ValidationError("Name the file with the rows.") }
+        if merge == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
     }
 
     /// The pattern that names an output for each row; nil for one name.
@@ -114,12 +132,24 @@ struct FormFillCommand: ParsableCommand {
             batch.entries = values.map(\.entry)
             return try batch.run(access.engine(jobs: jobs), report)
         }
+        if let merge, let source {
+            var request = FormMergeRequest(form: form, data: source, output: merge, options: options)
+            (request.rows, request.mapping, request.entries) = (rows, mapping, values.map(\.entry))
+            return try end { [request, engine = access.engine(jobs: jobs)] () throws(LimnError) in
+                try await engine.result(of: request)
+            }
+        }
         var request = FormFillRequest(
             form: form, data: source, entries: values.map(\.entry), output: output ?? "-", options: options)
         (request.receipt, request.mapping) = (receipt, mapping)
-        let result = try Ending.failing { [request, engine = access.engine()] in
-            try waiting { () throws(LimnError) in try await engine.result(of: request) }
+        try end { [request, engine = access.engine()] () throws(LimnError) in
+            try await engine.result(of: request)
         }
+    }
+
+    /// Waits for the result of one document and tells it.
+    private func end(_ work: @escaping @Sendable () async throws(LimnError) -> FormFillResult) throws {
+        let result = try Ending.failing { try waiting(for: work) }
         try Ending.failing { try result.tell(report) }
         var outcome = Outcome()
         outcome.add(result.status)
