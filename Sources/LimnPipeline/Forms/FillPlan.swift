@@ -86,6 +86,14 @@ struct FillPlanner: Sendable {
             guard let field = fields[value.name], field.kind == .text || field.kind == .combo,
                 !form.restrictions.locks(field.name) || options.force
             else { continue }
+            // The form lists its calculated fields, and pyHanko takes a change of what is listed there for one of the list.
+            guard !form.restrictions.isSigned || options.force else {
+                plan.results.append(
+                    FieldResult(
+                        field.name, .notRecalculated, reason: "The form is signed, and its signature may not permit it."
+                    ))
+                continue
+            }
             plan.fillings.append(filling(field, [value.value]))
             plan.results.append(FieldResult(field.name, .recalculated))
         }
