@@ -69,7 +69,7 @@ struct FormFiller {
         }
         do {
             if skipsProblems, plan.hasProblems {
-                throw LimnError(.refused, "The row is skipped.")
+                throw LimnError(.refused, "\(row.map { "Row \($0)" } ?? "The row") is skipped.")
             }
             try body(&result)
         } catch {
@@ -80,6 +80,7 @@ struct FormFiller {
             result.error = error
             result.diagnostics.append(Diagnostic(error, about: result.input))
         }
+        if let row { result.diagnostics = result.diagnostics.map { $0.naming(row: row) } }
         return result
     }
 
@@ -119,7 +120,7 @@ struct FormFiller {
         }
         note(report, in: &result)
         if skipsProblems, result.fields.contains(where: { $0.outcome == .refused }) {
-            throw LimnError(.refused, "The row is skipped.")
+            throw LimnError(.refused, "\(result.row.map { "Row \($0)" } ?? "The row") is skipped.")
         }
         // What a field refused was not written; the rest is judged.
         let refused = Set(report.remarks.filter(\.isRefusal).map(\.place))
@@ -205,5 +206,16 @@ struct FormFiller {
 
     private func status(of result: FormFillResult) -> ResultStatus {
         result.fields.contains { $0.outcome == .refused } ? .refused : result.diagnostics.status
+    }
+}
+
+extension Diagnostic {
+    /// The same with the number of the row before what concerns it, since many rows are told of together.
+    fileprivate func naming(row: Int) -> Diagnostic {
+        let concernsRow = [.fieldRefused, .fieldDoubtful].contains(code) || severity == .error
+        guard concernsRow, !text.hasPrefix("Row \(row)") else { return self }
+        var named = self
+        named.text = "Row \(row): \(text)"
+        return named
     }
 }

@@ -13,7 +13,8 @@ extension ReadFormDataJob: PerformableJob {
         let data = try session.bytes(descriptors[1])
         let document: FormDataDocument
         do throws(FormDataError) { document = try reader.read(data, fileName: fileName) } catch {
-            throw LimnError(error.code == .tooLarge ? .tooLarge : .unrecognized, error.description)
+            // These limits are fixed; allowing larger input does not move them.
+            throw LimnError(error.code == .tooLarge ? .refused : .unrecognized, error.description)
         }
         let bytes = Array(try JSONEncoder().encode(document))
         try session.write(bytes, to: descriptors[0])
