@@ -84,7 +84,7 @@ package struct FormBatch {
         plan.refuse(problems[row.number] ?? [])
         let output = names[row.number] ?? ""
         if output.isEmpty { plan.refuse(["The row has no name for its document."]) }
-        var filler = FormFiller(opened: opened, plan: plan, options: request.options, output: output)
+        var filler = FormFiller(opened: opened.forRow(), plan: plan, options: request.options, output: output)
         filler.skipsProblems = true
         if request.isRehearsal { return filler.rehearse(row: row.number) }
         if request.resumes, FileIdentity(output) != nil { return filler.kept(row: row.number) }

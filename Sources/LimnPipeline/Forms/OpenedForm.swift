@@ -33,6 +33,14 @@ final class OpenedForm: Sendable {
         try check(options)
     }
 
+    private init(_ other: OpenedForm, _ client: JobClient) {
+        (document, self.client, pageCount) = (other.document, client, other.pageCount)
+        (form, warnings) = (other.form, other.warnings)
+    }
+
+    /// The same for one of many rows, each of which has the time of a document.
+    func forRow() -> OpenedForm { OpenedForm(self, client.withNewBudget()) }
+
     private func check(_ options: FormFillOptions) throws(LimnError) {
         switch form.kind {
         case .none: throw LimnError(.refused, about: document.input.path, "The document has no form fields.")

@@ -33,6 +33,15 @@ final class JobClient: Sendable {
         budget = TimeBudget(given: access.timeBudget, timeout: context.dispatcher.timeout)
     }
 
+    /// A client that knows the same documents and has the whole time budget of a document again, for work that is done
+    /// many times with one document.
+    func withNewBudget() -> JobClient {
+        let client = JobClient(context, access: access)
+        let known = opened.withLock { $0 }
+        client.opened.withLock { $0 = known }
+        return client
+    }
+
     /// Opens a document, unless it was opened before.
     ///
     /// - Throws: ``LimnError`` with `locked`, `limit`, `crashed`, `failed`, `cancelled` or `busy`.

@@ -45,6 +45,15 @@ import TestSupport
         #expect(again == "[0] +out/1.pdf", "\(again)")
     }
 
+    @Test func `Each row has the time of a document, however many there are`() throws {
+        let rows = (1...40).map { "\($0)\n" }.joined()
+        let shell = try Shell(["a.pdf": try Documents.sheet(), "party.csv": Array(("identity.name\n" + rows).utf8)])
+        // One row takes a part of that time, and all of them together several times as much.
+        let done = try shell.sh("limn form fill a.pdf party.csv -o '{@row:02}.pdf' --time-budget 4 --quiet")
+        #expect(done.hasPrefix("[0] +01.pdf"), "\(done)")
+        #expect(done.hasSuffix("+40.pdf"), "\(done)")
+    }
+
     @Test func `Values of many forms come back as a table`() throws {
         let shell = try Shell(["a.pdf": Forms.all, "party.csv": Self.party])
         _ = try shell.sh("limn form fill a.pdf party.csv -o '{@row}.pdf' --rows 1,3 --quiet")
