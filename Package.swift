@@ -15,6 +15,23 @@ let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "s
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 
+/// What the server alone links. The command and the library build without it.
+let http: [Target.Dependency] = [
+    .product(name: "Hummingbird", package: "hummingbird"),
+    .product(name: "HummingbirdCore", package: "hummingbird"),
+    .product(name: "HummingbirdTLS", package: "hummingbird"),
+    .product(name: "HummingbirdHTTP2", package: "hummingbird"),
+    .product(name: "HTTPTypes", package: "swift-http-types"),
+    .product(name: "Logging", package: "swift-log"),
+    .product(name: "Metrics", package: "swift-metrics"),
+    .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOHTTP1", package: "swift-nio"),
+    .product(name: "NIOPosix", package: "swift-nio"),
+    .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+    .product(name: "NIOSSL", package: "swift-nio-ssl"),
+    .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+]
+
 /// A C library: a module map, a shim, its pkg-config name and the Debian package that brings it.
 func library(_ name: String, pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
@@ -47,11 +64,20 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: products.map { .library(name: $0, targets: [$0]) } + [
         .executable(name: "limn", targets: ["limn"]), .executable(name: "limn-worker", targets: ["limn-worker"]),
+        .executable(name: "limn-server", targets: ["limn-server"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // C libraries, each imported by the modules named behind it.
@@ -152,6 +178,19 @@ let package = Package(
                 "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnWorker",
                 "LimnJobs", "LimnPipeline", systemPackage,
             ], path: "Sources/LimnEngine", swiftSettings: settings),
+        // The library and the pipeline over HTTP.
+        module(
+            "LimnServer",
+            [
+                "Limn", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnLibrary",
+                "LimnWorker",
+                systemPackage,
+            ] + http),
+        .executableTarget(
+            name: "limn-server",
+            dependencies: [
+                "LimnServer", "LimnPipeline", "LimnGeometry", "LimnWorker", argumentParser, systemPackage,
+            ], swiftSettings: settings),
         // For programs that trust their documents and ask for it.
         module("LimnInProcess", ["LimnPipeline", "LimnWorkerService"]),
         .executableTarget(
@@ -240,6 +279,11 @@ let package = Package(
                 "LimnJobs", "LimnPackage", "LimnPictures", "LimnWorker", "LimnGeometry", "LimnInk", "LimnForms",
                 "LimnFiles",
                 systemPackage,
+            ]),
+        tests(
+            "LimnServer",
+            [
+                "limn-server", "limn-worker", "LimnGeometry", "LimnInk", "LimnFiles", "LimnLibrary", systemPackage,
             ]),
         .testTarget(
             name: "CommandTests",

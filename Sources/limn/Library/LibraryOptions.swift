@@ -4,6 +4,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import LimnFiles
 internal import LimnLibrary
+internal import LimnPipeline
 internal import SystemPackage
 
 /// Which library is meant.
@@ -12,17 +13,7 @@ struct LibraryOptions: ParsableArguments {
     var library: FilePath?
 
     /// The folder of the library.
-    var folder: FilePath {
-        if let library { return library }
-        if let value = getenv("LIMN_LIBRARY"), value.pointee != 0 { return FilePath(platformString: value) }
-        return Self.home.appending(".local/share/limn")
-    }
-
-    private static var home: FilePath {
-        if let value = getenv("HOME"), value.pointee != 0 { return FilePath(platformString: value) }
-        guard let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir else { return "." }
-        return FilePath(platformString: folder)
-    }
+    var folder: FilePath { library ?? LibraryFolder.standard }
 
     /// Opens the library.
     ///

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+
+/// Finds programs that are installed together with this one.
+public enum InstalledProgram {
+    /// The path of a program: what an environment variable names, else the program beside this one or in
+    /// `../libexec/limn` or `../lib/limn` from there, else the place beside this one.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the program.
+    ///   - variable: the environment variable.
+    public static func path(_ name: String, variable: String) -> String {
+        if let named = ProcessInfo.processInfo.environment[variable], !named.isEmpty { return named }
+        guard let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+            return name
+        }
+        let folder = (own as NSString).deletingLastPathComponent
+        let places = ["\(folder)/\(name)", "\(folder)/../libexec/limn/\(name)", "\(folder)/../lib/limn/\(name)"]
+        return places.first { access($0, X_OK) == 0 } ?? "\(folder)/\(name)"
+    }
+}

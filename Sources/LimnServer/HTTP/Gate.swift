@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import HTTPTypes
+internal import Hummingbird
+
+/// Who may come in: the rules for `Host` and for requests of other sites, and who is who.
+struct Gate: Sendable {
+    let services: Services
+
+    /// Refuses requests that are not meant for this server, or that another site makes.
+    ///
+    /// - Throws: ``Problem``.
+    func check(_ request: Request) throws(Problem) {
+        // swift-http-types keeps the Host field as the authority.
+        guard let host = request.head.authority, services.address.isOwn(host: host) else {
+            throw Problem(.misdirectedRequest, "unknown-host", "The server is not called so.")
+        }
+        if request.headers[.transferEncoding].map({ $0.lowercased() != "chunked" }) == true {
+            throw Problem.unreadable("The transfer encoding is not supported.")
+        }
+        if let origin = request.headers[.origin], !services.address.isOwn(origin: origin) { throw Self.foreign }
+        if request.headers[.secFetchSite]?.lowercased() == "cross-site" { throw Self.foreign }
+    }
+
+    private static let foreign = Problem(
+        .forbidden, "foreign-origin", "Another site has made this request.")
+
+    /// Finds out who asks, and whether this person may call a route at all.
+    ///
+    /// - Throws: ``Problem`` with 401 or 403.
+    func identity(of request: Request, _ context: ServerContext, for route: Route) async throws -> Identity {
+        if services.options.skipsAuthentication { return .localOwner }
+        switch route.access {
+        case .anyone: return .nobody
+        case .signedIn, .owner: throw Problem(.unauthorized, "unauthorized", "Sign in first.")
+        }
+    }
+}
+
+extension HTTPField.Name {
+    /// Where a browser says that a request comes from.
+    static let secFetchSite = known("Sec-Fetch-Site")
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import HTTPTypes
+internal import Limn
+internal import NIOCore
+
+extension Problem {
+    /// The problem that an error of any module is.
+    ///
+    /// What nobody foresaw says nothing of its cause: it may name a path.
+    init(_ error: any Error) {
+        switch error {
+        case let error as Problem: self = error
+        case let error as LibraryError: self.init(library: error)
+        case let error as LimnError: self.init(engine: error)
+        case is NIOTooManyBytesError:
+            self.init(.contentTooLarge, "too-large", "The body is larger than is taken here.")
+        case is CancellationError: self = .stopping
+        default: self.init(.internalServerError, "failed", "The request failed for a reason that is not known.")
+        }
+    }
+
+    /// 503 while the server stops.
+    static let stopping = Problem(
+        .serviceUnavailable, "stopping", "The server is stopping.", headers: [.retryAfter: "2"])
+
+    private init(library error: LibraryError) {
+        switch error.code {
+        case .notFound: self.init(.notFound, "not-found", error.description)
+        case .noSuchPage: self.init(.notFound, "not-found", error.description)
+        case .ambiguous: self.init(.conflict, "conflict", error.description)
+        case .invalidName, .refused, .invalidInk: self.init(.unprocessableContent, "refused", error.description)
+        case .stale:
+            self.init(
+                .preconditionFailed, "stale-revision", error.description,
+                members: error.currentRevision.map { ["currentRevision": .number($0)] } ?? [:])
+        case .noSpace: self.init(.noSpace, "no-space", "The disk is full.")
+        case .busy:
+            self.init(
+                .serviceUnavailable, "busy", "The library is busy.", headers: [.retryAfter: "1"])
+        case .denied:
+            self.init(.serviceUnavailable, "busy", "The library cannot be changed now.", headers: [.retryAfter: "60"])
+        case .damaged, .newerVersion, .notLibrary:
+            self.init(.serviceUnavailable, "damaged", "The library is damaged.", headers: [.retryAfter: "60"])
+        default: self.init(.internalServerError, "failed", "The library could not do this.")
+        }
+    }
+
+    private init(engine error: LimnError) {
+        switch error.code {
+        case .busy:
+            self.init(.serviceUnavailable, "busy", "Too many documents are read now.", headers: [.retryAfter: "2"])
+        case .cancelled: self = .stopping
+        case .unconfined:
+            self.init(
+                .serviceUnavailable, "failed", "This machine offers no sandbox to read documents in.",
+                headers: [.retryAfter: "60"])
+        case .libraryDamaged:
+            self.init(.serviceUnavailable, "damaged", "The library is damaged.", headers: [.retryAfter: "60"])
+        case .noSuchPage: self.init(.notFound, "not-found", error.sentence)
+        case .tooLarge: self.init(.contentTooLarge, "too-large", error.sentence)
+        case .locked: self.init(.unprocessableContent, "locked", error.sentence)
+        case .noTemplate: self.init(.conflict, "conflict", error.sentence)
+        default: self.init(.unprocessableContent, "refused", error.sentence)
+        }
+    }
+}
+
+extension HTTPResponse.Status {
+    /// 507: the disk is full (RFC 4918, 11.5).
+    static let noSpace = Self(code: 507, reasonPhrase: "Insufficient Storage")
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+
+/// Answers every request: the outermost edge.
+///
+/// It guards, finds the route, finds out who asks, calls the handler, and renders what was thrown. Every answer leaves with
+/// the security headers.
+struct Responder: HTTPResponder {
+    typealias Context = ServerContext
+
+    let table: RouteTable
+    let gate: Gate
+    /// Where requests are told.
+    let logger: Logger
+
+    func respond(to request: Request, context: ServerContext) async throws -> Response {
+        var context = context
+        let start = ContinuousClock.now
+        var response: Response
+        do { response = try await answer(request, &context) } catch {
+            let problem = Problem(error)
+            if problem.status == .internalServerError {
+                logger.error("failed", metadata: ["error": "\(type(of: error))"])
+            }
+            response = Answer.problem(problem)
+        }
+        SecurityHeaders.add(to: &response)
+        response.headers[.requestID] = context.requestID
+        if request.method == .head { response = response.withoutBody() }
+        log(request, context, response, .now - start)
+        return response
+    }
+
+    private func answer(_ request: Request, _ context: inout ServerContext) async throws -> Response {
+        try gate.check(request)
+        let (path, query) = Self.parts(of: request.head.path ?? "")
+        context.query = try Query(query)
+        switch try table.match(request.method, path) {
+        case .nothing: throw Problem.notFound()
+        case .wrongMethod(let allowed):
+            let names = Set(allowed.map(\.rawValue) + (allowed.contains(.get) ? ["HEAD"] : [])).sorted()
+            throw Problem(
+                .methodNotAllowed, "wrong-method", "\(request.method.rawValue) is not possible here.",
+                headers: [.allow: names.joined(separator: ", ")])
+        case .route(let route, let segments):
+            context.route = route.path
+            context.segments = segments
+            context.identity = try await gate.identity(of: request, context, for: route)
+            return try await route.handler(request, context)
+        }
+    }
+
+    /// The path and the query of what was asked for, which may be an absolute address (RFC 9112, 3.2.2).
+    static func parts(of target: String) -> (path: String, query: String?) {
+        var rest = target[...]
+        for scheme in ["http://", "https://"] where rest.lowercased().hasPrefix(scheme) {
+            rest = rest.dropFirst(scheme.count)
+            rest = rest.firstIndex(where: { $0 == "/" || $0 == "?" }).map { rest[$0...] } ?? "/"
+        }
+        let sides = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        return (sides.first.map { String($0) } ?? "", sides.count > 1 ? String(sides[1]) : nil)
+    }
+
+    /// One line a request. It holds no name, no text and no token: the route stands for the path.
+    private func log(_ request: Request, _ context: ServerContext, _ response: Response, _ duration: Duration) {
+        logger.info(
+            "request",
+            metadata: [
+                "request": "\(context.requestID)", "method": "\(request.method.rawValue.prefix(16))",
+                "route": "\(context.route ?? "none")", "status": "\(response.status.code)",
+                "milliseconds": "\(duration.milliseconds)",
+            ])
+    }
+}
+
+extension HTTPField.Name {
+    /// The id of a request.
+    static let requestID = Self.known("X-Request-Id")
+
+    /// A name that is known to be one.
+    static func known(_ name: String) -> HTTPField.Name {
+        guard let name = HTTPField.Name(name) else { preconditionFailure("not a field name: \(name)") }
+        return name
+    }
+}
+
+extension Duration {
+    /// The length in milliseconds, to a thousandth.
+    var milliseconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) * 1000 + (Double(attoseconds) / 1e12).rounded() / 1000
+    }
+}
+
+extension Response {
+    /// The answer to HEAD: the head that GET would have.
+    fileprivate func withoutBody() -> Response {
+        var copy = self
+        let length = body.contentLength
+        copy.body = ResponseBody()
+        copy.headers[.contentLength] = length.map { "\($0)" }
+        return copy
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import HTTPTypes
+internal import Hummingbird
+
+/// One method of one resource: who may call it, and what answers.
+struct Route: Sendable {
+    /// What answers a request: it decodes, calls one use case, and encodes.
+    typealias Handler = @Sendable (Request, ServerContext) async throws -> Response
+
+    /// Who may call it, before anything is known of what it names.
+    enum Access: Sendable {
+        /// Everybody, signed in or not.
+        case anyone
+        /// Everybody who is signed in. The handler asks what this person may see.
+        case signedIn
+        /// The owner alone; others get 403.
+        case owner
+    }
+
+    let method: HTTPRequest.Method
+    /// The path with the names of its variable segments in braces, such as `/api/v1/templates/{id}`.
+    let path: String
+    let access: Access
+    let handler: Handler
+
+    init(_ method: HTTPRequest.Method, _ path: String, access: Access = .signedIn, _ handler: @escaping Handler) {
+        self.method = method
+        self.path = path
+        self.access = access
+        self.handler = handler
+    }
+}
+
+/// The routes of one resource. All of them are listed in ``Services/routeGroups``.
+protocol RouteGroup: Sendable {
+    var routes: [Route] { get }
+}
+
+extension RouteGroup {
+    /// Where the resources are.
+    static var base: String { "/api/v1" }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import HTTPTypes
+internal import Hummingbird
+
+/// All routes, found by method and path.
+///
+/// Segments are percent-decoded before they are compared, so that `template%3A1` and `template:1` are one name. A slash
+/// that was written as `%2F` stays part of its segment.
+struct RouteTable: Sendable {
+    /// What a request's method and path lead to.
+    enum Match: Sendable {
+        case route(Route, segments: [String: String])
+        /// There is something at this path, but not with this method.
+        case wrongMethod(allowed: [HTTPRequest.Method])
+        case nothing
+    }
+
+    /// The routes in the order in which their groups are listed.
+    let routes: [Route]
+    private let patterns: [(segments: [Segment], route: Route)]
+
+    private enum Segment: Sendable {
+        case literal(String)
+        case variable(String)
+    }
+
+    init(_ groups: [any RouteGroup]) {
+        routes = groups.flatMap(\.routes)
+        patterns = routes.map { route in
+            let segments = route.path.split(separator: "/").map { part in
+                part.first == "{" && part.last == "}"
+                    ? Segment.variable(String(part.dropFirst().dropLast())) : .literal(String(part))
+            }
+            return (segments, route)
+        }
+    }
+
+    /// Finds a route. HEAD finds the route of GET.
+    ///
+    /// - Parameter path: the path as it was sent, without the query.
+    /// - Throws: ``Problem`` for segments that are not UTF-8 in percent-encoding, or that name a folder.
+    func match(_ method: HTTPRequest.Method, _ path: String) throws(Problem) -> Match {
+        let parts = try PathSegments.decode(path)
+        let wanted = method == .head ? .get : method
+        var allowed: [HTTPRequest.Method] = []
+        // A route without variables is preferred to one whose variable would take the same segment.
+        var found: (route: Route, segments: [String: String])?
+        for (pattern, route) in patterns {
+            guard let values = Self.values(of: parts, pattern) else { continue }
+            if route.method != wanted {
+                allowed.append(route.method)
+            } else if found == nil || values.count < (found?.segments.count ?? 0) {
+                found = (route, values)
+            }
+        }
+        if let found { return .route(found.route, segments: found.segments) }
+        return allowed.isEmpty ? .nothing : .wrongMethod(allowed: allowed)
+    }
+
+    private static func values(of parts: [String], _ pattern: [Segment]) -> [String: String]? {
+        guard parts.count == pattern.count else { return nil }
+        var values: [String: String] = [:]
+        for (part, segment) in zip(parts, pattern) {
+            switch segment {
+            case .literal(let text): guard part == text else { return nil }
+            case .variable(let name): values[name] = part
+            }
+        }
+        return values
+    }
+}
+
+/// The segments of a path.
+enum PathSegments {
+    /// Splits a path and decodes each segment.
+    ///
+    /// - Throws: ``Problem`` with 400.
+    static func decode(_ path: String) throws(Problem) -> [String] {
+        guard path.utf8.first == UInt8(ascii: "/") else {
+            throw Problem(.badRequest, "unreadable", "The path does not begin with a slash.")
+        }
+        var parts: [String] = []
+        for part in path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            guard let text = PercentCoding.decode(Array(part)) else {
+                throw Problem(.badRequest, "unreadable", "The path is not UTF-8 in percent-encoding.")
+            }
+            parts.append(text)
+        }
+        guard !parts.contains(where: { $0 == "." || $0 == ".." || $0.unicodeScalars.contains { $0.value < 0x20 } })
+        else { throw Problem(.notFound, "not-found", "There is nothing at this address.") }
+        return parts
+    }
+}
+
+/// Percent-encoding as in RFC 3986.
+enum PercentCoding {
+    /// Decodes; nil for a broken escape or for what is not UTF-8.
+    ///
+    /// - Parameter plusIsSpace: whether `+` stands for a space, as in queries that forms make.
+    static func decode(_ bytes: [UInt8], plusIsSpace: Bool = false) -> String? {
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "%") {
+                guard index + 2 < bytes.count, let high = hex(bytes[index + 1]), let low = hex(bytes[index + 2]) else {
+                    return nil
+                }
+                decoded.append(high << 4 | low)
+                index += 3
+            } else {
+                decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+                index += 1
+            }
+        }
+        return String(validating: decoded, as: UTF8.self)
+    }
+
+    private static func hex(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+internal import ServiceLifecycle
+
+/// A library over HTTP.
+public struct Server: Sendable {
+    private let options: ServerOptions
+    private let services: Services
+
+    /// How long running requests may take to end after a signal.
+    private static let patience = Duration.seconds(10)
+
+    /// Opens the library.
+    ///
+    /// - Throws: ``ServerError`` where the options contradict each other, or the library cannot be opened.
+    public init(_ options: ServerOptions) throws(ServerError) {
+        try options.validate()
+        self.options = options
+        services = try Services(options)
+    }
+
+    /// Serves until a signal ends it: the first one lets running requests end, the second one does not.
+    ///
+    /// - Throws: ``ServerError`` where the address cannot be had.
+    public func run() async throws {
+        var logger = Logger(label: "limn") { _ in JSONLogHandler() }
+        logger.logLevel = .info
+        var quiet = logger
+        quiet.logLevel = .warning
+        let table = RouteTable(services.routeGroups)
+        let application = Application(
+            responder: Responder(table: table, gate: Gate(services: services), logger: logger),
+            server: try ServerChannels.builder(options),
+            configuration: ApplicationConfiguration(
+                address: .hostname(options.host, port: options.port), backlog: 1024),
+            onServerRunning: { [services, options] channel in
+                services.address.listen(at: channel.localAddress?.port ?? options.port)
+                Announcement.write(services)
+            },
+            logger: quiet)
+        var configuration = ServiceGroupConfiguration(services: [application], logger: quiet)
+        configuration.maximumGracefulShutdownDuration = Self.patience
+        let group = ServiceGroup(configuration: configuration)
+        let signals = StopSignals { Task { await group.triggerGracefulShutdown() } }
+        defer { withExtendedLifetime(signals) {} }
+        do { try await group.run() } catch let error as IOError {
+            throw ServerError("The server cannot listen at \(options.host):\(options.port): \(error.description)")
+        } catch let error as SocketAddressError {
+            throw ServerError("The server cannot listen at \(options.host):\(options.port): \(error)")
+        }
+    }
+}

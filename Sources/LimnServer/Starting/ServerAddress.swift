@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import NIOCore
+internal import Synchronization
+
+/// Under which addresses the server is reached. The port is known as soon as the server listens.
+final class ServerAddress: Sendable {
+    private let options: ServerOptions
+    private let names: Mutex<(port: Int, hosts: Set<String>)>
+
+    init(_ options: ServerOptions) {
+        self.options = options
+        names = Mutex((options.port, []))
+    }
+
+    /// Takes the port that the system has given. Nobody is answered before.
+    func listen(at port: Int) {
+        let hosts = Set(
+            ownNames().flatMap { name -> [String] in
+                let shown = (name.contains(":") && !name.hasPrefix("[") ? "[\(name)]" : name).lowercased()
+                return port == standardPort ? [shown, "\(shown):\(port)"] : ["\(shown):\(port)"]
+            } + options.names.map { $0.lowercased() })
+        names.withLock { $0 = (port, hosts) }
+    }
+
+    /// Whether a `Host` field means this server.
+    func isOwn(host: String) -> Bool { names.withLock { $0.hosts.contains(host.lowercased()) } }
+
+    /// Whether an `Origin` field is that of the server's own pages.
+    func isOwn(origin: String) -> Bool {
+        let origin = origin.lowercased()
+        guard origin.hasPrefix("\(scheme)://") else { return false }
+        return isOwn(host: String(origin.dropFirst(scheme.count + 3)))
+    }
+
+    /// `http` or `https`.
+    var scheme: String { options.tls == nil ? "http" : "https" }
+
+    private var standardPort: Int { options.tls == nil ? 80 : 443 }
+
+    /// The address that is told to people, with a slash at its end.
+    var shown: String {
+        let host = isEverywhere ? ProcessInfo.processInfo.hostName.lowercased() : options.host
+        return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(names.withLock(\.port))/"
+    }
+
+    /// Whether the server listens at all addresses of this machine.
+    private var isEverywhere: Bool { ["0.0.0.0", "::", "[::]", "*"].contains(options.host) }
+
+    /// The names that this host surely has. Another site cannot make a browser send one of these.
+    private func ownNames() -> [String] {
+        if options.isLoopback { return ["localhost", "127.0.0.1", "::1", options.host] }
+        guard isEverywhere else { return [options.host] }
+        let host = ProcessInfo.processInfo.hostName.lowercased()
+        let addresses = (try? System.enumerateDevices().compactMap { $0.address?.ipAddress }) ?? []
+        return ["localhost", host, host.hasSuffix(".local") ? host : "\(host).local"] + addresses
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import Foundation
+internal import LimnPipeline
+
+/// `limn serve`: becomes the program `limn-server`, which knows the options.
+///
+/// The server is a program of its own so that this one stays small and starts quickly.
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Serves a library over HTTP; limn serve --help tells the options.")
+
+    /// The environment variable that names the program where it is not found otherwise.
+    private static let variable = "LIMN_SERVER"
+
+    @Argument(parsing: .captureForPassthrough, help: "The options of the server.")
+    var options: [String] = []
+
+    func run() throws {
+        let program = InstalledProgram.path("limn-server", variable: Self.variable)
+        let arguments = [Array(program.utf8)] + options.map { RawArguments.decode($0) }
+        var pointers = arguments.map { strdup($0.map { CChar(bitPattern: $0) } + [0]) }
+        pointers.append(nil)
+        defer { pointers.forEach { free($0) } }
+        // What this program ignores, the next one would ignore as well.
+        for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
+        execv(program, pointers)
+        throw Sentence("The server \(program) cannot be started: \(String(cString: strerror(errno))).")
+    }
+}

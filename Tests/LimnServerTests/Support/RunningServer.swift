@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import TestSupport
+
+/// A server in a process of its own, with a library in a folder of its own; it ends with this object.
+final class RunningServer: @unchecked Sendable {
+    // Unchecked: `pid` is changed by `stop` alone, which tests call once.
+    /// The folder of the library.
+    let library: String
+    /// The port that it listens at.
+    let port: Int
+    /// The address that it prints.
+    let address: String
+    /// The link that it prints, which signs the owner in.
+    let link: String
+    /// The standard error, which is its log.
+    let log: String
+    private let folder: TemporaryFolder
+    private var pid: pid_t
+
+    /// What went wrong.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The path of a program that was built together with these tests.
+    static func program(_ name: String) throws -> String {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let bundles = [own] + CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
+        let folders =
+            bundles.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
+            + [Project.folder.appendingPathComponent(".build/debug")]
+        guard
+            let found = folders.map({ $0.appendingPathComponent(name).path })
+                .first(where: { FileManager.default.isExecutableFile(atPath: $0) })
+        else { throw Failure(description: "\(name) is not built") }
+        return found
+    }
+
+    /// Starts a server and waits until it listens.
+    ///
+    /// - Parameters:
+    ///   - options: further options; `--no-auth` unless others are given.
+    ///   - folder: the folder of an earlier server, whose library it serves again.
+    init(_ options: [String] = ["--no-auth"], after earlier: RunningServer? = nil) throws {
+        folder = try earlier?.folder ?? TemporaryFolder()
+        library = folder.path("library")
+        log = folder.path("log")
+        let output = folder.path("output-\(UUID().uuidString)")
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        posix_spawn_file_actions_addopen(&actions, 2, log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        for descriptor in Int32(3)..<1024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
+        let program = try Self.program("limn-server")
+        let arguments = [program, "--library", library, "--port", "0"] + options
+        var argv = arguments.map { strdup($0) }
+        argv.append(nil)
+        defer { argv.forEach { free($0) } }
+        var started = pid_t()
+        guard posix_spawn(&started, program, &actions, nil, argv, environ) == 0 else {
+            throw Failure(description: "the server cannot be started")
+        }
+        pid = started
+        var lines: [String] = []
+        for _ in 0..<2000 {
+            let text = (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
+            lines = text.split(separator: "\n").map { String($0) }
+            if lines.count >= 2, text.hasSuffix("\n") { break }
+            var status: Int32 = 0
+            guard waitpid(started, &status, WNOHANG) == 0 else {
+                pid = 0
+                let told = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+                throw Failure(description: "the server ended with \(status): \(told)")
+            }
+            usleep(10_000)
+        }
+        guard lines.count >= 2, let port = URL(string: lines[0])?.port else {
+            kill(started, SIGKILL)
+            throw Failure(description: "the server does not say where it is: \(lines)")
+        }
+        (address, link, self.port) = (lines[0], lines[1], port)
+    }
+
+    deinit {
+        guard pid > 0 else { return }
+        kill(pid, SIGKILL)
+        waitpid(pid, nil, 0)
+    }
+
+    /// Sends a signal.
+    func send(signal: Int32) { if pid > 0 { kill(pid, signal) } }
+
+    /// Waits for the end.
+    ///
+    /// - Returns: the exit code; 128 + n if signal n ended it.
+    func wait() -> Int32 {
+        guard pid > 0 else { return -1 }
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) == -1 && errno == EINTR {}
+        pid = 0
+        return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
+    }
+
+    /// Connects to it.
+    func connect(timeout: Int = 20, receiveBuffer: Int32? = nil) throws -> Connection {
+        try Connection(port: port, timeout: timeout, receiveBuffer: receiveBuffer)
+    }
+
+    /// What it has logged.
+    func logged() throws -> String { try String(contentsOfFile: log, encoding: .utf8) }
+
+    /// Asks for something on a connection of its own.
+    ///
+    /// - Parameter path: the path with the query; resources are named without `/api/v1`.
+    func request(
+        _ method: String, _ path: String, _ headers: [String: String] = [:], body: [UInt8]? = nil
+    ) throws -> Reply {
+        let connection = try connect()
+        try connection.send(Self.bytes(method, path, headers, body, port))
+        return try connection.reply(isHead: method == "HEAD")
+    }
+
+    /// Sends JSON.
+    func request(
+        _ method: String, _ path: String, _ headers: [String: String] = [:], json: Any
+    ) throws -> Reply {
+        var headers = headers
+        headers["Content-Type"] = headers["Content-Type"] ?? "application/json"
+        return try request(method, path, headers, body: Array(try JSONSerialization.data(withJSONObject: json)))
+    }
+
+    /// The bytes of a request.
+    static func bytes(
+        _ method: String, _ path: String, _ headers: [String: String], _ body: [UInt8]?, _ port: Int
+    ) -> [UInt8] {
+        var headers = headers
+        headers["Host"] = headers["Host"] ?? "127.0.0.1:\(port)"
+        if let body { headers["Content-Length"] = headers["Content-Length"] ?? "\(body.count)" }
+        let lines = headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\r\n" }.joined()
+        return Array("\(method) \(full(path)) HTTP/1.1\r\n\(lines)\r\n".utf8) + (body ?? [])
+    }
+
+    private static func full(_ path: String) -> String {
+        let roots = ["/templates", "/characters", "/jobs", "/files", "/events", "/trash", "/access", "/session"]
+        return roots.contains { path.hasPrefix($0) } ? "/api/v1\(path)" : path
+    }
+}
