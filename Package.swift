@@ -95,6 +95,7 @@ let package = Package(
         library("CPango", pkgConfig: "pangoft2", apt: "libpango1.0-dev"),  // LimnText
         library("CPangoCairo", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),  // LimnCairo
         library("CHarfBuzz", pkgConfig: "harfbuzz-subset", apt: "libharfbuzz-dev"),  // LimnText
+        library("CQREncode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),  // LimnAccess
         library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),  // LimnWorker
 
         // Ink: Apache-2.0, nothing but Foundation and zlib.
@@ -178,13 +179,14 @@ let package = Package(
                 "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnWorker",
                 "LimnJobs", "LimnPipeline", systemPackage,
             ], path: "Sources/LimnEngine", swiftSettings: settings),
+        // Who may see what in a library that is served.
+        module("LimnAccess", ["CQREncode", "LimnFiles", "LimnLibrary", systemPackage]),
         // The library and the pipeline over HTTP.
         module(
             "LimnServer",
             [
                 "Limn", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnLibrary",
-                "LimnWorker",
-                systemPackage,
+                "LimnWorker", "LimnAccess", systemPackage,
             ] + http),
         .executableTarget(
             name: "limn-server",
@@ -196,7 +198,7 @@ let package = Package(
         .executableTarget(
             name: "limn",
             dependencies: [
-                "CSandbox", "Limn", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles",
+                "CSandbox", "Limn", "LimnAccess", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles",
                 "LimnPictures", "LimnLibrary", "LimnWorker", "LimnJobs", argumentParser, systemPackage,
             ],
             swiftSettings: settings),
@@ -280,10 +282,12 @@ let package = Package(
                 "LimnFiles",
                 systemPackage,
             ]),
+        tests("LimnAccess", ["LimnLibrary", systemPackage]),
         tests(
             "LimnServer",
             [
-                "limn-server", "limn-worker", "LimnGeometry", "LimnInk", "LimnFiles", "LimnLibrary", systemPackage,
+                "limn-server", "limn-worker", "LimnAccess", "LimnGeometry", "LimnInk", "LimnFiles", "LimnLibrary",
+                systemPackage,
             ]),
         .testTarget(
             name: "CommandTests",

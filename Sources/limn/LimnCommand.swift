@@ -14,7 +14,8 @@ struct LimnCommand: ParsableCommand {
             InspectCommand.self, InkCommand.self, ItemCommand.self, FormCommand.self,
             TemplateCommand.self, CharacterCommand.self,
             ExportCommand.self,
-            ThumbnailsCommand.self, LibraryCommand.self, TrashCommand.self, ServeCommand.self, DoctorCommand.self,
+            ThumbnailsCommand.self, LibraryCommand.self, TrashCommand.self, ServeCommand.self, AccessCommand.self,
+            DoctorCommand.self,
         ])
 
     /// Wrong usage is told like everything else: `limn: sentence`.

@@ -1,30 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnAccess
 internal import LimnLibrary
 
 /// Who asks, and what this person may do.
 struct Identity: Hashable, Sendable {
-    /// The roles.
-    enum Role: String, Hashable, Sendable, Codable {
-        /// Sees and does everything.
-        case owner
-        /// Sees and changes the characters that are named, and sees their templates.
-        case player
-        /// Sees the characters that are named, and their templates.
-        case viewer
-    }
-
     /// The name under which access was given; it is unique in a library.
     var name: String
     /// What the person may do; nil for somebody who is not signed in.
-    var role: Role?
+    var role: AccessRole?
     /// The characters that a player or a viewer may see.
     var characters: Set<CharacterID> = []
 
     /// Somebody who is not signed in.
     static let nobody = Identity(name: "", role: nil)
+    /// The name of the owner who starts the server.
+    static let ownerName = "owner"
     /// Who asks a server that asks nobody who they are.
-    static let localOwner = Identity(name: "owner", role: .owner)
+    static let localOwner = Identity(name: ownerName, role: .owner)
 
     /// Whether this is the owner.
     var isOwner: Bool { role == .owner }
@@ -38,6 +31,32 @@ struct Identity: Hashable, Sendable {
         }
     }
 
-    /// Whether the person may change the ink and the properties of a character that they see.
-    var mayChange: Bool { role == .owner || role == .player }
+    /// - Throws: ``Problem`` with 404 for a character that the person may not see.
+    func requireSeeing(_ character: CharacterID) throws(Problem) {
+        guard maySee(character) else { throw Problem.noCharacter }
+    }
+
+    /// - Throws: ``Problem`` with 404 for a character that the person may not see, 403 for one that they may not change.
+    func requireChanging(_ character: CharacterID) throws(Problem) {
+        try requireSeeing(character)
+        guard role == .owner || role == .player else {
+            throw Problem.forbidden("A viewer may look at this character, and not change it.")
+        }
+    }
+
+    /// - Throws: ``Problem`` with 403.
+    func requireOwner() throws(Problem) {
+        guard isOwner else { throw Problem.forbidden("Only the owner may do this.") }
+    }
+}
+
+extension Identity {
+    init(_ grant: AccessGrant) { self.init(name: grant.name, role: grant.role, characters: grant.characters) }
+}
+
+extension Problem {
+    /// Says the same of a character that is not there and of one that may not be seen.
+    static let noCharacter = Problem.notFound("There is no such character.")
+    /// Says the same of a template that is not there and of one that may not be seen.
+    static let noTemplate = Problem.notFound("There is no such template.")
 }

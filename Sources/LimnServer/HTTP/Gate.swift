@@ -30,11 +30,20 @@ struct Gate: Sendable {
     /// - Throws: ``Problem`` with 401 or 403.
     func identity(of request: Request, _ context: ServerContext, for route: Route) async throws -> Identity {
         if services.options.skipsAuthentication { return .localOwner }
-        switch route.access {
-        case .anyone: return .nobody
-        case .signedIn, .owner: throw Problem(.unauthorized, "unauthorized", "Sign in first.")
+        if case .anyone = route.access { return .nobody }
+        let credential = AccessService.Credential(request, cookie: services.cookieName)
+        // A cookie comes along with whatever a page asks for; only the browser says which page that is.
+        if case .cookie = credential, !Self.isSafe(request.method), request.headers[.origin] == nil {
+            throw Self.foreign
         }
+        guard let identity = try await services.access.identity(of: credential, from: context.channel) else {
+            throw Problem.unauthorized("Sign in first: follow the link that the server has printed.")
+        }
+        if case .owner = route.access { try identity.requireOwner() }
+        return identity
     }
+
+    private static func isSafe(_ method: HTTPRequest.Method) -> Bool { method == .get || method == .head }
 }
 
 extension HTTPField.Name {

@@ -2,6 +2,7 @@
 
 internal import HTTPTypes
 internal import Limn
+internal import LimnAccess
 internal import NIOCore
 
 extension Problem {
@@ -13,6 +14,10 @@ extension Problem {
         case let error as Problem: self = error
         case let error as LibraryError: self.init(library: error)
         case let error as LimnError: self.init(engine: error)
+        case is AccessError:
+            self.init(
+                .serviceUnavailable, "failed", "Who may see this library cannot be looked up now.",
+                headers: [.retryAfter: "5"])
         case is NIOTooManyBytesError:
             self.init(.contentTooLarge, "too-large", "The body is larger than is taken here.")
         case is CancellationError: self = .stopping

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import Hummingbird
+internal import LimnAccess
 internal import Logging
 internal import NIOCore
 internal import ServiceLifecycle
@@ -39,6 +40,7 @@ public struct Server: Sendable {
                 address: .hostname(options.host, port: options.port), backlog: 1024),
             onServerRunning: { [services, options] channel in
                 services.address.listen(at: channel.localAddress?.port ?? options.port)
+                ServerPlace.tell(services.address.shown, in: options.library)
                 Announcement.write(services)
             },
             logger: quiet)

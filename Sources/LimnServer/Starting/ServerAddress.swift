@@ -24,6 +24,9 @@ final class ServerAddress: Sendable {
         names.withLock { $0 = (port, hosts) }
     }
 
+    /// The port that the server listens at.
+    var port: Int { names.withLock(\.port) }
+
     /// Whether a `Host` field means this server.
     func isOwn(host: String) -> Bool { names.withLock { $0.hosts.contains(host.lowercased()) } }
 
@@ -42,7 +45,7 @@ final class ServerAddress: Sendable {
     /// The address that is told to people, with a slash at its end.
     var shown: String {
         let host = isEverywhere ? ProcessInfo.processInfo.hostName.lowercased() : options.host
-        return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(names.withLock(\.port))/"
+        return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
     }
 
     /// Whether the server listens at all addresses of this machine.

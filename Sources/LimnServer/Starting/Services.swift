@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Limn
+internal import LimnAccess
 internal import NIOPosix
 
 /// What the handlers of a server share.
@@ -13,6 +14,8 @@ struct Services: Sendable {
     let library: Library
     /// Under which addresses the server is reached.
     let address: ServerAddress
+    /// Finds out who asks.
+    let access: AccessService
     /// The threads on which calls of the library block.
     let threads: BlockingThreads
 
@@ -20,6 +23,7 @@ struct Services: Sendable {
     var routeGroups: [any RouteGroup] {
         [
             OperationRoutes(),
+            SessionRoutes(services: self),
             TemplateRoutes(services: self),
         ]
     }
@@ -35,10 +39,16 @@ struct Services: Sendable {
         }
         address = ServerAddress(options)
         threads = BlockingThreads()
+        access = AccessService(AccessStore(in: options.library), threads)
     }
 
+    /// The name of the cookie. Cookies do not know ports, so that each server of a host needs its own name.
+    var cookieName: String { "\(options.tls == nil ? "" : "__Host-")limn-\(address.port)" }
+
     /// The link that signs the owner in; where nobody is asked who they are, the address itself.
-    func ownerLink() -> String { address.shown }
+    func ownerLink() -> String {
+        options.skipsAuthentication ? address.shown : ServerPlace.link(access.ownerSecret, at: address.shown)
+    }
 
     /// Calls the library on a thread of its own.
     ///

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import Foundation
+internal import LimnFiles
+public import LimnLibrary
+internal import Synchronization
+public import SystemPackage
+
+/// Who may see what in a library: a file `access.json` in its folder.
+///
+/// Secrets are stored as hashes only. Several processes may use the file at once; a change by one of them is seen by the
+/// others with their next question. Calls block on the disk and may come from any thread.
+public final class AccessStore: Sendable {
+    /// The name of the file.
+    public static let fileName = "access.json"
+    /// The largest file that is read, in bytes.
+    private static let sizeLimit = 16 << 20
+    /// The most tokens of one grant. Exchanging one code more forgets the oldest.
+    private static let tokenLimit = 100
+
+    private let path: FilePath
+    private let lock: FilePath
+    private let now: @Sendable () -> Date
+    private let cached = Mutex<(stamp: Stamp, file: AccessFile)?>(nil)
+
+    /// What tells two states of the file apart.
+    private struct Stamp: Equatable {
+        var inode: UInt
+        var size: Int
+        var seconds: Int
+        var nanoseconds: Int
+    }
+
+    /// Makes a store for the folder of a library, which must be there.
+    ///
+    /// - Parameter now: the clock.
+    public init(in folder: FilePath, now: @escaping @Sendable () -> Date = { Date() }) {
+        path = folder.appending(Self.fileName)
+        lock = folder.appending("access.lock")
+        self.now = now
+    }
+
+    /// The grants, sorted by name; those that have ended, too.
+    ///
+    /// - Throws: ``AccessError``.
+    public func grants() throws(AccessError) -> [AccessGrant] {
+        try file().entries.map(\.grant).sorted { $0.name < $1.name }
+    }
+
+    /// Gives access to somebody.
+    ///
+    /// - Parameter days: after how many days it ends; nil for never.
+    /// - Returns: the code, which is stored nowhere and cannot be told again.
+    /// - Throws: ``AccessError`` where somebody has the name, or the name is not allowed.
+    public func add(
+        _ name: String, role: AccessRole, characters: Set<CharacterID> = [], days: Int? = nil
+    ) throws(AccessError) -> String {
+        let name = try checked(name)
+        let code = AccessSecret.make()
+        let time = now()
+        try change { (file) throws(AccessError) in
+            guard !file.entries.contains(where: { $0.name == name }) else {
+                throw AccessError("“\(name)” has access already; revoke it first.")
+            }
+            file.entries.append(
+                AccessFile.Entry(
+                    name: name, role: role, characters: characters.map { "\($0)" }.sorted(), created: time,
+                    expires: days.map { time.addingTimeInterval(Double($0) * 86_400) },
+                    code: AccessSecret.hash(code), codeIsToken: nil, tokens: [:]))
+        }
+        return code
+    }
+
+    /// Takes access from somebody, at once.
+    ///
+    /// - Throws: ``AccessError`` where nobody is called so.
+    public func revoke(_ name: String) throws(AccessError) {
+        try change { (file) throws(AccessError) in
+            let count = file.entries.count
+            file.entries.removeAll { $0.name == name }
+            guard file.entries.count < count else { throw AccessError("Nobody called “\(name)” has access.") }
+        }
+    }
+
+    /// Exchanges the code of a link for a token, once.
+    ///
+    /// - Returns: the token and the grant; nil for a code that is not known, was used, or whose grant has ended.
+    /// - Throws: ``AccessError``.
+    public func exchange(_ code: String) throws(AccessError) -> (token: String, grant: AccessGrant)? {
+        guard let hash = AccessSecret.hash(code) else { return nil }
+        let time = now()
+        // Most wrong codes cost no lock.
+        guard try file().entries.contains(where: { $0.code == hash && $0.codeIsToken != true }) else { return nil }
+        let token = AccessSecret.make()
+        var found: AccessGrant?
+        try change { (file) throws(AccessError) in
+            guard
+                let index = file.entries.firstIndex(where: {
+                    $0.code == hash && $0.codeIsToken != true && $0.grant.holds(at: time)
+                })
+            else { return }
+            file.entries[index].code = nil
+            file.entries[index].add(token, at: time, limit: Self.tokenLimit)
+            found = file.entries[index].grant
+        }
+        return found.map { (token, $0) }
+    }
+
+    /// Makes a token for the owner, who has shown otherwise who they are. The grant is made where there is none.
+    ///
+    /// - Throws: ``AccessError``.
+    public func makeOwnerToken(named name: String) throws(AccessError) -> String {
+        let token = AccessSecret.make()
+        let time = now()
+        try change { (file) throws(AccessError) in
+            if !file.entries.contains(where: { $0.name == name && $0.role == .owner }) {
+                file.entries.removeAll { $0.name == name }
+                file.entries.append(
+                    AccessFile.Entry(
+                        name: name, role: .owner, characters: [], created: time, expires: nil, code: nil,
+                        codeIsToken: nil, tokens: [:]))
+            }
+            for index in file.entries.indices where file.entries[index].name == name {
+                file.entries[index].add(token, at: time, limit: Self.tokenLimit)
+            }
+        }
+        return token
+    }
+
+    /// Who has a token; nil for nobody, and where access has ended.
+    ///
+    /// - Parameter acceptsCode: whether the code of a link counts, too, as for programs. It then becomes a token for good.
+    /// - Throws: ``AccessError``.
+    public func grant(forToken token: String, acceptsCode: Bool = false) throws(AccessError) -> AccessGrant? {
+        guard let hash = AccessSecret.hash(token) else { return nil }
+        let time = now()
+        let entries = try file().entries
+        if let entry = entries.first(where: { $0.tokens[hash] != nil || $0.code == hash && $0.codeIsToken == true }) {
+            return entry.grant.holds(at: time) ? entry.grant : nil
+        }
+        guard acceptsCode, entries.contains(where: { $0.code == hash }) else { return nil }
+        var found: AccessGrant?
+        try change { (file) throws(AccessError) in
+            guard let index = file.entries.firstIndex(where: { $0.code == hash && $0.grant.holds(at: time) }) else {
+                return
+            }
+            file.entries[index].codeIsToken = true
+            found = file.entries[index].grant
+        }
+        return found
+    }
+
+    /// Forgets a token, as somebody signs out.
+    ///
+    /// - Throws: ``AccessError``.
+    public func forget(_ token: String) throws(AccessError) {
+        guard let hash = AccessSecret.hash(token) else { return }
+        try change { (file) throws(AccessError) in
+            for index in file.entries.indices { file.entries[index].tokens[hash] = nil }
+        }
+    }
+
+    private func checked(_ name: String) throws(AccessError) -> String {
+        do { return try NameRule.name.checked(name) } catch { throw AccessError(error.description) }
+    }
+
+    // MARK: The file
+
+    private func file() throws(AccessError) -> AccessFile {
+        guard let stamp = stamp() else { return AccessFile() }
+        if let known = cached.withLock({ $0 }), known.stamp == stamp { return known.file }
+        let file = try read()
+        cached.withLock { $0 = (stamp, file) }
+        return file
+    }
+
+    private func stamp() -> Stamp? {
+        var status = stat()
+        guard path.withPlatformString({ lstat($0, &status) }) == 0 else { return nil }
+        return Stamp(
+            inode: UInt(status.st_ino), size: Int(status.st_size), seconds: Int(status.st_mtim.tv_sec),
+            nanoseconds: Int(status.st_mtim.tv_nsec))
+    }
+
+    private func read() throws(AccessError) -> AccessFile {
+        do {
+            let bytes = try InputFile(regularFile: path).bytes(limit: Self.sizeLimit)
+            let decoder = JSONDecoder()
+            decoder.dateDecodingStrategy = .millisecondsSince1970
+            let file = try decoder.decode(AccessFile.self, from: Data(bytes))
+            guard file.version == 1 else { throw AccessError("A newer Limn wrote \(Self.fileName).") }
+            return file
+        } catch let error as AccessError { throw error } catch let error as FileError {
+            throw AccessError(error.description)
+        } catch { throw AccessError("\(Self.fileName) is damaged; move it away to start anew.") }
+    }
+
+    /// Changes the file while no other process does.
+    private func change(_ body: (inout AccessFile) throws(AccessError) -> Void) throws(AccessError) {
+        let descriptor: FileDescriptor
+        do {
+            descriptor = try FileDescriptor.open(
+                lock, .readWrite, options: [.create, .closeOnExec, .noFollow], permissions: [.ownerReadWrite])
+        } catch { throw AccessError("Access cannot be changed: \(error)") }
+        defer { try? descriptor.close() }
+        while flock(descriptor.rawValue, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw AccessError("Access cannot be changed now.") }
+        }
+        var file = stamp() == nil ? AccessFile() : try read()
+        try body(&file)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .millisecondsSince1970
+        do {
+            try Publisher(isPrivate: true).publish(Array(try encoder.encode(file)) + [10], to: path)
+        } catch { throw AccessError("Access cannot be changed: \(error)") }
+    }
+}
+
+/// Why access could not be given, taken or looked up, as a sentence.
+public struct AccessError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The sentence.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+extension AccessFile.Entry {
+    /// Adds a token; of too many, the oldest go.
+    fileprivate mutating func add(_ token: String, at time: Date, limit: Int) {
+        guard let hash = AccessSecret.hash(token) else { return }
+        while tokens.count >= limit, let oldest = tokens.min(by: { $0.value < $1.value }) { tokens[oldest.key] = nil }
+        tokens[hash] = time
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+public import SystemPackage
+
+/// Where the server of a library is reached, as it tells commands that make links: a file `server-address` in the
+/// library's folder.
+public enum ServerPlace {
+    private static let fileName = "server-address"
+    /// Where a server listens unless it is told otherwise.
+    public static let standard = "http://127.0.0.1:8420/"
+
+    /// Tells where the server is. What cannot be told is no error: links then name the standard place.
+    public static func tell(_ address: String, in folder: FilePath) {
+        try? Publisher(isPrivate: true).publish(Array("\(address)\n".utf8), to: folder.appending(fileName))
+    }
+
+    /// The address that was told last, else ``standard``.
+    public static func address(in folder: FilePath) -> String {
+        guard let bytes = try? InputFile(regularFile: folder.appending(fileName)).bytes(limit: 4096)
+        else { return standard }
+        let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        return text.hasPrefix("http") && text.hasSuffix("/") ? text : standard
+    }
+
+    /// The link that carries a code.
+    public static func link(_ code: String, at address: String) -> String { "\(address)sign-in?code=\(code)" }
+}

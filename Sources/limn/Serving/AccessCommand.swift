@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import ArgumentParser
+internal import Foundation
+public import LimnAccess
+internal import LimnLibrary
+internal import LimnPipeline
+
+/// `limn access`.
+struct AccessCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "access", abstract: "Says who may see and change what in a library that is served.",
+        subcommands: [Add.self, List.self, Revoke.self])
+
+    /// `limn access add`.
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Gives access to somebody, and prints the link that signs them in.",
+            discussion: """
+                The link works once in a browser. A program can use its code instead, as Authorization: Bearer.
+                """)
+
+        @OptionGroup var library: LibraryOptions
+        @OptionGroup var report: ReportOptions
+        @Argument(help: "What the person is called; nobody else of this library may be called so.")
+        var name: Reference
+        @Option(help: "What they may do: owner, player or viewer.")
+        var role: AccessRole
+        @Option(help: "A character that a player or a viewer may see. Can be given several times.")
+        var character: [Reference] = []
+        @Option(help: "After how many days access ends. (default: never)")
+        var days: Int?
+        @Option(help: "The address of the server, where it is another one than it says itself.")
+        var address: String?
+
+        func validate() throws {
+            if let days, !(1...36_500).contains(days) {
+                throw ValidationError("--days takes a number of days from 1 to 36500.")
+            }
+            if role == .owner, !character.isEmpty {
+                throw ValidationError("An owner sees all characters; --character is for players and viewers.")
+            }
+            if role != .owner, character.isEmpty {
+                throw ValidationError(
+                    "A \(role.rawValue) sees the characters that are named; name one with --character.")
+            }
+        }
+
+        func run() throws {
+            let store = try library.open()
+            try Ending.failing {
+                let characters = try character.map { try store.resolveCharacter($0.text).id }
+                let code = try AccessStore(in: library.folder).add(
+                    name.text, role: role, characters: Set(characters), days: days)
+                let place = address.map { $0.hasSuffix("/") ? $0 : "\($0)/" }
+                let link = ServerPlace.link(code, at: place ?? ServerPlace.address(in: library.folder))
+                if report.json { return try Console.print(json: Added(name: name.text, link: link, code: code)) }
+                try Console.print(link)
+                guard !report.quiet, isatty(STDOUT_FILENO) == 1, let picture = QRCode(link) else { return }
+                try Console.print(text: picture.terminalLines().joined(separator: "\n") + "\n")
+            }
+        }
+
+        private struct Added: Encodable {
+            let name: String
+            let link: String
+            let code: String
+        }
+    }
+
+    /// `limn access list`.
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "Lists who has access, by name.")
+
+        @OptionGroup var library: LibraryOptions
+        @OptionGroup var report: ReportOptions
+
+        func run() throws {
+            let store = try library.open()
+            try Ending.failing {
+                for grant in try AccessStore(in: library.folder).grants() {
+                    if report.json {
+                        try Console.print(json: AccessSummary(grant))
+                        continue
+                    }
+                    let names = grant.characters.sorted().map { (try? store.character($0).name) ?? "\($0)" }
+                    var line = "\(grant.name)  \(grant.role.rawValue)"
+                    if !names.isEmpty { line += "  \(names.map { "“\($0)”" }.joined(separator: ", "))" }
+                    if let expires = grant.expires {
+                        line += "  \(grant.holds(at: Date()) ? "until" : "ended") \(Lines.time(expires))"
+                    }
+                    try Console.print(line)
+                }
+            }
+        }
+    }
+
+    /// `limn access revoke`.
+    struct Revoke: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "revoke", abstract: "Takes access from somebody, at once.")
+
+        @OptionGroup var library: LibraryOptions
+        @OptionGroup var report: ReportOptions
+        @Argument(help: "What the person is called, in full.")
+        var name: Reference
+
+        func run() throws {
+            _ = try library.open()
+            try Ending.failing {
+                try AccessStore(in: library.folder).revoke(name.text)
+                if report.json { return try Console.print(json: ["name": name.text]) }
+                if !report.quiet { try Console.print("“\(name.text)” has no access any more.") }
+            }
+        }
+    }
+}
+
+extension AccessRole: ExpressibleByArgument {}
+
+/// Access that was given, as JSON.
+struct AccessSummary: Encodable {
+    let name: String
+    let role: String
+    let characters: [String]
+    let created: String
+    let expires: String?
+    let ended: Bool
+
+    init(_ grant: AccessGrant) {
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        name = grant.name
+        role = grant.role.rawValue
+        characters = grant.characters.map { "\($0)" }.sorted()
+        created = grant.created.formatted(style)
+        expires = grant.expires?.formatted(style)
+        ended = !grant.holds(at: Date())
+    }
+}
