@@ -8,7 +8,7 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
             case notFound, ambiguous, invalidName, noSuchPage, stale, invalidInk, invalidValue, damaged, newerVersion,
                 notLibrary,
                 busy
-            case noSpace, denied, refused, other
+            case noSpace, denied, refused, keyReused, other
         }
         private let storage: Storage
 
@@ -40,6 +40,8 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let denied = Code(storage: .denied)
         /// Limn refuses, to protect data; the description says why.
         public static let refused = Code(storage: .refused)
+        /// The key of an ``EditRequest`` was used for another one.
+        public static let keyReused = Code(storage: .keyReused)
         /// Any other failure; see the description.
         public static let other = Code(storage: .other)
     }
@@ -54,6 +56,11 @@ public struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
     public let candidates: [String]
     /// Whether the schema of a database is not Limn's. What is in such a database is not read.
     var isOfForeignSchema = false
+
+    /// A refusal by whoever makes an edit of an ``EditRequest``.
+    ///
+    /// - Parameter sentence: the reason, as a sentence.
+    public static func refused(_ sentence: String) -> LibraryError { LibraryError(.refused, sentence) }
 
     init(_ code: Code, _ description: String, currentRevision: Int? = nil, candidates: [String] = []) {
         self.code = code

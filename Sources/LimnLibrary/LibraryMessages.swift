@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnInk
+public import LimnInk
 
 /// The messages that ``Library`` and ``MemoryLibrary`` share.
 extension LibraryError {
@@ -31,7 +31,8 @@ extension LibraryError {
             "A stroke is in layer \(layer + 1), and the drawing has \(count == 1 ? "one layer" : "\(count) layers").")
     }
 
-    init(_ error: InkError) {
+    /// Makes an error of one that tells what is wrong with ink.
+    public init(_ error: InkError) {
         switch error.code {
         case .corrupt, .notInk: self.init(.damaged, error.description)
         case .unsupportedVersion: self.init(.newerVersion, error.description)

@@ -64,7 +64,7 @@ public enum InkJSON {
         }
     }
 
-    private static func sentence(_ error: DecodingError) -> String {
+    static func sentence(_ error: DecodingError) -> String {
         func place(_ context: DecodingError.Context) -> String {
             context.codingPath.map(\.stringValue).joined(separator: ".")
         }

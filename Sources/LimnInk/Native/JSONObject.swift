@@ -38,8 +38,8 @@ struct JSONObject: Codable {
         var page: Int?
     }
 
-    /// The number of strokes that are painted before the object.
-    var strokesBelow: Int
+    /// The number of strokes that are painted before the object; nil in an edit, where an item's index tells.
+    var strokesBelow: Int?
     var layer: Int?
     var text: Text?
     var picture: Picture?
@@ -77,6 +77,12 @@ struct JSONObject: Codable {
     }
 
     func placed(_ pictures: [PictureData]) throws(InkError) -> PlacedObject {
+        guard let strokesBelow else { throw InkError(.corrupt, "The ink is damaged: strokesBelow is missing.") }
+        return PlacedObject(try pageObject(pictures), above: strokesBelow)
+    }
+
+    /// The object without its place.
+    func pageObject(_ pictures: [PictureData]) throws(InkError) -> PageObject {
         guard var object = try object(pictures),
             [text == nil, picture == nil, note == nil, link == nil].count(where: { !$0 }) == 1
         else { throw InkError(.corrupt, "An object is none of text, picture, note and link, or several of them.") }
@@ -84,7 +90,7 @@ struct JSONObject: Codable {
         guard object.isStorable else {
             throw InkError(.corrupt, "A \(object.kind.rawValue) holds a value that is not finite or out of its range.")
         }
-        return PlacedObject(object, above: strokesBelow)
+        return object
     }
 
     private func object(_ pictures: [PictureData]) throws(InkError) -> PageObject? {

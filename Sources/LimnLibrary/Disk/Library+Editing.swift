@@ -101,7 +101,7 @@ extension Library {
     /// The row of a page, if it has the expected revision; nil if the page was never drawn on.
     ///
     /// - Throws: ``LibraryError`` with `stale`, `noSuchPage` or `notFound`.
-    private func current(_ page: CharacterPage, _ expected: Int?, _ database: Database) throws -> DrawingRow? {
+    func current(_ page: CharacterPage, _ expected: Int?, _ database: Database) throws -> DrawingRow? {
         let row = try DrawingRow.fetch(page, database)
         if row == nil { try checkPage(page, database) } else { _ = try Self.character(page.character, database) }
         let revision = row?.revision ?? 0

@@ -7,7 +7,7 @@ enum Schema {
     /// The characters `Limn`, which distinguish a library from databases of other programs.
     static let applicationID = 0x4c69_6d6e
     /// The version that is written, stored as `PRAGMA user_version`.
-    static let version = 5
+    static let version = 6
     /// The names of the migrations, each with the version that it leads to.
     static let migrations = [
         (version: 1, name: "1: templates, characters, ink"),
@@ -15,6 +15,7 @@ enum Schema {
         (version: 3, name: "3: content hashes, groups of edits"),
         (version: 4, name: "4: items that are not strokes"),
         (version: 5, name: "5: values of forms"),
+        (version: 6, name: "6: keys of edits"),
     ]
 
     /// The fingerprints of the schemas by version; see ``SchemaCheck``.
@@ -24,6 +25,7 @@ enum Schema {
         3: "58a10075a669c5d89d8a257fb879069b4deb34a6020d8d183dea8cb4dca0f8d3",
         4: "be6665f0a1c4c4ec6f327eafc77b1016e83c03c287cd90363bcaa4fd7c7a41c3",
         5: "f5ec93873d9719d6fc3cd0287f044f05c185f06270b4769e4d852bf0c81b0976",
+        6: "8c5adb4c02c87bb419230b7cb85c7bcf7fac2156022cb558b3b0185f3a9d66de",
     ]
 
     /// - Parameter names: the new names of blobs by their old ones; see ``BlobRenaming``.
@@ -41,6 +43,9 @@ enum Schema {
         }
         migrator.registerMigration(migrations[3].name, foreignKeyChecks: .immediate, migrate: migrateToVersion4)
         migrator.registerMigration(migrations[4].name, foreignKeyChecks: .immediate, migrate: migrateToVersion5)
+        migrator.registerMigration(migrations[5].name, foreignKeyChecks: .immediate) { database in
+            try migrateToEditKeys(database, version: migrations[5].version)
+        }
         return migrator
     }
 

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import GRDB
+public import LimnInk
+
+extension Library {
+    /// Makes changes that several clients ask for, in one transaction that is synced once.
+    ///
+    /// Each change stands alone: one that is refused does not touch the others. A request whose key is known is not made
+    /// again; its first outcome is told. The keys are stored in the same transaction and last for a day.
+    ///
+    /// - Returns: what became of each request, in their order. Errors are ``LibraryError``: as for
+    ///   ``LibraryStore/perform(_:on:expecting:)``, and `keyReused` for a key that was used for something else. An error of
+    ///   the disk or of the database is that of all requests, none of which is made then.
+    public func perform(_ requests: [EditRequest]) -> [Result<EditOutcome, LibraryError>] {
+        do throws(LibraryError) {
+            let done = try writing { database in
+                try Self.forgetOldKeys(database, sources)
+                return try requests.map { request in try attempt(request, database) }
+            }
+            return done.map { result in
+                result.map { outcome, changed in
+                    changed.forEach(finish)
+                    return outcome
+                }
+            }
+        } catch {
+            return requests.map { _ in .failure(error) }
+        }
+    }
+
+    /// Makes one change within a savepoint.
+    ///
+    /// - Throws: an error of the disk or of the database, after which the transaction must not go on.
+    private func attempt(
+        _ request: EditRequest, _ database: Database
+    ) throws -> Result<(EditOutcome, [Changed]), LibraryError> {
+        var result: Result<(EditOutcome, [Changed]), LibraryError>?
+        do {
+            try database.inSavepoint {
+                result = .success(try make(request, database))
+                return .commit
+            }
+        } catch let error as LibraryError {
+            return .failure(error)
+        } catch let error as InkError {
+            return .failure(LibraryError(error))
+        }
+        return result ?? .failure(LibraryError(.other, "The edit was not made."))
+    }
+
+    private func make(_ request: EditRequest, _ database: Database) throws -> (EditOutcome, [Changed]) {
+        if let key = request.key, let known = try Self.outcome(of: key, database) { return (known, []) }
+        var changed: [Changed] = []
+        for change in request.changes {
+            if let done = try make(change, of: request.page, database) { changed.append(done) }
+        }
+        let outcome = EditOutcome(
+            page: try Self.state(of: request.page, database), changes: changed.map(\.change), isRepeated: false)
+        if let key = request.key { try Self.remember(key, outcome.page, sources, database) }
+        return (outcome, changed)
+    }
+
+    /// - Returns: nil where there is nothing to undo or to redo.
+    private func make(
+        _ change: EditRequest.Change, of page: CharacterPage, _ database: Database
+    ) throws -> Changed? {
+        let group = try EditMoment(page.character, sources, database)
+        func step(_ expected: Int?, isUndo: Bool) throws -> Changed? {
+            try self.step(page, expected, isUndo: isUndo, in: group, database).map { Changed(change: $0) }
+        }
+        switch change {
+        case .append(let items):
+            return try self.change(page, nil, in: group, database) { Edit(appending: items, to: $0) }
+        case .edit(let expected, let make):
+            let edit = try make(try ink(of: page, expected, database))
+            return try self.change(page, expected, in: group, database) { _ in edit }
+        case .undo(let expected): return try step(expected, isUndo: true)
+        case .redo(let expected): return try step(expected, isUndo: false)
+        }
+    }
+
+    /// The ink of a page at an expected revision.
+    private func ink(of page: CharacterPage, _ expected: Int?, _ database: Database) throws -> Drawing {
+        guard let row = try current(page, expected, database) else { return Drawing() }
+        return try drawings.ink(of: row) ?? row.load(database)
+    }
+
+    private static func state(of page: CharacterPage, _ database: Database) throws -> EditOutcome.Page {
+        let row = try Row.fetchOne(
+            database, sql: "SELECT \(summaryColumns) FROM drawing WHERE character = ? AND page = ?",
+            arguments: [page.character.value, page.page])
+        guard let summary = try row.map(PageSummary.init) else {
+            return EditOutcome.Page(revision: 0, strokeCount: 0, objectCount: 0, canUndo: false, canRedo: false)
+        }
+        return EditOutcome.Page(
+            revision: summary.revision, strokeCount: summary.strokeCount, objectCount: summary.objectCount,
+            canUndo: summary.canUndo, canRedo: summary.canRedo)
+    }
+
+    // MARK: Keys
+
+    private static func forgetOldKeys(_ database: Database, _ sources: LibrarySources) throws {
+        try database.execute(
+            sql: "DELETE FROM editKey WHERE made < ?", arguments: [sources.milliseconds() - EditKey.lifetime])
+    }
+
+    /// The first outcome of a request; nil if its key is not known.
+    ///
+    /// - Throws: ``LibraryError`` with `keyReused`.
+    private static func outcome(of key: EditKey, _ database: Database) throws -> EditOutcome? {
+        let row = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT fingerprint, revision, strokeCount, objectCount, canUndo, canRedo FROM editKey WHERE hash = ?
+                """, arguments: [key.hash])
+        guard let row else { return nil }
+        guard try row.value(0) == key.fingerprint else {
+            throw LibraryError(.keyReused, "The key was used for another edit; every edit needs its own.")
+        }
+        let page = EditOutcome.Page(
+            revision: try row.count(1), strokeCount: try row.count(2), objectCount: try row.count(3),
+            canUndo: try row.value(4), canRedo: try row.value(5))
+        return EditOutcome(page: page, changes: [], isRepeated: true)
+    }
+
+    private static func remember(
+        _ key: EditKey, _ page: EditOutcome.Page, _ sources: LibrarySources, _ database: Database
+    ) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO editKey (hash, fingerprint, made, revision, strokeCount, objectCount, canUndo, canRedo)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                key.hash, key.fingerprint, sources.milliseconds(), page.revision, page.strokeCount, page.objectCount,
+                page.canUndo, page.canRedo,
+            ])
+    }
+}
