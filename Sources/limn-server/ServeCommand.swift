@@ -40,6 +40,10 @@ struct ServeCommand: AsyncParsableCommand {
     var name: [String] = []
     @Flag(help: "Print the address and the link as one JSON object.")
     var json = false
+    @Option(
+        help: ArgumentHelp(
+            "How patient to be with slow connections; the usual times are multiplied by it.", visibility: .hidden))
+    var patience = 1.0
     @Flag(help: "Read documents without a sandbox, where the machine has none.")
     var unconfined = false
 
@@ -64,6 +68,7 @@ struct ServeCommand: AsyncParsableCommand {
         options.skipsAuthentication = noAuth
         options.names = name
         options.writesJSON = json
+        options.patience = patience
         if unconfined { options.limits.mayBeUnconfined = true }
         return options
     }

@@ -15,9 +15,6 @@ struct Gate: Sendable {
         guard let host = request.head.authority, services.address.isOwn(host: host) else {
             throw Problem(.misdirectedRequest, "unknown-host", "The server is not called so.")
         }
-        if request.headers[.transferEncoding].map({ $0.lowercased() != "chunked" }) == true {
-            throw Problem.unreadable("The transfer encoding is not supported.")
-        }
         if let origin = request.headers[.origin], !services.address.isOwn(origin: origin) { throw Self.foreign }
         if request.headers[.secFetchSite]?.lowercased() == "cross-site" { throw Self.foreign }
     }

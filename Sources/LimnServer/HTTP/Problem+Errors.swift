@@ -39,6 +39,7 @@ extension Problem {
             self.init(
                 .preconditionFailed, "stale-revision", error.description,
                 members: error.currentRevision.map { ["currentRevision": .number($0)] } ?? [:])
+        case .keyReused: self.init(.unprocessableContent, "reused-key", error.description)
         case .noSpace: self.init(.noSpace, "no-space", "The disk is full.")
         case .busy:
             self.init(

@@ -18,7 +18,9 @@ enum ServerChannels {
 
     /// - Throws: ``ServerError`` where a certificate cannot be used.
     static func builder(_ options: ServerOptions) throws(ServerError) -> HTTPServerBuilder {
+        let limits = ExchangeGuard.Limits(patience: options.patience)
         let configuration = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [ExchangeGuard(limits)],
             idleTimeout: idleLimit,
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: headerLimit, maxHeaderListSize: headerLimit, maxHeaderFieldCount: fieldLimit))

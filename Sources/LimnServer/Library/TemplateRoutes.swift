@@ -1,21 +1,163 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Limn
+internal import LimnFiles
 
-/// `/templates`.
+/// `/templates`: the PDFs that characters are written on.
 struct TemplateRoutes: RouteGroup {
     let services: Services
 
     var routes: [Route] {
-        [
-            Route(.get, "\(Self.base)/templates", list)
+        let one = "\(Self.base)/templates/{template}"
+        return [
+            Route(.get, "\(Self.base)/templates", list),
+            Route(.post, "\(Self.base)/templates", access: .owner, add),
+            Route(.get, one, show),
+            Route(.patch, one, access: .owner, change),
+            Route(.delete, one, access: .owner, remove),
+            Route(.get, "\(one)/file", file),
+            Route(.get, "\(one)/outline", outline),
+            Route(.get, "\(one)/pages", pages),
+            Route(.get, "\(one)/form", form),
         ]
     }
 
     @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
-        let templates = try await services.withLibrary { try $0.templates() }
-        return try Answer.json(["items": templates.map { TemplateSummary($0) }])
+        let words = try context.query.one("q")
+        let window = try ListWindow(context.query)
+        let identity = context.identity
+        let found = try await services.withLibrary { library in
+            let visible = try identity.visibleTemplates(in: library)
+            return try library.templates().filter { template in
+                visible?.contains(template.id) ?? true
+                    && words.map { template.name.containsWords($0) } ?? true
+            }
+        }
+        return try Answer.json(window.page(of: found, id: { "\($0.id)" }, as: { TemplateSummary($0) }))
     }
+
+    @Sendable private func add(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let body = Body(request, context)
+        try body.requireType("application/pdf")
+        let name = try context.query.one("name") ?? "Untitled"
+        _ = try NameRule.name.checked(name)
+        let upload = try await services.uploads.receive(body)
+        let known = try await services.withLibrary { library in
+            let hash = try ContentHash(of: try upload.input())
+            return try library.template(withContentHash: hash.description)
+        }
+        if let known { return try Answer.json(TemplateSummary(known)) }
+        var access = Access(password: request.headers[.pdfPassword])
+        access.inputLimit = services.options.maximumUpload
+        let template = try await services.engine(for: context.identity).importTemplate(
+            .descriptor(upload.descriptor), named: name, into: services.library, access: access)
+        try await services.events.tellTemplate(template.id, .created, services)
+        return try Answer.json(
+            TemplateSummary(template), status: .created,
+            headers: [.location: "\(Self.base)/templates/\(template.id)"])
+    }
+
+    @Sendable private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try await visible(context)
+        let details = try await services.withLibrary { try TemplateDetails(of: id, in: $0) }
+        return try Answer.json(details)
+    }
+
+    private struct Changes: Decodable {
+        let name: String
+    }
+
+    @Sendable private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try await visible(context)
+        let name = try await Body(request, context).json(Changes.self, limit: 65_536).name
+        let template = try await services.withLibrary { try $0.renameTemplate(id, to: name) }
+        try await services.events.tellTemplate(id, .changed, services)
+        return try Answer.json(TemplateSummary(template))
+    }
+
+    private struct Removed: Encodable {
+        let id: String
+        let characters: Int
+        let keptCharacters: Bool
+    }
+
+    @Sendable private func remove(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try await visible(context)
+        let keeps = try context.query.flag("keepCharacters") ?? false
+        let listeners = try await services.events.listeners(of: id, services)
+        let count = try await services.withLibrary { try $0.removeTemplate(id, keepingCharacters: keeps) }
+        services.events.tellTemplate(id, .removed, to: listeners)
+        return try Answer.json(Removed(id: "\(id)", characters: count, keptCharacters: keeps))
+    }
+
+    @Sendable private func file(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try await visible(context)
+        let (template, input) = try await services.withLibrary { (try $0.template(id), try $0.content(of: id)) }
+        return FileAnswer(
+            input, name: "\(template.name).pdf", type: "application/pdf", tag: template.contentHash,
+            threads: services.threads
+        ).response(to: request)
+    }
+
+    @Sendable private func outline(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try await visible(context)
+        let entries = try await services.withLibrary { try $0.outline(of: id) }
+        return try Answer.json(["items": entries])
+    }
+
+    private struct PageSize: Encodable {
+        let page: Int
+        let width: Double
+        let height: Double
+    }
+
+    @Sendable private func pages(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try await visible(context)
+        let pages = try await services.withLibrary { try $0.pages(of: id) }
+        return try Answer.json([
+            "items": pages.enumerated().map {
+                PageSize(page: $0 + 1, width: $1.size.width, height: $1.size.height)
+            }
+        ])
+    }
+
+    @Sendable private func form(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try await visible(context)
+        let input = try await services.withLibrary { try $0.content(of: id) }
+        guard let descriptor = input.descriptor else { throw Problem.noTemplate }
+        let access = Access(password: request.headers[.pdfPassword])
+        let read = try await services.engine(for: context.identity).form(in: .descriptor(descriptor), access: access)
+        // The file stays open until the worker has read it.
+        return try withExtendedLifetime(input) { try Answer.json(FormSummary(read)) }
+    }
+
+    /// The template that the path names.
+    ///
+    /// - Throws: ``Problem`` with 404 where it is not there, or may not be seen.
+    private func visible(_ context: ServerContext) async throws -> TemplateID {
+        guard let id = TemplateID(try context.segment("template")) else { throw Problem.noTemplate }
+        try await context.identity.requireSeeing(id, services)
+        return id
+    }
+}
+
+/// A form without the name of the file that it was read from.
+private struct FormSummary: Encodable {
+    let read: ReadForm
+
+    init(_ read: ReadForm) {
+        var named = read
+        named.input = "template"
+        self.read = named
+    }
+
+    func encode(to encoder: any Encoder) throws { try read.encode(to: encoder) }
+}
+
+extension HTTPField.Name {
+    /// The password of a locked PDF.
+    static let pdfPassword = known("X-PDF-Password")
 }

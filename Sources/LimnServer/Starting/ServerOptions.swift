@@ -38,6 +38,9 @@ public struct ServerOptions: Sendable {
     /// Whether the address is opened in a browser.
     public var opensBrowser = false
 
+    /// How patient the server is with slow connections: 1 for the usual times, which are multiplied by this.
+    public var patience = 1.0
+
     /// Makes options with the usual values.
     public init(library: FilePath) { self.library = library }
 
@@ -49,6 +52,9 @@ public struct ServerOptions: Sendable {
     /// - Throws: ``ServerError``.
     public func validate() throws(ServerError) {
         guard (0...65_535).contains(port) else { throw ServerError("A port is a number from 0 to 65535.") }
+        guard patience.isFinite, (0.001...1000).contains(patience) else {
+            throw ServerError("Patience is a number from 0.001 to 1000.")
+        }
         guard maximumUpload > 0, quota > 0 else { throw ServerError("A limit in bytes is larger than 0.") }
         guard isLoopback || !skipsAuthentication else {
             throw ServerError("Without authentication, a server only listens at this host (127.0.0.1, ::1, localhost).")

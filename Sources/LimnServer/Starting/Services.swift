@@ -3,6 +3,7 @@
 internal import Limn
 internal import LimnAccess
 internal import NIOPosix
+internal import Synchronization
 
 /// What the handlers of a server share.
 struct Services: Sendable {
@@ -10,12 +11,19 @@ struct Services: Sendable {
     let options: ServerOptions
     /// Reads and draws documents, in confined processes.
     let engine: Engine
+    private let engines: OwnerEngines
     /// Templates, characters and ink.
     let library: Library
     /// Under which addresses the server is reached.
     let address: ServerAddress
     /// Finds out who asks.
     let access: AccessService
+    /// Takes files in.
+    let uploads: Uploads
+    /// Tells those who watch what changes.
+    let events = EventHub()
+    /// Makes the edits of all clients.
+    let edits: EditService
     /// The threads on which calls of the library block.
     let threads: BlockingThreads
 
@@ -25,6 +33,10 @@ struct Services: Sendable {
             OperationRoutes(),
             SessionRoutes(services: self),
             TemplateRoutes(services: self),
+            CharacterRoutes(services: self),
+            PackageRoutes(services: self),
+            InkRoutes(services: self),
+            EventRoutes(services: self),
         ]
     }
 
@@ -34,13 +46,19 @@ struct Services: Sendable {
         configuration.workers = options.workers
         configuration.limits = options.limits
         engine = Engine(configuration)
+        engines = OwnerEngines(engine)
         do throws(LibraryError) { library = try Library(at: options.library) } catch {
             throw ServerError(error.description)
         }
         address = ServerAddress(options)
         threads = BlockingThreads()
+        uploads = Uploads(options: options, threads: threads)
+        edits = EditService(library, events)
         access = AccessService(AccessStore(in: options.library), threads)
     }
+
+    /// The engine for the documents of one person. Workers are fresh between persons.
+    func engine(for identity: Identity) -> Engine { engines.engine(for: identity.name) }
 
     /// The name of the cookie. Cookies do not know ports, so that each server of a host needs its own name.
     var cookieName: String { "\(options.tls == nil ? "" : "__Host-")limn-\(address.port)" }
@@ -68,6 +86,12 @@ struct BlockingThreads: Sendable {
         pool.start()
     }
 
+    /// Runs work that tells by itself when it is done.
+    func start(_ body: @escaping @Sendable () -> Void) {
+        // The threads live as long as the process.
+        pool.submit { _ in body() }
+    }
+
     /// Runs a call that blocks. A cancelled task does not end it.
     func run<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
         try await withCheckedThrowingContinuation { continuation in
@@ -75,6 +99,25 @@ struct BlockingThreads: Sendable {
                 guard state == .active else { return continuation.resume(throwing: CancellationError()) }
                 continuation.resume(with: Result(catching: body))
             }
+        }
+    }
+}
+
+/// The engines of persons, which share the workers' places and never a worker.
+private final class OwnerEngines: Sendable {
+    private let shared: Engine
+    private let known = Mutex<[String: Engine]>([:])
+    private static let limit = 1000
+
+    init(_ shared: Engine) { self.shared = shared }
+
+    func engine(for name: String) -> Engine {
+        known.withLock { known in
+            if let engine = known[name] { return engine }
+            if known.count >= Self.limit { known = [:] }
+            let engine = shared.forOwner(OwnerID(name))
+            known[name] = engine
+            return engine
         }
     }
 }

@@ -104,6 +104,9 @@ final class Connection {
         String(decoding: try take(through: [10]).dropLast(), as: UTF8.self)
     }
 
+    /// Reads so many bytes.
+    func bytes(_ count: Int) throws -> [UInt8] { try take(count) }
+
     private func chunks() throws -> [UInt8] {
         var body: [UInt8] = []
         while true {

@@ -126,7 +126,7 @@ final class RunningServer: @unchecked Sendable {
 
     /// Sends JSON.
     func request(
-        _ method: String, _ path: String, _ headers: [String: String] = [:], json: Any
+        _ method: String, _ path: String, _ headers: [String: String] = [:], json: [String: Any]
     ) throws -> Reply {
         var headers = headers
         headers["Content-Type"] = headers["Content-Type"] ?? "application/json"

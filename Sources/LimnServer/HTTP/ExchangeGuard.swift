@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import HTTPTypes
+internal import LimnGeometry
+internal import NIOCore
+internal import NIOHTTPTypes
+internal import NIOHTTPTypesHTTP1
+
+/// Watches the requests and answers of a connection, or of a stream of one, and ends it where the peer is too slow.
+///
+/// The idle timeout counts parts of HTTP, so that a body that drips byte by byte never meets it, and it does not touch an
+/// answer that nobody reads. A body that was refused would be read to its end, however long it is.
+final class ExchangeGuard: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    /// How slow a peer may be.
+    struct Limits: Sendable {
+        /// How often a connection is looked at.
+        var period = TimeAmount.seconds(5)
+        /// The fewest bytes of a body that must come in a period while the server waits for them.
+        var leastBytes = 1024
+        /// After so many slow periods in a row the connection ends.
+        var patience = 3
+        /// How long nothing of an answer may leave while some of it waits.
+        var stall = TimeAmount.seconds(30)
+        /// How much of a refused body is still taken, and for how long, so that the peer can read why.
+        var drainBytes = 16 << 20
+        var drainTime = TimeAmount.seconds(2)
+
+        /// - Parameter patience: what the usual times are multiplied by.
+        init(patience: Double = 1) {
+            period = period * patience
+            stall = stall * patience
+        }
+    }
+
+    private let limits: Limits
+    private var isHTTP1 = false
+    /// Whether a request has begun and not ended.
+    private var isReceiving = false
+    /// Whether the server waits for more bytes.
+    private var isWaiting = false
+    private var received = 0
+    private var slowPeriods = 0
+    /// The writes of an answer that have not left yet.
+    private var pending = 0
+    private var lastProgress = NIODeadline.now()
+    private var drained: Int?
+    private var task: RepeatedTask?
+
+    init(_ limits: Limits = Limits()) { self.limits = limits }
+
+    // MARK: Life
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let operations = context.pipeline.syncOperations
+        if let codec = try? operations.handler(type: HTTP1ToHTTPServerCodec.self) {
+            isHTTP1 = true
+            try? operations.addHandler(HeadGuard(), position: .before(codec))
+        }
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        task = context.eventLoop.scheduleRepeatedTask(initialDelay: limits.period, delay: limits.period) { _ in
+            let (handler, context) = bound.value
+            handler.look(context)
+        }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { stop() }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        stop()
+        context.fireChannelInactive()
+    }
+
+    private func stop() {
+        task?.cancel()
+        task = nil
+    }
+
+    // MARK: Requests
+
+    func read(context: ChannelHandlerContext) {
+        isWaiting = true
+        context.read()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        isWaiting = false
+        switch unwrapInboundIn(data) {
+        case .head:
+            isReceiving = true
+            (received, slowPeriods) = (0, 0)
+        case .body(let buffer):
+            received += buffer.readableBytes
+            if let drained {
+                self.drained = drained + buffer.readableBytes
+                if drained > limits.drainBytes { context.close(promise: nil) }
+                return
+            }
+        case .end:
+            isReceiving = false
+            if drained != nil { return context.close(promise: nil) }
+        }
+        context.fireChannelRead(data)
+    }
+
+    private func look(_ context: ChannelHandlerContext) {
+        if pending > 0, NIODeadline.now() - lastProgress > limits.stall { return context.close(promise: nil) }
+        slowPeriods = isReceiving && isWaiting && received < limits.leastBytes ? slowPeriods + 1 : 0
+        received = 0
+        if slowPeriods >= limits.patience { context.close(promise: nil) }
+    }
+
+    // MARK: Answers
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        var part = unwrapOutboundIn(data)
+        if case .head(var head) = part, isHTTP1, isReceiving, head.status.code >= 400 {
+            head.headerFields[.connection] = "close"
+            part = .head(head)
+        }
+        let isEnd = if case .end = part { true } else { false }
+        if pending == 0 { lastProgress = .now() }
+        pending += 1
+        let written = promise ?? context.eventLoop.makePromise(of: Void.self)
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        written.futureResult.whenComplete { _ in
+            let (handler, context) = bound.value
+            handler.pending -= 1
+            handler.lastProgress = .now()
+            if isEnd { handler.endedAnswer(context) }
+        }
+        context.write(wrapOutboundOut(part), promise: written)
+    }
+
+    /// The answer has left. What still comes of its request is thrown away, for a while.
+    private func endedAnswer(_ context: ChannelHandlerContext) {
+        guard isReceiving, drained == nil else { return }
+        drained = 0
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        context.eventLoop.scheduleTask(in: limits.drainTime) { bound.value.close(promise: nil) }
+    }
+}
+
+extension TimeAmount {
+    fileprivate static func * (time: TimeAmount, factor: Double) -> TimeAmount {
+        .milliseconds(Int64(clamping: (Double(time.nanoseconds) / 1e6 * factor).rounded(.up)))
+    }
+}

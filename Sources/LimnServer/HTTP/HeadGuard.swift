@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Refuses heads of HTTP/1 that two programs could understand differently.
+///
+/// The answer is the bare 400 of the parser. Who must not send a further request on the connection is helped to end it.
+final class HeadGuard: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+        guard Self.isPlain(head) else {
+            context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
+            return
+        }
+        if !head.isKeepAlive { head.headers.replaceOrAdd(name: "connection", value: "close") }
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    private static func isPlain(_ head: HTTPRequestHead) -> Bool {
+        let codings = head.headers["transfer-encoding"]
+        // One name, and one that every server takes to be the same.
+        guard head.headers["host"].count == 1, head.version.major == 1 else { return false }
+        guard !codings.isEmpty else { return true }
+        return head.version.minor == 1 && codings.count == 1 && codings[0].lowercased() == "chunked"
+            && head.headers["content-length"].isEmpty
+    }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Limn
+
+/// `/characters`: filled copies of templates.
+struct CharacterRoutes: RouteGroup {
+    let services: Services
+
+    var routes: [Route] {
+        let one = "\(Self.base)/characters/{character}"
+        return [
+            Route(.get, "\(Self.base)/characters", list),
+            Route(.post, "\(Self.base)/characters", access: .owner, create),
+            Route(.get, one, show),
+            Route(.patch, one, change),
+            Route(.delete, one, remove),
+            Route(.post, "\(one)/restore", access: .owner, restore),
+            Route(.post, "\(one)/duplicate", duplicate),
+            Route(.get, "\(one)/pages", pages),
+        ]
+    }
+
+    // MARK: Lists
+
+    @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
+        var filter = CharacterFilter(
+            search: try context.query.one("q"), favoritesOnly: try context.query.flag("favorite") ?? false,
+            tags: context.query.all("tag"))
+        if let text = try context.query.one("template") {
+            guard let id = TemplateID(text) else { throw Problem.unreadable("“template” is no id.", field: "template") }
+            filter.template = id
+        }
+        let order = try CharacterOrder(try context.query.one("sort"))
+        let window = try ListWindow(context.query)
+        let (identity, wanted) = (context.identity, filter)
+        let page = try await services.withLibrary { library in
+            let records = try library.characters(wanted).filter { identity.maySee($0.id) }
+            let part = window.part(of: order.sorted(records)) { "\($0.id)" }
+            return ListWindow.Page(items: try CharacterSummary.all(Array(part.records), in: library), next: part.next)
+        }
+        return try Answer.json(page)
+    }
+
+    // MARK: One character
+
+    private struct New: Decodable {
+        let name: String
+        let template: String?
+        let favorite: Bool?
+        let tags: [String]?
+        let lastPage: Int?
+    }
+
+    @Sendable private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let new = try await Body(request, context).json(New.self, limit: 1 << 20)
+        var template: TemplateID?
+        if let text = new.template {
+            guard let id = TemplateID(text) else {
+                throw Problem.refused("There is no such template.", field: "template")
+            }
+            template = id
+        }
+        if let page = new.lastPage, !(1...1_000_000).contains(page) {
+            throw Problem.refused("Pages count from 1.", field: "lastPage")
+        }
+        let character = NewCharacter(
+            name: new.name, template: template, isFavorite: new.favorite ?? false, tags: new.tags ?? [],
+            lastPage: new.lastPage)
+        let details = try await services.withLibrary { library in
+            do throws(LibraryError) {
+                return try CharacterDetails(of: try library.createCharacter(character).id, in: library)
+            } catch {
+                guard error.code == .notFound else { throw error }
+                throw Problem.refused("There is no such template.", field: "template")
+            }
+        }
+        let id = details.summary.record.id
+        services.events.tellCharacter(id, .created)
+        return try Answer.json(details, status: .created, headers: [.location: "\(Self.base)/characters/\(id)"])
+    }
+
+    @Sendable private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try context.visibleCharacter()
+        return try Answer.json(try await services.withLibrary { try CharacterDetails(of: id, in: $0) })
+    }
+
+    @Sendable private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try context.visibleCharacter()
+        try context.identity.requireChanging(id)
+        let changes = try await Body(request, context).json(CharacterChanges.self, limit: 1 << 20)
+        let identity = context.identity
+        let details = try await services.withLibrary { library in
+            try changes.apply(to: id, in: library, by: identity)
+            return try CharacterDetails(of: id, in: library)
+        }
+        services.events.tellCharacter(id, .changed)
+        return try Answer.json(details)
+    }
+
+    @Sendable private func remove(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try context.knownCharacter()
+        let isForGood = try context.query.flag("permanently") ?? false
+        if !context.identity.isOwner {
+            try context.identity.requireSeeing(id)
+            try context.identity.requireOwner()
+        }
+        try await services.withLibrary { library in
+            do throws(LibraryError) { try library.removeCharacter(id) } catch {
+                // What is in the trash can still be deleted for good.
+                guard isForGood, error.code == .notFound else { throw error }
+            }
+            guard isForGood else { return }
+            guard try !library.deleteFromTrash(removedBefore: nil, only: [.character(id)]).isEmpty else {
+                throw Problem.noCharacter
+            }
+        }
+        services.events.tellCharacter(id, .removed)
+        return Answer.empty()
+    }
+
+    @Sendable private func restore(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try context.knownCharacter()
+        let details = try await services.withLibrary { library in
+            try library.restoreFromTrash(.character(id))
+            return try CharacterDetails(of: id, in: library)
+        }
+        services.events.tellCharacter(id, .created)
+        return try Answer.json(details)
+    }
+
+    private struct Copy: Decodable {
+        let name: String?
+    }
+
+    @Sendable private func duplicate(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try context.visibleCharacter()
+        try context.identity.requireOwner()
+        let hasBody = request.headers[.contentType] != nil
+        let name = hasBody ? try await Body(request, context).json(Copy.self, limit: 65_536).name : nil
+        let details = try await services.withLibrary { library in
+            let original = try library.character(id)
+            let copy = try library.duplicateCharacter(id, named: name ?? "\(original.name) (copy)")
+            return try CharacterDetails(of: copy.id, in: library)
+        }
+        let copy = details.summary.record.id
+        services.events.tellCharacter(copy, .created)
+        return try Answer.json(details, status: .created, headers: [.location: "\(Self.base)/characters/\(copy)"])
+    }
+
+    // MARK: Pages
+
+    @Sendable private func pages(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try context.visibleCharacter()
+        let pages = try await services.withLibrary { library in
+            let character = try library.character(id)
+            let sizes = try character.template.map { try library.pages(of: $0).map(\.size) } ?? []
+            let drawn = Dictionary(
+                uniqueKeysWithValues: try library.drawnPages(of: id).map { ($0.page, $0) })
+            let count = max(sizes.count, drawn.keys.max() ?? 0)
+            return (0..<count).compactMap { index -> PageState? in
+                let size = sizes.indices.contains(index) ? sizes[index] : nil
+                let summary = drawn[index + 1]
+                return size == nil && summary == nil ? nil : PageState(page: index + 1, size: size, summary)
+            }
+        }
+        return try Answer.json(["items": pages])
+    }
+
+    private struct PageState: Encodable {
+        let page: Int
+        let width: Double?
+        let height: Double?
+        let revision: Int
+        let strokes: Int
+        let items: Int
+        let canUndo: Bool
+        let canRedo: Bool
+
+        init(page: Int, size: Size?, _ summary: PageSummary?) {
+            self.page = page
+            (width, height) = (size?.width, size?.height)
+            revision = summary?.revision ?? 0
+            strokes = summary?.strokeCount ?? 0
+            items = summary?.objectCount ?? 0
+            canUndo = summary?.canUndo ?? false
+            canRedo = summary?.canRedo ?? false
+        }
+    }
+}
+
+extension ServerContext {
+    /// The character that the path names, whether it is there or not.
+    func knownCharacter() throws(Problem) -> CharacterID {
+        guard let id = CharacterID(try segment("character")) else { throw Problem.noCharacter }
+        return id
+    }
+
+    /// The character that the path names.
+    ///
+    /// - Throws: ``Problem`` with 404 for one that the person may not see.
+    func visibleCharacter() throws(Problem) -> CharacterID {
+        let id = try knownCharacter()
+        try identity.requireSeeing(id)
+        return id
+    }
+}

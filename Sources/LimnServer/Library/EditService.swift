@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import HTTPTypes
+internal import Limn
+internal import LimnWorker
+
+/// Makes the edits of all clients, one batch after another.
+///
+/// Whatever came while the last batch was synced is the next one, so a lone client waits for nobody, and many share the cost
+/// of a sync. Edits are told to those who watch in the order in which they were made.
+final class EditService: Sendable {
+    private struct Waiting: Sendable {
+        let request: EditRequest
+        let identity: Identity
+        let answer: CheckedContinuation<Result<EditOutcome, LibraryError>, Never>
+    }
+
+    private struct State: Sendable {
+        var waiting: [Waiting] = []
+        var isRunning = false
+    }
+
+    private let state = Monitor(State())
+    private let library: Library
+    private let events: EventHub
+    private let audience = PageAudience()
+    private let thread = BlockingThreads(count: 1)
+
+    /// The most edits of a batch: others who write wait as long as it takes.
+    private static let batchLimit = 256
+    /// The most edits that may wait.
+    private static let queueLimit = 10_000
+
+    init(_ library: Library, _ events: EventHub) {
+        self.library = library
+        self.events = events
+    }
+
+    /// Makes an edit. It is synced to the disk when this returns, and told to those who watch.
+    ///
+    /// The edit is made whether its client is still there or not.
+    ///
+    /// - Throws: `LibraryError`, or ``Problem`` with 503 where too many edits wait.
+    func perform(_ request: EditRequest, by identity: Identity) async throws -> EditOutcome {
+        let isFull = state.withLock { $0.waiting.count >= Self.queueLimit }
+        guard !isFull else {
+            throw Problem(.serviceUnavailable, "busy", "Too many edits wait.", headers: [.retryAfter: "1"])
+        }
+        let result = await withCheckedContinuation { continuation in
+            let starts = state.withLock { state in
+                state.waiting.append(Waiting(request: request, identity: identity, answer: continuation))
+                defer { state.isRunning = true }
+                return !state.isRunning
+            }
+            if starts { run() }
+        }
+        return try result.get()
+    }
+
+    /// Makes batches on the one thread that writes until nobody waits.
+    private func run() {
+        thread.start { [self] in
+            while let batch = next() {
+                let results = library.perform(batch.map(\.request))
+                for (waiting, result) in zip(batch, results) {
+                    if case .success(let outcome) = result { tell(outcome, of: waiting) }
+                }
+                for (waiting, result) in zip(batch, results) { waiting.answer.resume(returning: result) }
+            }
+        }
+    }
+
+    private func next() -> [Waiting]? {
+        state.withLock { state in
+            guard !state.waiting.isEmpty else {
+                state.isRunning = false
+                return nil
+            }
+            defer { state.waiting.removeFirst(min(Self.batchLimit, state.waiting.count)) }
+            return Array(state.waiting.prefix(Self.batchLimit))
+        }
+    }
+
+    private func tell(_ outcome: EditOutcome, of waiting: Waiting) {
+        let page = waiting.request.page
+        for change in outcome.changes where !change.edit.isEmpty {
+            let isPrivate = audience.isPrivate(after: change, of: page, in: library)
+            events.tellPage(page, change, by: waiting.identity, isPrivate: isPrivate)
+        }
+    }
+}
+
+/// Which pages have layers for the game master, as far as edits through this server tell.
+private final class PageAudience: Sendable {
+    private struct Known: Sendable {
+        var revision: Int
+        var isPrivate: Bool
+    }
+
+    private let pages = Monitor<[CharacterPage: Known]>([:])
+    private static let limit = 10_000
+
+    /// Whether a page has, or had before a change, a layer for the game master.
+    func isPrivate(after change: InkChange, of page: CharacterPage, in library: Library) -> Bool {
+        let known = pages.withLock { $0[page] }
+        var (was, isNow): (Bool, Bool)
+        if let layers = change.edit.layers {
+            (was, isNow) = (Self.isPrivate(layers.before), Self.isPrivate(layers.after))
+        } else if let known, known.revision == change.revision - 1 {
+            (was, isNow) = (known.isPrivate, known.isPrivate)
+        } else {
+            // Ink that cannot be read is shown to nobody but the owner.
+            let drawing = try? library.drawing(on: page)?.drawing
+            isNow = drawing.map { Self.isPrivate($0.layers) } ?? true
+            was = isNow
+        }
+        pages.withLock { pages in
+            if pages.count >= Self.limit { pages = [:] }
+            pages[page] = Known(revision: change.revision, isPrivate: isNow)
+        }
+        return was || isNow
+    }
+
+    private static func isPrivate(_ layers: [Drawing.Layer]) -> Bool { layers.contains { $0.audience == .gameMaster } }
+}

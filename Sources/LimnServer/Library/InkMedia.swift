@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Limn
+internal import LimnFiles
+
+/// Ink and edits as clients send and get them.
+enum InkMedia {
+    /// The media type of the native format.
+    static let binary = "application/vnd.limn.ink"
+    /// The most bytes of an edit.
+    static let editLimit = 32 << 20
+    /// The most edits of one request.
+    private static let listLimit = 1000
+
+    /// Whether the client wants the native format rather than JSON.
+    ///
+    /// - Throws: ``Problem`` with 406 where it wants neither.
+    static func wantsBinary(_ request: Request) throws(Problem) -> Bool {
+        guard let field = request.headers[.accept] else { return false }
+        let wanted = AcceptedTypes(field)
+        let (json, native) = (wanted.quality(of: "application/json"), wanted.quality(of: binary))
+        guard max(json, native) > 0 else {
+            throw Problem(
+                .notAcceptable, "not-acceptable", "Ink is application/json or \(binary).")
+        }
+        return native > json
+    }
+
+    /// The changes that a body asks for.
+    ///
+    /// JSON holds an edit or a list of edits. The native format is either ink whose items are added on top, or an encoded
+    /// `Edit`.
+    ///
+    /// - Parameter isOwner: whether layers for the game master may be seen and changed.
+    /// - Throws: ``Problem`` with 400 or 422, or with 428 where the revision is missing.
+    static func changes(
+        _ bytes: [UInt8], _ request: Request, _ expected: Int?, isOwner: Bool
+    ) throws(Problem) -> [EditRequest.Change] {
+        let isBinary = request.headers[.contentType].map { MediaTypes.name(of: $0) } == binary
+        if isBinary, !NativeInk.recognizes(bytes) {
+            let edit: Edit
+            do { edit = try Edit(decoding: bytes) } catch { throw Problem(ink: error) }
+            try require(expected)
+            return [
+                .edit(expecting: expected) { drawing throws(LibraryError) in
+                    try PrivateItems.check(edit, of: drawing, isOwner: isOwner)
+                    return edit
+                }
+            ]
+        }
+        let proposals = isBinary ? [try nativeProposal(bytes)] : try jsonProposals(bytes)
+        guard !proposals.isEmpty, proposals.count <= listLimit else {
+            throw Problem.refused("A list has 1 to \(listLimit) edits.")
+        }
+        if !proposals.allSatisfy(\.isAppending) { try require(expected) }
+        return proposals.enumerated().map { number, proposal in
+            // Who adds on top needs no revision; who names one is held to it.
+            let expected = number == 0 ? expected : nil
+            if proposal.isAppending, expected == nil, isOwner { return .append(proposal.added) }
+            return .edit(expecting: expected) { drawing throws(LibraryError) in
+                let edit: Edit
+                do throws(InkError) { edit = try proposal.edit(of: drawing) } catch { throw LibraryError(error) }
+                try PrivateItems.check(edit, of: drawing, isOwner: isOwner)
+                return edit
+            }
+        }
+    }
+
+    private static func jsonProposals(_ bytes: [UInt8]) throws(Problem) -> [EditProposal] {
+        do { return try EditJSON.decode(bytes) } catch { throw Problem(ink: error) }
+    }
+
+    /// The items of native ink, added on top.
+    private static func nativeProposal(_ bytes: [UInt8]) throws(Problem) -> EditProposal {
+        let document: InkDocument
+        do { document = try NativeInk.decode(bytes, memoryLimit: 256 << 20) } catch { throw Problem(ink: error) }
+        guard document.pages.count == 1 else {
+            throw Problem.refused("The ink has \(document.pages.count) pages; one is wanted.")
+        }
+        var proposal = EditProposal()
+        proposal.added = document.pages[0].drawing.items
+        return proposal
+    }
+
+    private static func require(_ expected: Int?) throws(Problem) {
+        guard expected != nil else {
+            throw Problem(
+                HTTPResponse.Status(code: 428, reasonPhrase: "Precondition Required"), "missing-revision",
+                "This edit is for one revision of the page: name it with If-Match.")
+        }
+    }
+}
+
+extension Problem {
+    /// Ink that cannot be read is 400; what is understood and impossible is 422.
+    init(ink error: InkError) {
+        self =
+            error.code == .conflict || error.code == .invalidValue
+            ? .refused(error.description) : .unreadable(error.description)
+    }
+}
+
+/// What an `Accept` field asks for (RFC 9110, 12.5.1).
+struct AcceptedTypes {
+    private let types: [(name: String, quality: Double)]
+
+    init(_ field: String) {
+        types = field.split(separator: ",").prefix(100).map { part in
+            let pieces = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+            let quality = pieces.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
+            return (pieces.first ?? "", quality.isFinite ? quality : 0)
+        }
+    }
+
+    /// How much a type is wanted, from 0 to 1; the most exact entry counts.
+    func quality(of type: String) -> Double {
+        let group = "\(type.prefix { $0 != "/" })/*"
+        for name in [type, group, "*/*"] {
+            if let found = types.first(where: { $0.name == name }) { return found.quality }
+        }
+        return 0
+    }
+}
+
+/// The keys of edits.
+enum EditKeys {
+    /// - Parameter text: what the client has sent: 1 to 255 characters.
+    /// - Throws: ``Problem`` with 400.
+    static func key(
+        _ text: String, of identity: Identity, for request: Request, _ body: [UInt8]
+    ) throws(Problem) -> EditKey {
+        guard (1...255).contains(text.utf8.count) else {
+            throw Problem.unreadable("An Idempotency-Key has 1 to 255 characters.", field: "Idempotency-Key")
+        }
+        // Nobody gets the answer to somebody else's edit.
+        let hash = ContentHash(Array("\(identity.name)\u{0}\(text)".utf8))
+        let path = Responder.parts(of: request.head.path ?? "").path
+        let fingerprint = ContentHash(Array("\(request.method.rawValue) \(path)\u{0}".utf8) + body)
+        return EditKey(hash: hash.description, fingerprint: fingerprint.description)
+    }
+}

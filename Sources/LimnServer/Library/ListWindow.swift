@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnGeometry
+
+/// The part of a list that is asked for.
+struct ListWindow: Sendable {
+    /// The most items of one answer.
+    static let highestLimit = 1000
+    private let limit: Int
+    /// The id of the last item of the part before, and its place then.
+    private let after: (id: String, place: Int)?
+
+    /// - Throws: ``Problem`` with 400.
+    init(_ query: Query) throws(Problem) {
+        limit = try query.integer("limit", in: 1...Self.highestLimit) ?? 100
+        guard let cursor = try query.one("cursor") else {
+            after = nil
+            return
+        }
+        let parts = cursor.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let place = Int(parts[1]), (0...(1 << 40)).contains(place) else {
+            throw Problem.unreadable("The cursor is none that this server has given.", field: "cursor")
+        }
+        after = (String(parts[0]), place)
+    }
+
+    /// A part of a list with the cursor of the next one.
+    func part<Record>(of records: [Record], id: (Record) -> String) -> (records: ArraySlice<Record>, next: String?) {
+        var start = 0
+        if let after {
+            start = records.firstIndex { id($0) == after.id }.map { $0 + 1 } ?? min(after.place, records.count)
+        }
+        let part = records[start..<min(start + limit, records.count)]
+        let isLast = part.endIndex == records.count
+        return (part, isLast ? nil : part.last.map { "\(id($0)).\(part.endIndex - 1)" })
+    }
+
+    /// A part of a list.
+    struct Page<Item: Encodable>: Encodable {
+        let items: [Item]
+        /// The cursor of the next part; nil where this is the last one.
+        let next: String?
+    }
+
+    /// The part of a list that comes after the cursor. Where the last item has gone since, its place counts.
+    func page<Record, Item: Encodable>(
+        of records: [Record], id: (Record) -> String, as item: (Record) -> Item
+    ) -> Page<Item> {
+        let (part, next) = part(of: records, id: id)
+        return Page(items: part.map(item), next: next)
+    }
+}
+
+extension ListWindow.Page: Sendable where Item: Sendable {}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Limn
+internal import LimnFiles
+
+/// Characters as single files, out and in.
+struct PackageRoutes: RouteGroup {
+    let services: Services
+
+    private static let type = "application/zip"
+
+    var routes: [Route] {
+        [
+            Route(.get, "\(Self.base)/characters/{character}/package", pack),
+            Route(.post, "\(Self.base)/characters/unpack", access: .owner, unpack),
+        ]
+    }
+
+    @Sendable private func pack(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try context.visibleCharacter()
+        // A package holds all ink, also that which is meant for the game master.
+        try context.identity.requireOwner()
+        let record = try await services.withLibrary { try $0.character(id) }
+        let folder = try WorkFolder()
+        let path = folder.path.appending("character.limnpkg")
+        _ = try await services.engine(for: context.identity).pack(id, of: services.library, to: path)
+        // The file stays readable while it is open, though its folder goes.
+        let (input, hash) = try await services.threads.run {
+            let input = try InputFile(regularFile: path)
+            return (input, try ContentHash(of: input).description)
+        }
+        withExtendedLifetime(folder) {}
+        return FileAnswer(
+            input, name: "\(record.name).limnpkg", type: Self.type, tag: hash, threads: services.threads
+        ).response(to: request)
+    }
+
+    @Sendable private func unpack(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let body = Body(request, context)
+        try body.requireType(Self.type, "application/octet-stream")
+        let upload = try await services.uploads.receive(body)
+        // The engine reads packages by path; this one leads to a file that has no name.
+        let path = FilePath("/proc/self/fd/\(upload.descriptor.rawValue)")
+        var access = Access(password: request.headers[.pdfPassword])
+        access.inputLimit = services.options.maximumUpload
+        let character: CharacterRecord
+        do throws(LimnError) {
+            character = try await services.engine(for: context.identity).unpack(
+                path, into: services.library, access: access
+            ).character
+        } catch {
+            // Clients know no paths.
+            throw Problem(error).replacing(path.string, by: "The body")
+        }
+        withExtendedLifetime(upload) {}
+        let details = try await services.withLibrary { try CharacterDetails(of: character.id, in: $0) }
+        services.events.tellCharacter(character.id, .created)
+        return try Answer.json(
+            details, status: .created, headers: [.location: "\(Self.base)/characters/\(character.id)"])
+    }
+}
+
+/// A folder for temporary files that need names. It goes with this object.
+final class WorkFolder: Sendable {
+    let path: FilePath
+
+    /// Makes a folder among the temporary files of the system, which only its owner may enter.
+    init() throws {
+        path = FilePath(NSTemporaryDirectory()).appending("limn-\(RequestIdentifier.next())")
+        try Publisher.makeFolder(path, isPrivate: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path.string) }
+}
+
+extension Problem {
+    /// The same with other words for a part of its sentence.
+    fileprivate func replacing(_ text: String, by other: String) -> Problem {
+        Problem(
+            status, kind, detail.replacingOccurrences(of: text, with: other), members: members, headers: headers)
+    }
+}

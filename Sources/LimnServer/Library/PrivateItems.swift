@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Limn
+
+/// What is meant for the game master alone. Players see neither these items nor the names of their layers, and cannot
+/// change them. Indices stay the same for all: a hidden item is shown as a stroke without points.
+enum PrivateItems {
+    /// - Throws: `LibraryError` with `refused` where an edit by a player touches what is not for players.
+    static func check(_ edit: Edit, of drawing: Drawing, isOwner: Bool) throws(LibraryError) {
+        guard !isOwner else { return }
+        let hidden = drawing.privateLayers
+        guard !hidden.isEmpty || edit.layers != nil else { return }
+        let touches = (edit.removed + edit.inserted).contains { hidden.contains($0.item.layer) }
+        let after = Drawing(layers: edit.layers?.after ?? drawing.layers).privateLayers
+        guard !touches, edit.layers == nil || after.isEmpty && hidden.isEmpty else {
+            throw .refused(
+                "Only the owner may change what is meant for the game master, and the layers of a page that has such.")
+        }
+    }
+}
+
+extension Drawing {
+    /// The indices of the layers for the game master.
+    var privateLayers: Set<Int> { Set(layers.indices.filter { layers[$0].audience == .gameMaster }) }
+
+    /// The drawing as players see it.
+    var withoutPrivateItems: Drawing {
+        let hidden = privateLayers
+        guard !hidden.isEmpty else { return self }
+        var copy = self
+        copy.items = items.map { item in
+            guard hidden.contains(item.layer) else { return item }
+            return .stroke(
+                Stroke(
+                    brush: Brush(kind: .pen, color: .black, width: 0), points: StrokePoints(positions: [], widths: []),
+                    layer: item.layer))
+        }
+        for index in hidden { copy.layers[index] = Layer(isVisible: false, isLocked: true, audience: .gameMaster) }
+        return copy
+    }
+}

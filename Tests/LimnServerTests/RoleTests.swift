@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import LimnAccess
+import LimnLibrary
+import SystemPackage
+import Testing
+
+@Suite struct RoleTests {
+    private let story: Story
+    private let other: String
+    private let player: [String: String]
+    private let viewer: [String: String]
+    private let owner: [String: String]
+
+    init() throws {
+        let story = try Story([])
+        self.story = story
+        let library = try Library(at: FilePath(story.server.library))
+        other = "\(try library.createCharacter(NewCharacter(name: "Other", template: nil)).id)"
+        let own = try #require(CharacterID(story.character))
+        func bearer(_ name: String, _ role: AccessRole, _ characters: Set<CharacterID>) throws -> [String: String] {
+            ["Authorization": "Bearer \(try story.access.add(name, role: role, characters: characters))"]
+        }
+        player = try bearer("player", .player, [own])
+        viewer = try bearer("viewer", .viewer, [own])
+        owner = try bearer("boss", .owner, [])
+    }
+
+    /// Every route that names a character.
+    private func routes(_ character: String) -> [(String, String)] {
+        let path = "/characters/\(character)"
+        return [
+            ("GET", path), ("PATCH", path), ("DELETE", path), ("GET", "\(path)/pages"), ("GET", "\(path)/package"),
+            ("POST", "\(path)/duplicate"), ("GET", "\(path)/pages/1/ink"), ("POST", "\(path)/pages/1/edits"),
+            ("POST", "\(path)/pages/1/undo"), ("POST", "\(path)/pages/1/redo"),
+        ]
+    }
+
+    @Test func `a player and a viewer cannot tell another's character from one that is not there`() throws {
+        for headers in [player, viewer] {
+            for ((method, path), (_, nowhere)) in zip(routes(other), routes("000000000000")) {
+                var bodies: [Reply] = []
+                for path in [path, nowhere] {
+                    bodies.append(try story.server.request(method, path, headers, json: ["name": "x"]))
+                }
+                #expect(bodies.map(\.status) == [404, 404], "\(method) \(path)")
+                #expect(bodies[0].body == bodies[1].body, "\(method) \(path)")
+            }
+        }
+    }
+
+    @Test func `a list shows what one may see`() throws {
+        for headers in [player, viewer] {
+            let listed = try story.server.request("GET", "/characters", headers).objects("items")
+            #expect(listed.compactMap { $0["id"] as? String } == [story.character])
+            let templates = try story.server.request("GET", "/templates", headers).objects("items")
+            #expect(templates.compactMap { $0["id"] as? String } == [story.template])
+        }
+        #expect(try story.server.request("GET", "/characters", owner).objects("items").count == 2)
+    }
+
+    @Test func `a player edits their character, and a viewer only looks`() throws {
+        let add = ["add": [Story.stroke(1)]]
+        #expect(try story.edit(add, headers: player).status == 200)
+        let refused = try story.edit(add, headers: viewer)
+        #expect(refused.status == 403 && refused.problem == "forbidden")
+        #expect(try story.server.request("POST", "\(story.page())/undo", viewer).status == 403)
+        #expect(
+            try story.server.request("PATCH", "/characters/\(story.character)", viewer, json: ["name": "x"]).status
+                == 403)
+        #expect(
+            try story.server.request("PATCH", "/characters/\(story.character)", player, json: ["favorite": true]).status
+                == 200)
+        #expect(try story.server.request("GET", "\(story.page())/ink", viewer).status == 200)
+        #expect(try story.server.request("GET", "/templates/\(story.template)/file", viewer).status == 200)
+    }
+
+    @Test func `what only the owner does is refused to others`() throws {
+        let template = "/templates/\(story.template)"
+        let character = "/characters/\(story.character)"
+        for (method, path) in [
+            ("POST", "/templates?name=x"), ("PATCH", template), ("DELETE", template), ("POST", "/characters"),
+            ("DELETE", character), ("POST", "\(character)/duplicate"), ("GET", "\(character)/package"),
+            ("POST", "/characters/unpack"), ("POST", "\(character)/restore"),
+        ] {
+            for headers in [player, viewer] {
+                #expect(
+                    try story.server.request(method, path, headers, json: ["name": "x"]).status == 403,
+                    "\(method) \(path)")
+            }
+        }
+    }
+
+    @Test func `players neither see nor change what is for the game master`() throws {
+        let layers: [[String: Any]] = [["name": "all"], ["name": "secret plans", "audience": "gameMaster"]]
+        #expect(try story.edit(["layers": layers], revision: 0, headers: owner).status == 200)
+        let secret = try story.edit(["add": [Story.stroke(1), Story.stroke(77, layer: 1)]], headers: owner)
+        #expect(secret.integer("strokes") == 2)
+        for headers in [player, viewer] {
+            let ink = try story.server.request("GET", "\(story.page())/ink", headers)
+            #expect(!ink.text.contains("77") && !ink.text.contains("secret"))
+            #expect((ink.objects("pages").first?["strokes"] as? [Any])?.count == 2)
+        }
+        #expect(try story.edit(["remove": [1]], revision: 2, headers: player).status == 422)
+        #expect(try story.edit(["add": [Story.stroke(5, layer: 1)]], headers: player).status == 422)
+        #expect(try story.edit(["layers": [["name": "x"]]], revision: 2, headers: player).status == 422)
+        #expect(try story.edit(["remove": [0]], revision: 2, headers: player).status == 200)
+        #expect(try story.server.request("GET", "\(story.page())/ink", owner).text.contains("secret plans"))
+    }
+
+    @Test func `nobody gets the answer to another's edit by its key`() throws {
+        let body = Array(try JSONSerialization.data(withJSONObject: ["add": [Story.stroke(1)]]))
+        let own = ["Idempotency-Key": "k", "Content-Type": "application/json"]
+        for (person, revision) in [(owner, 1), (player, 2), (owner, 1), (player, 2)] {
+            let headers = own.merging(person) { $1 }
+            let reply = try story.server.request("POST", "\(story.page())/edits", headers, body: body)
+            #expect(reply.integer("revision") == revision)
+        }
+    }
+}
