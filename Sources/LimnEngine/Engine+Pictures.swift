@@ -46,6 +46,28 @@ extension Engine {
         }
     }
 
+    /// Draws a part of a page from the PDF, at an exact size.
+    ///
+    /// - Parameters:
+    ///   - view: the part, its size, and whether it is turned, mirrored, or shown without colours.
+    ///   - others: as for ``render(_:page:size:as:quality:ink:access:to:)``.
+    /// - Throws: ``LimnError``.
+    public func render(
+        _ source: Source, page: Int = 1, view: PageView, as encoder: PictureEncoder = PictureEncoder(),
+        quality: RenderQuality = .standard, ink: Drawing? = nil, access: Access = Access(),
+        to destination: Destination = .bytes
+    ) async throws(LimnError) -> RenderedPage {
+        try await run { (context) throws(LimnError) in
+            let made = try SinglePageRenderer(
+                document: try source.open(access), page: page,
+                size: .exactly(width: view.width, height: view.height), encoder: encoder, quality: quality, view: view,
+                ink: ink, access: access, context: context
+            ).run()
+            let bytes = try destination.take(made.file)
+            return RenderedPage(width: made.width, height: made.height, bytes: bytes, warnings: made.warnings)
+        }
+    }
+
     /// Draws a thumbnail of a page. The longer side has exactly `size` pixels.
     ///
     /// - Parameters: as for ``render(_:page:size:as:quality:ink:access:to:)``.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-internal import LimnFiles
+public import LimnFiles
 internal import LimnJobs
 internal import LimnPipeline
 public import SystemPackage
@@ -11,6 +11,8 @@ public enum Source: Sendable {
     case path(FilePath)
     /// Bytes in memory.
     case bytes([UInt8])
+    /// A file that is open already.
+    case file(InputFile)
     /// A descriptor of a regular file, which is read from its start. The caller keeps it.
     case descriptor(FileDescriptor)
 
@@ -19,6 +21,7 @@ public enum Source: Sendable {
         switch self {
         case .path(let path): path
         case .bytes: "document"
+        case .file(let file): file.path
         case .descriptor: "descriptor"
         }
     }
@@ -28,6 +31,7 @@ public enum Source: Sendable {
         switch self {
         case .path(let path): return try OpenDocument(path, access: access)
         case .bytes(let bytes): return try OpenDocument(bytes: bytes, named: name)
+        case .file(let file): return try OpenDocument(file)
         case .descriptor(let descriptor):
             do {
                 return try OpenDocument(try InputFile(adopting: try descriptor.duplicate(), named: name))

@@ -25,6 +25,13 @@ extension PDFPage {
         do { return try size.grid(for: self.size) } catch { throw RenderingError(error).on(page: number) }
     }
 
+    /// The pixels of a part of the page at an exact size.
+    ///
+    /// - Throws: `unusableSize`, `tooLarge`.
+    public func grid(_ view: PageView) throws(RenderingError) -> PixelGrid {
+        do { return try view.grid() } catch { throw RenderingError(error).on(page: number) }
+    }
+
     /// Lowers a resolution so that the page's picture stays within limits. Other sizes are returned unchanged.
     ///
     /// - Throws: `unusableSize`.
@@ -70,7 +77,8 @@ extension PDFPage {
             // whole page.
             surface.setOrigin(x: -Double(grid.x), y: -Double(grid.y))
             let context = try CairoContext(surface)
-            context.transform(.scaling(x: grid.scaleX, y: grid.scaleY))
+            context.transform(
+                AffineTransform(a: grid.scaleX, b: 0, c: 0, d: grid.scaleY, tx: -grid.shiftX, ty: -grid.shiftY))
             try draw(in: context)
             try surface.flush()
             let buffer = try large.reduced(by: factor)

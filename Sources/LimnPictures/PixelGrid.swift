@@ -16,9 +16,17 @@ public struct PixelGrid: Hashable, Sendable {
     public let scaleX: Double
     /// The number of pixels a point along y.
     public let scaleY: Double
+    /// How far right of ``x`` the first pixel starts, in pixels, at least 0 and below 1; 0 for a whole page.
+    public let shiftX: Double
+    /// How far below ``y`` the first pixel starts, in pixels, at least 0 and below 1; 0 for a whole page.
+    public let shiftY: Double
 
     /// Makes a grid of at least one pixel.
-    package init(x: Int, y: Int, width: Int, height: Int, scaleX: Double, scaleY: Double) {
+    package init(
+        x: Int, y: Int, width: Int, height: Int, scaleX: Double, scaleY: Double, shiftX: Double = 0, shiftY: Double = 0
+    ) {
+        self.shiftX = shiftX
+        self.shiftY = shiftY
         self.x = x
         self.y = y
         self.width = width
@@ -27,16 +35,34 @@ public struct PixelGrid: Hashable, Sendable {
         self.scaleY = scaleY
     }
 
+    /// Makes a grid of at least one pixel that starts anywhere, also within a pixel of the page's own grid.
+    ///
+    /// - Parameters:
+    ///   - originX: where it starts, in pixels of the page's own grid; it fits in 53 bits.
+    ///   - originY: the same along y.
+    package init(originX: Double, originY: Double, width: Int, height: Int, scaleX: Double, scaleY: Double) {
+        // What is below a millionth of a pixel is rounding noise.
+        func parts(_ origin: Double) -> (whole: Int, shift: Double) {
+            let whole = (origin + 1e-6).rounded(.down)
+            let shift = origin - whole
+            return (Int(clamping: whole), shift < 1e-6 ? 0 : shift)
+        }
+        let (x, y) = (parts(originX), parts(originY))
+        self.init(
+            x: x.whole, y: y.whole, width: width, height: height, scaleX: scaleX, scaleY: scaleY, shiftX: x.shift,
+            shiftY: y.shift)
+    }
+
     /// The map from page space to the pixels of this part.
     public var pageToPixels: AffineTransform {
-        AffineTransform(a: scaleX, b: 0, c: 0, d: scaleY, tx: -Double(x), ty: -Double(y))
+        AffineTransform(a: scaleX, b: 0, c: 0, d: scaleY, tx: -Double(x) - shiftX, ty: -Double(y) - shiftY)
     }
 
     /// The part of page space that the pixels cover.
     public var bounds: Rect {
         Rect(
-            x0: Double(x) / scaleX, y0: Double(y) / scaleY,
-            x1: Double(x + width) / scaleX, y1: Double(y + height) / scaleY)
+            x0: (Double(x) + shiftX) / scaleX, y0: (Double(y) + shiftY) / scaleY,
+            x1: (Double(x + width) + shiftX) / scaleX, y1: (Double(y + height) + shiftY) / scaleY)
     }
 
     /// The smallest part of this grid whose pixels cover a rectangle of page space; nil if they do not overlap.
@@ -47,11 +73,13 @@ public struct PixelGrid: Hashable, Sendable {
     public func covering(_ rect: Rect) -> PixelGrid? {
         guard let common = rect.intersection(bounds), !common.isEmpty else { return nil }
         // As in RenderSize, less than a millionth of a pixel is a rounding error.
-        let x0 = max(x, Int(clamping: (common.minX * scaleX + 1e-6).rounded(.down)))
-        let y0 = max(y, Int(clamping: (common.minY * scaleY + 1e-6).rounded(.down)))
-        let x1 = min(x + width, Int(clamping: (common.maxX * scaleX - 1e-6).rounded(.up)))
-        let y1 = min(y + height, Int(clamping: (common.maxY * scaleY - 1e-6).rounded(.up)))
+        let x0 = max(x, Int(clamping: (common.minX * scaleX - shiftX + 1e-6).rounded(.down)))
+        let y0 = max(y, Int(clamping: (common.minY * scaleY - shiftY + 1e-6).rounded(.down)))
+        let x1 = min(x + width, Int(clamping: (common.maxX * scaleX - shiftX - 1e-6).rounded(.up)))
+        let y1 = min(y + height, Int(clamping: (common.maxY * scaleY - shiftY - 1e-6).rounded(.up)))
         guard x0 < x1, y0 < y1 else { return nil }
-        return PixelGrid(x: x0, y: y0, width: x1 - x0, height: y1 - y0, scaleX: scaleX, scaleY: scaleY)
+        return PixelGrid(
+            x: x0, y: y0, width: x1 - x0, height: y1 - y0, scaleX: scaleX, scaleY: scaleY, shiftX: shiftX,
+            shiftY: shiftY)
     }
 }

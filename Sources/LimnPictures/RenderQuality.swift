@@ -46,7 +46,8 @@ extension PixelGrid {
     /// The grid with each pixel divided into `factor × factor` pixels.
     package func finer(by factor: Int) -> PixelGrid {
         PixelGrid(
-            x: x * factor, y: y * factor, width: width * factor, height: height * factor,
+            originX: (Double(x) + shiftX) * Double(factor), originY: (Double(y) + shiftY) * Double(factor),
+            width: width * factor, height: height * factor,
             scaleX: scaleX * Double(factor), scaleY: scaleY * Double(factor))
     }
 }

@@ -38,6 +38,8 @@ package struct PictureJob: Job {
     /// The page, from 1.
     package var page: Int
     package var size: RenderSize
+    /// The part of the page that is drawn, and its size in place of ``size``; nil draws all of it.
+    package var view: PageView?
     /// Whether the resolution is lowered if the picture would be above the limit of pixels.
     package var lowersResolution: Bool
     package var form: Form

@@ -38,6 +38,7 @@ extension AnswerBounds {
             return false
         }
         if case .pixels = job.form, answer.bytes != 4 * width * height { return false }
+        if let view = job.view { return (width, height) == view.turnedSize }
         return switch job.size {
         case .dpi: true
         case .longerSide(let side): max(width, height) == side

@@ -23,12 +23,14 @@ package struct SinglePageRenderer: Sendable {
 
     package init(
         document: OpenDocument, page: Int, size: RenderSize, encoder: PictureEncoder,
-        quality: RenderQuality = .standard,
+        quality: RenderQuality = .standard, view: PageView? = nil,
         ink: Drawing?, access: Access, context: JobContext
     ) {
         self.document = document
         self.ink = ink
-        job = PictureJob(page: page, size: size, form: .file(encoder), quality: quality, hasInk: ink != nil)
+        var job = PictureJob(page: page, size: size, form: .file(encoder), quality: quality, hasInk: ink != nil)
+        job.view = view
+        self.job = job
         client = JobClient(context, access: access)
     }
 

@@ -16,7 +16,7 @@ extension PictureJob: PerformableJob {
         let pdfPage = try document.page(page)
         let size = try sizeWithinLimits(of: pdfPage, session.access.pixelLimit)
         let lowered = size == self.size ? nil : size.resolution
-        let grid = try pdfPage.grid(size)
+        let grid = try view.map { try pdfPage.grid($0) } ?? pdfPage.grid(size)
         // If a size is too large for every format, the error is about the page; otherwise it is about the format.
         if case .file(let encoder) = form, PictureFormat.memorySides.contains(max(grid.width, grid.height)) {
             try encoder.format.check(width: grid.width, height: grid.height)
@@ -26,8 +26,9 @@ extension PictureJob: PerformableJob {
             background: isTransparent ? .transparent : .white, quality: quality,
             pixelLimit: session.access.pixelLimit)
         var notes = ItemNotes()
-        let picture = try composer.picture(
+        var picture = try composer.picture(
             of: pdfPage, grid: grid, ink: drawing, pages: sharesPage ? session.pageCache : nil, notes: &notes)
+        if let view { picture = try picture.shown(as: view) }
         let bytes: [UInt8]
         switch form {
         case .file(var encoder):
@@ -41,7 +42,7 @@ extension PictureJob: PerformableJob {
         try document.input.checkUnchanged()
         try session.write(bytes, to: descriptors[0])
         return Answer(
-            width: grid.width, height: grid.height, bytes: bytes.count, loweredResolution: lowered,
+            width: picture.width, height: picture.height, bytes: bytes.count, loweredResolution: lowered,
             notes: notes.sentences)
     }
 
