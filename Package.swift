@@ -186,8 +186,8 @@ let package = Package(
         module(
             "LimnServer",
             [
-                "Limn", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures", "LimnLibrary",
-                "LimnWorker", "LimnAccess", systemPackage,
+                "Limn", "LimnPipeline", "LimnCompression", "LimnGeometry", "LimnInk", "LimnFiles", "LimnPictures",
+                "LimnLibrary", "LimnWorker", "LimnAccess", systemPackage,
             ] + http),
         .executableTarget(
             name: "limn-server",
@@ -288,6 +288,7 @@ let package = Package(
             "LimnServer",
             [
                 "limn-server", "limn-worker", "LimnAccess", "LimnGeometry", "LimnInk", "LimnFiles", "LimnLibrary",
+                "LimnPictures",
                 systemPackage,
             ]),
         .testTarget(

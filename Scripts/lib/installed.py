@@ -14,4 +14,4 @@ def is_installed(line: str) -> bool:
 
 
 lines = (line.partition("#")[0].strip() for line in Path(sys.argv[1]).read_text().splitlines())
-sys.exit(not all(is_installed(line) for line in lines if line))
+sys.exit(not all(is_installed(line) for line in lines if line and not line.startswith("-")))

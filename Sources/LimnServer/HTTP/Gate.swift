@@ -15,6 +15,7 @@ struct Gate: Sendable {
         guard let host = request.head.authority, services.address.isOwn(host: host) else {
             throw Problem(.misdirectedRequest, "unknown-host", "The server is not called so.")
         }
+        if SharedReading.isAllowed(request) { return }
         if let origin = request.headers[.origin], !services.address.isOwn(origin: origin) { throw Self.foreign }
         if request.headers[.secFetchSite]?.lowercased() == "cross-site" { throw Self.foreign }
     }

@@ -49,6 +49,7 @@ public struct Server: Sendable {
         let group = ServiceGroup(configuration: configuration)
         let signals = StopSignals { Task { await group.triggerGracefulShutdown() } }
         defer { withExtendedLifetime(signals) {} }
+        services.workshop.start(services)
         do { try await group.run() } catch let error as IOError {
             throw ServerError("The server cannot listen at \(options.host):\(options.port): \(error.description)")
         } catch let error as SocketAddressError {

@@ -27,6 +27,9 @@ struct Services: Sendable {
     /// The threads on which calls of the library block.
     let threads: BlockingThreads
 
+    /// What pictures and jobs share.
+    let workshop: Workshop
+
     /// The resources. A new one is added here, and nowhere else.
     var routeGroups: [any RouteGroup] {
         [
@@ -37,6 +40,9 @@ struct Services: Sendable {
             PackageRoutes(services: self),
             InkRoutes(services: self),
             EventRoutes(services: self),
+            PictureRoutes(services: self),
+            JobRoutes(services: self),
+            SingleBodyRoutes(services: self),
         ]
     }
 
@@ -55,6 +61,7 @@ struct Services: Sendable {
         uploads = Uploads(options: options, threads: threads)
         edits = EditService(library, events)
         access = AccessService(AccessStore(in: options.library), threads)
+        workshop = try Workshop(options)
     }
 
     /// The engine for the documents of one person. Workers are fresh between persons.

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import Hummingbird
+internal import LimnFiles
+internal import NIOCore
+internal import SystemPackage
+
+/// The files that people put in for jobs: named by their content, kept for a day, each person's apart.
+struct FileStore: Sendable {
+    /// A file that is there.
+    struct Stored: Encodable, Sendable {
+        /// The hash of its content.
+        let id: String
+        let bytes: Int
+        /// When it goes.
+        let expires: String
+    }
+
+    /// How long a file is kept, in seconds.
+    static let lifetime = 86_400.0
+
+    private let folder: URL
+    private let quota: StorageQuota
+
+    init(_ folder: URL, quota: StorageQuota) throws {
+        self.folder = folder
+        self.quota = quota
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// The folder of a person; its name tells nothing of them.
+    private func folder(of person: String) -> URL {
+        folder.appendingPathComponent(String("\(ContentHash(Array(person.utf8)))".prefix(24)), isDirectory: true)
+    }
+
+    /// Takes a body as it comes.
+    ///
+    /// - Throws: ``Problem`` with 413 or 507, and what writing throws; nothing is kept then.
+    func take(_ body: Body, limit: Int, of person: String) async throws -> Stored {
+        let own = folder(of: person)
+        try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+        if let length = body.request.headers[.contentLength].flatMap({ Int($0) }), length <= limit {
+            try quota.take(length)
+        }
+        let temporary = own.appendingPathComponent(".\(UUID().uuidString)")
+        let file = try FileDescriptor.open(
+            FilePath(temporary.path), .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+            permissions: [.ownerReadWrite])
+        var isKept = false
+        defer {
+            try? file.close()
+            if !isKept { try? FileManager.default.removeItem(at: temporary) }
+        }
+        // Used by this task alone, piece after piece.
+        nonisolated(unsafe) let hasher = ContentHasher()
+        nonisolated(unsafe) var count = 0
+        let isAnnounced = body.request.headers[.contentLength] != nil
+        try await body.forEach(limit: limit) { piece in
+            if !isAnnounced { try quota.take(piece.readableBytes) }
+            count += piece.readableBytes
+            try piece.withUnsafeReadableBytes { bytes in
+                hasher.update(bytes)
+                _ = try file.writeAll(bytes)
+            }
+        }
+        let name = "\(hasher.hash)"
+        guard rename(temporary.path, own.appendingPathComponent(name).path) == 0 else {
+            throw Errno(rawValue: errno)
+        }
+        isKept = true
+        return Stored(id: name, bytes: count, expires: Moment.text(Date().addingTimeInterval(Self.lifetime)))
+    }
+
+    /// Gives a file of a person another name in a folder, without copying it.
+    ///
+    /// - Throws: ``Problem`` with 422 where the person has put in no such file, or it is gone.
+    func link(_ id: String, of person: String, to place: URL) throws {
+        guard ContentHash(id) != nil,
+            link(folder(of: person).appendingPathComponent(id).path, place.path)
+        else {
+            throw Problem.refused("There is no file “\(id.prefix(80))”; put it in first.", field: "inputs")
+        }
+    }
+
+    private func link(_ old: String, _ new: String) -> Bool { Foundation.link(old, new) == 0 }
+
+    /// Removes files that were put in more than a day ago, and what was never finished.
+    func sweep(now: Date = Date()) {
+        let keys: [URLResourceKey] = [.contentModificationDateKey, .isRegularFileKey]
+        guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys) else { return }
+        for case let file as URL in files {
+            guard let values = try? file.resourceValues(forKeys: Set(keys)), values.isRegularFile == true,
+                let date = values.contentModificationDate, now.timeIntervalSince(date) > Self.lifetime
+            else { continue }
+            try? FileManager.default.removeItem(at: file)
+        }
+    }
+}
+
+/// Times as JSON shows them: RFC 3339 in UTC.
+enum Moment {
+    static func text(_ date: Date) -> String {
+        date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Limn
+
+/// The options of a job by their long names, such as `no-source-ink`. What nobody has asked for is refused in the end.
+struct JobOptions {
+    private let values: [String: JSONValue]
+    private var unread: Set<String>
+
+    init(_ values: [String: JSONValue]) {
+        self.values = values
+        unread = Set(values.keys)
+    }
+
+    /// Options in a query; a name alone means true.
+    init(_ query: Query, names: [String]) throws(Problem) {
+        var values: [String: JSONValue] = [:]
+        for name in names {
+            guard let text = try query.one(name) else { continue }
+            values[name] =
+                switch text {
+                case "", "true": .flag(true)
+                case "false": .flag(false)
+                default: Int(text).map { .integer($0) } ?? Double(text).map { .number($0) } ?? .text(text)
+                }
+        }
+        self.init(values)
+    }
+
+    /// A value that is asked for.
+    mutating func value(_ name: String) -> JSONValue? {
+        unread.remove(name)
+        return values[name] == .null ? nil : values[name]
+    }
+
+    private func wrong(_ name: String, _ wanted: String) -> Problem {
+        .refused("The option “\(name)” takes \(wanted).", field: name)
+    }
+
+    mutating func flag(_ name: String) throws(Problem) -> Bool {
+        switch value(name) {
+        case nil: return false
+        case .flag(let flag): return flag
+        default: throw wrong(name, "true or false")
+        }
+    }
+
+    mutating func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
+        switch value(name) {
+        case nil: return nil
+        case .integer(let number) where range.contains(number): return number
+        default: throw wrong(name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+    }
+
+    /// A finite number in a range.
+    mutating func number(_ name: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
+        var found: Double?
+        switch value(name) {
+        case nil: return nil
+        case .integer(let number): found = Double(number)
+        case .number(let number): found = number
+        default: break
+        }
+        guard let found, range.contains(found) else {
+            throw wrong(name, "a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return found
+    }
+
+    mutating func text(_ name: String) throws(Problem) -> String? {
+        switch value(name) {
+        case nil: return nil
+        case .text(let text): return text
+        case .integer(let number): return "\(number)"
+        default: throw wrong(name, "a text")
+        }
+    }
+
+    /// One of some words.
+    mutating func word<Word: RawRepresentable & CaseIterable>(
+        _ name: String, _ type: Word.Type
+    ) throws(Problem) -> Word? where Word.RawValue == String {
+        guard let given = value(name) else { return nil }
+        guard case .text(let text) = given, let word = Word(rawValue: text) else {
+            throw wrong(name, "one of " + type.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        return word
+    }
+
+    /// Refuses what was not asked for.
+    ///
+    /// - Throws: ``Problem`` with 422.
+    func finish() throws(Problem) {
+        guard let name = unread.min() else { return }
+        throw .refused("There is no option “\(name.prefix(100))” here.", field: String(name.prefix(100)))
+    }
+}
+
+extension JobOptions {
+    /// Which layers of ink are shown: `layers`, `audience` and `no-notes`.
+    ///
+    /// - Parameter seesSecrets: whether what is meant for the game master may be had.
+    /// - Throws: ``Problem`` with 403 for an audience that one may not be, and 422.
+    mutating func layerChoice(seesSecrets: Bool) throws(Problem) -> LayerChoice {
+        let layers: LayerChoice.Layers =
+            switch try text("layers") {
+            case nil, "visible": .visible
+            case "all": .all
+            case .some(let names): .named(names.split(separator: ",").map { String($0) })
+            }
+        var audience = Drawing.Layer.Audience.everyone
+        switch try text("audience") {
+        case nil, "players": break
+        case "gm":
+            guard seesSecrets else { throw .forbidden("The game master's layers are the owner's.") }
+            audience = .gameMaster
+        default: throw .refused("The option “audience” takes players or gm.", field: "audience")
+        }
+        return LayerChoice(layers, for: audience, includesNotes: !(try flag("no-notes")))
+    }
+
+    /// How ink is laid over a PDF: the options of `limn flatten`.
+    ///
+    /// - Throws: ``Problem``, as for the single options.
+    mutating func flattenOptions(_ access: Access, seesSecrets: Bool) throws(Problem) -> FlattenOptions {
+        var options = FlattenOptions(access: access)
+        options.mode = try word("mode", ExportMode.self) ?? .overlay
+        options.save = try word("save", SaveStrategy.self) ?? .auto
+        options.burns = try flag("print") ? .paper : .screen
+        let dpi = try number("dpi", in: 1...2400)
+        options.resolution = dpi ?? 150
+        options.lowersResolution = dpi == nil
+        options.carriesSourceInk = !(try flag("no-source-ink"))
+        if let points = try number("tolerance", in: 0...100) {
+            options.tolerance = Tolerance(points: points) ?? .storage
+        }
+        options.maximumSize = try integer("max-size", in: 1...(1 << 40))
+        options.verifies = !(try flag("no-verify"))
+        options.counts = try flag("census")
+        options.switchesLayers = try flag("optional-content")
+        options.force = try flag("force")
+        options.layers = try layerChoice(seesSecrets: seesSecrets)
+        guard options.mode.canAppend || options.save != .append else {
+            throw .refused("The mode \(options.mode) writes every page anew; it cannot append.", field: "save")
+        }
+        guard options.burns == .screen || options.mode == .burn else {
+            throw .refused("“print” belongs to the mode burn.", field: "print")
+        }
+        guard !options.switchesLayers || options.mode.keepsPages else {
+            throw .refused(
+                "The mode \(options.mode) makes every page anew, without layers that can be switched.",
+                field: "optional-content")
+        }
+        return options
+    }
+}

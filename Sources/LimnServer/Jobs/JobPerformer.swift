@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import Limn
+internal import LimnFiles
+internal import SystemPackage
+
+/// Does the work of jobs.
+struct JobPerformer: Sendable {
+    let engine: Engine
+    let library: Library
+    let job: Job
+    let folder: JobFolder
+    /// The password for locked documents; it is never written down.
+    let password: String?
+    let progress: @Sendable (Double) -> Void
+
+    private var access: Access { Access(password: password) }
+    private var inputs: [FilePath] { (0..<job.request.inputCount).map { FilePath(folder.input($0 + 1).path) } }
+
+    /// - Throws: ``Problem``, `LimnError`, `LibraryError`, `FileError`.
+    func run() async throws -> JobStore.Done {
+        try folder.make()
+        var options = JobOptions(job.request.options)
+        switch job.request.verb {
+        case .render: return try await render(try RenderOptions(&options, inputs: inputs, access))
+        case .thumbnail: return try await render(try RenderOptions(thumbnails: &options, inputs: inputs, access))
+        case .flatten: return try await flatten(&options)
+        case .inspect: return try await inspect(&options)
+        case .convert: return try await convert(&options)
+        case .fill: return try await fill(&options)
+        case .export: return try await export(&options)
+        }
+    }
+
+    /// Reads the options of a job as its work will, so that a wrong one is refused at once.
+    ///
+    /// - Throws: ``Problem``.
+    static func check(_ request: JobRequest) throws(Problem) {
+        var options = JobOptions(request.options)
+        let count = request.inputCount
+        let paths = (0..<count).map { FilePath("\($0 + 1)") }
+        switch request.verb {
+        case .render: _ = try RenderOptions(&options, inputs: paths, Access())
+        case .thumbnail: _ = try RenderOptions(thumbnails: &options, inputs: paths, Access())
+        case .flatten:
+            _ = try options.flattenOptions(Access(), seesSecrets: request.seesSecrets)
+            _ = try options.integer("page", in: 1...1_000_000)
+            _ = try options.flag("fit")
+        case .inspect: break
+        case .convert: _ = try ConvertOptions(&options)
+        case .fill: _ = try FillOptions(&options, inputCount: count, Access())
+        case .export: _ = try options.flattenOptions(Access(), seesSecrets: request.seesSecrets)
+        }
+        try options.finish()
+        let allowed: ClosedRange<Int> =
+            switch request.verb {
+            case .render: 1...2
+            case .thumbnail, .inspect: 1...1000
+            case .flatten, .fill: 1...2
+            case .convert: 1...1
+            case .export: 0...0
+            }
+        guard allowed.contains(count) else {
+            throw .refused(
+                "The verb \(request.verb.rawValue) takes \(allowed.lowerBound) to \(allowed.upperBound) inputs.",
+                field: "inputs")
+        }
+    }
+
+    private func render(_ options: RenderOptions) async throws -> JobStore.Done {
+        var request = options.request
+        request.destination = .folder(folder.output(""))
+        let report = RenderReport(folder, format: options.request.encoder.format)
+        let progress = progress
+        try await engine.render(request, report: { report.take($0) }, progress: { progress($0.fraction) })
+        return try report.done()
+    }
+
+    private func flatten(_ options: inout JobOptions) async throws -> JobStore.Done {
+        var request = FlattenRequest(
+            template: inputs.count == 2 ? inputs[0] : nil, ink: inputs[inputs.count - 1],
+            output: folder.output("out.pdf"))
+        request.options = try options.flattenOptions(access, seesSecrets: job.request.seesSecrets)
+        request.page = try options.integer("page", in: 1...1_000_000)
+        request.fit = try options.flag("fit")
+        return try done(try await engine.flatten(request), "out.pdf", "application/pdf")
+    }
+
+    private func export(_ options: inout JobOptions) async throws -> JobStore.Done {
+        guard let id = job.request.character.flatMap({ CharacterID($0) }) else { throw Problem.notFound() }
+        let flattening = try options.flattenOptions(access, seesSecrets: job.request.seesSecrets)
+        let made = try await engine.export(
+            id, from: library, options: flattening, to: .path(folder.output("out.pdf")))
+        return try done(made.result, "out.pdf", "application/pdf")
+    }
+
+    private func inspect(_ options: inout JobOptions) async throws -> JobStore.Done {
+        var found: [JSONValue] = []
+        for (index, path) in inputs.enumerated() {
+            found.append(try folder.receipt(try await engine.inspect(.path(path), access: access)))
+            progress(Double(index + 1) / Double(inputs.count))
+        }
+        let report = JSONValue.object(["results": .list(found)])
+        try Publisher().publish(try Answer.encode(report), to: folder.output("out.json"))
+        return try done(report, "out.json", "application/json")
+    }
+
+    private func convert(_ options: inout JobOptions) async throws -> JobStore.Done {
+        let wanted = try ConvertOptions(&options)
+        let name = "out.\(wanted.to.extensions[0])"
+        var converter = InkConverter(input: inputs[0], output: folder.output(name))
+        converter.from = wanted.from
+        converter.to = wanted.to
+        converter.page = wanted.page
+        converter.tolerance = wanted.tolerance
+        converter.isLossless = wanted.isLossless
+        converter.access = access
+        let result = try await engine.result(of: converter)
+        guard result.output != nil else {
+            throw Problem.refused(try readable(result.messages.first ?? "The ink could not be converted."))
+        }
+        return try done(result, name, wanted.to.mediaType)
+    }
+
+    private func fill(_ options: inout JobOptions) async throws -> JobStore.Done {
+        let wanted = try FillOptions(&options, inputCount: inputs.count, access)
+        var data = inputs.count == 2 ? FormDataSource(inputs[1]) : nil
+        if let values = wanted.values {
+            // As a file beside the form, values can name no other file than those of this job.
+            let path = FilePath(folder.input(2).path)
+            try Publisher().publish(try Answer.encode(values), to: path)
+            data = FormDataSource(path, format: .json)
+        }
+        let request = FormFillRequest(
+            form: inputs[0], data: data, output: folder.output("out.pdf"), options: wanted.filling)
+        return try done(try await engine.fill(request), "out.pdf", "application/pdf")
+    }
+
+    private func done(_ receipt: some Encodable, _ name: String, _ type: String) throws -> JobStore.Done {
+        let bytes = try folder.publish(name)
+        let ending = name.split(separator: ".").last ?? ""
+        return JobStore.Done(
+            result: Job.Result(type: type, name: "\(job.request.verb).\(ending)", bytes: bytes),
+            receipt: try folder.receipt(receipt))
+    }
+
+    /// A sentence without paths of this machine.
+    private func readable(_ sentence: String) throws -> String {
+        guard case .text(let text) = try folder.receipt(sentence) else { return sentence }
+        return text
+    }
+}
+
+extension InkFormat {
+    /// The media type under which a file is offered.
+    var mediaType: String {
+        switch self {
+        case .svg: "image/svg+xml"
+        case .json: "application/json"
+        case .native: "application/vnd.limn.ink"
+        case .inkml: "application/inkml+xml"
+        default: "application/octet-stream"
+        }
+    }
+}

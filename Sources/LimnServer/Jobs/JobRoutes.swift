@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Limn
+
+/// Files for jobs, jobs, and exports of characters.
+struct JobRoutes: RouteGroup {
+    let services: Services
+
+    private var workshop: Workshop { services.workshop }
+
+    var routes: [Route] {
+        [
+            Route(.post, "\(Self.base)/files", putFile),
+            Route(.post, "\(Self.base)/jobs", create),
+            Route(.get, "\(Self.base)/jobs/{job}", show),
+            Route(.delete, "\(Self.base)/jobs/{job}", remove),
+            Route(.get, "\(Self.base)/jobs/{job}/result", result),
+            Route(.post, "\(Self.base)/characters/{character}/exports", export),
+        ]
+    }
+
+    @Sendable private func putFile(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let stored = try await workshop.files.take(
+            Body(request, context), limit: services.options.maximumUpload, of: context.identity.name)
+        return try Answer.json(stored, status: .created)
+    }
+
+    private struct NewJob: Decodable {
+        var verb: String
+        var inputs: [String]
+        var options: [String: JSONValue]?
+    }
+
+    @Sendable private func create(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let wanted = try await Body(request, context).json(NewJob.self)
+        guard let verb = JobRequest.Verb(rawValue: wanted.verb), verb != .export else {
+            throw Problem.refused("There is no verb “\(wanted.verb.prefix(40))”.", field: "verb")
+        }
+        let job = JobRequest(
+            verb: verb, inputCount: wanted.inputs.count, options: wanted.options ?? [:], seesSecrets: true)
+        try JobPerformer.check(job)
+        return try await begin(job, request, context) { [workshop, person = context.identity.name] folder in
+            for (index, id) in wanted.inputs.enumerated() {
+                try workshop.files.link(id, of: person, to: folder.input(index + 1))
+            }
+        }
+    }
+
+    @Sendable private func export(_ request: Request, _ context: ServerContext) async throws -> Response {
+        guard let id = CharacterID(try context.segment("character")), context.identity.maySee(id) else {
+            throw Problem.notFound("There is no such character.")
+        }
+        let bytes = try await Body(request, context).bytes()
+        let options = bytes.isEmpty ? [:] : try Body.decode([String: JSONValue].self, bytes)
+        let character = try await services.withLibrary { try $0.character(id) }
+        guard character.template != nil else {
+            throw Problem(.conflict, "conflict", "The character has no template.")
+        }
+        let job = JobRequest(
+            verb: .export, options: options, character: "\(id)", seesSecrets: context.identity.isOwner)
+        try JobPerformer.check(job)
+        return try await begin(job, request, context) { _ in }
+    }
+
+    private func begin(
+        _ job: JobRequest, _ request: Request, _ context: ServerContext,
+        prepare: @escaping @Sendable (JobFolder) throws -> Void
+    ) async throws -> Response {
+        let work = workshop.work(services, password: request.headers[.documentPassword])
+        let begun = try await services.threads.run { [workshop, person = context.identity.name] in
+            try workshop.quota.take(0)
+            return try workshop.jobs.add(job, of: person, prepare: prepare, work: work)
+        }
+        return try Answer.json(
+            JobView(job: begun), status: .accepted, headers: [.location: "\(Self.base)/jobs/\(begun.id)"])
+    }
+
+    private func job(_ context: ServerContext) throws -> Job {
+        try workshop.jobs.job(try context.segment("job"), of: context.identity.name)
+    }
+
+    @Sendable private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+        try Answer.json(JobView(job: try job(context)))
+    }
+
+    @Sendable private func remove(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try context.segment("job")
+        try await services.threads.run { [workshop, person = context.identity.name] in
+            try workshop.jobs.remove(id, of: person)
+        }
+        return Answer.empty()
+    }
+
+    @Sendable private func result(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let job = try job(context)
+        guard let result = job.result else {
+            throw Problem(
+                .conflict, "conflict", job.failure?.detail ?? "The job is not done yet.",
+                headers: job.isOver ? [:] : [.retryAfter: "1"])
+        }
+        let file = workshop.jobs.folder(job.id).result
+        return try ResultAnswer.answer(file, type: result.type, name: result.name, tag: EntityTag(job.id), to: request)
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import HTTPTypes
+internal import Limn
+internal import LimnFiles
+internal import Synchronization
+internal import SystemPackage
+
+/// Gathers what a job has drawn: one picture, or an archive of several.
+final class RenderReport: Sendable {
+    private let folder: JobFolder
+    private let format: PictureFormat
+    private let results = Mutex<[RenderResult]>([])
+
+    init(_ folder: JobFolder, format: PictureFormat) {
+        self.folder = folder
+        self.format = format
+    }
+
+    /// Takes the result of a page.
+    func take(_ result: RenderResult) { results.withLock { $0.append(result) } }
+
+    /// The result of the job.
+    ///
+    /// - Throws: ``Problem`` with the first failure where there is no picture at all.
+    func done() throws -> JobStore.Done {
+        let results = results.withLock { $0 }
+        let receipt = try folder.receipt(["results": results])
+        let made = results.compactMap(\.output)
+        guard let first = made.first else {
+            let sentence = try folder.receipt(results.first?.messages.first ?? "There is nothing to draw.")
+            guard case .text(let text) = sentence else { throw Problem.refused("Nothing could be drawn.") }
+            throw results.first?.status == .locked
+                ? Problem(.unprocessableContent, "locked", text) : Problem.refused(text)
+        }
+        let ending = format.fileExtension
+        if results.count == 1, let name = first.lastComponent?.string {
+            let bytes = try folder.publish(name)
+            return JobStore.Done(
+                result: Job.Result(type: format.mediaType, name: "picture.\(ending)", bytes: bytes), receipt: receipt)
+        }
+        return JobStore.Done(
+            result: Job.Result(type: "application/zip", name: "pictures.zip", bytes: try archive(made)),
+            receipt: receipt)
+    }
+
+    private func archive(_ pictures: [FilePath]) throws -> Int {
+        let target = folder.output("pictures.zip")
+        let file = try FileDescriptor.open(
+            target, .writeOnly, options: [.create, .truncate, .closeOnExec], permissions: [.ownerReadWrite])
+        defer { try? file.close() }
+        var zip = StoredZip(into: file)
+        for picture in pictures {
+            try zip.add(try InputFile(picture).bytes(), named: picture.lastComponent?.string ?? "picture")
+            try? FileManager.default.removeItem(atPath: picture.string)
+        }
+        try zip.finish()
+        return try folder.publish("pictures.zip")
+    }
+}

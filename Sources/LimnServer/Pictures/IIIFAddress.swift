@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import HTTPTypes
+internal import Hummingbird
+internal import LimnFiles
+
+/// The addresses of pictures and manifests, as whoever asks reaches this server.
+struct IIIFAddress: Sendable {
+    private let root: String
+
+    /// - Throws: ``Problem`` with 400 for a request without a host.
+    init(_ request: Request, _ services: Services) throws(Problem) {
+        guard let host = request.head.authority else { throw .unreadable("The host is missing.") }
+        root = "\(services.address.scheme)://\(host)/iiif"
+    }
+
+    /// The base address of a picture.
+    func image(_ identifier: String) -> String { "\(root)/\(identifier)" }
+
+    /// Where a template or a character is described.
+    func owner(_ id: String) -> String { "\(root)/\(id)" }
+
+    /// An answer as JSON-LD for those who ask for it, else as JSON.
+    static func answer(_ value: some Encodable, context: String, to request: Request) throws -> Response {
+        var fields = SharedReading.headers
+        fields[.vary] = "Accept"
+        let bytes = try Answer.encode(value)
+        let tag = EntityTag("\(ContentHash(bytes))")
+        fields[.eTag] = tag.text
+        fields[.cacheControl] = "private, no-cache"
+        guard !tag.isKnown(to: request) else { return Answer.empty(.notModified, headers: fields) }
+        let isLinked = (request.headers[.accept] ?? "").lowercased().contains("application/ld+json")
+        let type = isLinked ? "application/ld+json;profile=\"\(context)\"" : "application/json"
+        return Answer.bytes(bytes, type: type, headers: fields)
+    }
+}

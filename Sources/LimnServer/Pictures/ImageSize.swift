@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+
+/// How large a picture shall be (IIIF Image API 3.0, 4.2).
+struct ImageSize: Hashable, Sendable {
+    /// The forms of a size.
+    enum Form: Hashable, Sendable {
+        case max
+        case width(Int)
+        case height(Int)
+        case percent(Double)
+        case exactly(width: Int, height: Int)
+        /// As large as fits, in the region's shape.
+        case within(width: Int, height: Int)
+    }
+
+    /// What is wanted.
+    let form: Form
+    /// Whether the picture may be larger than its region.
+    let enlarges: Bool
+
+    /// A size within the region.
+    init(_ form: Form) {
+        self.form = form
+        enlarges = false
+    }
+
+    /// - Throws: ``Problem`` with 400.
+    init(_ text: String) throws(Problem) {
+        enlarges = text.hasPrefix("^")
+        let text = enlarges ? text.dropFirst() : text[...]
+        let pair = text.split(separator: ",", omittingEmptySubsequences: false)
+        if text == "max" {
+            form = .max
+        } else if text.hasPrefix("pct:"), let percent = ImageNumber.decimal(text.dropFirst(4)) {
+            form = .percent(percent)
+        } else if text.hasPrefix("!"), let n = ImageNumber.list(text.dropFirst(), 2, { ImageNumber.whole($0) }) {
+            form = .within(width: n[0], height: n[1])
+        } else if pair.count == 2, pair[1].isEmpty, let width = ImageNumber.whole(pair[0]) {
+            form = .width(width)
+        } else if pair.count == 2, pair[0].isEmpty, let height = ImageNumber.whole(pair[1]) {
+            form = .height(height)
+        } else if let n = ImageNumber.list(text, 2, { ImageNumber.whole($0) }) {
+            form = .exactly(width: n[0], height: n[1])
+        } else {
+            throw .picture("The size is none of max, w,, ,h, pct:n, w,h, !w,h, or these after ^.", "size")
+        }
+    }
+
+    /// Width and height in pixels.
+    ///
+    /// - Throws: ``Problem`` with 400 for nothing at all, for more than the region without `^`, and above the limits.
+    func resolved(
+        for region: PixelRegion, limits: ImageLimits = .standard
+    ) throws(Problem) -> (width: Int, height: Int) {
+        let (wide, high) = (Double(region.width), Double(region.height))
+        let found: (width: Double, height: Double)
+        var isLimited = false
+        switch form {
+        case .max:
+            let factor = limits.factor(width: wide, height: high)
+            let share = enlarges ? factor : min(1, factor)
+            found = limits.lowered(wide * share, high * share)
+            isLimited = true
+        case .width(let width): found = (Double(width), (high * Double(width) / wide).rounded())
+        case .height(let height): found = ((wide * Double(height) / high).rounded(), Double(height))
+        case .percent(let percent): found = ((wide * percent / 100).rounded(), (high * percent / 100).rounded())
+        case .exactly(let width, let height): found = (Double(width), Double(height))
+        case .within(let width, let height):
+            var share = min(Double(width) / wide, Double(height) / high)
+            if !enlarges { share = min(share, 1) }
+            let allowed = limits.factor(width: wide, height: high)
+            isLimited = share > allowed
+            found =
+                isLimited
+                ? limits.lowered(wide * allowed, high * allowed) : ((wide * share).rounded(), (high * share).rounded())
+        }
+        // What follows from a side, such as one of a long strip, has at least a pixel; what was asked for as nothing has none.
+        let isNothing: Bool =
+            switch form {
+            case .max: false
+            case .width(let n), .height(let n): n == 0
+            case .percent(let n): n == 0
+            case .exactly(let n, let m), .within(let n, let m): n == 0 || m == 0
+            }
+        guard !isNothing else { throw .picture("A picture has at least one pixel.", "size") }
+        let (width, height) = (max(1, found.width), max(1, found.height))
+        guard enlarges || (width <= wide && height <= high) else {
+            throw .picture("The picture would be larger than its region; put ^ before the size for that.", "size")
+        }
+        guard isLimited || limits.allow(width: width, height: height) else {
+            throw .picture(
+                "The picture would have more than \(limits.side) pixels a side or \(limits.area) pixels in all.", "size"
+            )
+        }
+        return (Int(clamping: width), Int(clamping: height))
+    }
+}
+
+/// How large pictures may be.
+struct ImageLimits: Hashable, Sendable {
+    /// The longest side in pixels; WebP has no longer one.
+    var side: Int
+    /// The most pixels.
+    var area: Int
+
+    /// An A3 page at 300 pixels an inch has 17 million pixels.
+    static let standard = ImageLimits(side: 16_383, area: 25_000_000)
+
+    /// Whether a picture may be so large.
+    func allow(width: Double, height: Double) -> Bool {
+        max(width, height) <= Double(side) && width * height <= Double(area)
+    }
+
+    /// How many times larger a picture may be along both sides.
+    func factor(width: Double, height: Double) -> Double {
+        min(Double(side) / max(width, height), (Double(area) / (width * height)).squareRoot())
+    }
+
+    /// Whole sides that obey the limits where their rounding would not.
+    func lowered(_ width: Double, _ height: Double) -> (width: Double, height: Double) {
+        let rounded = (max(1, width.rounded()), max(1, height.rounded()))
+        return allow(width: rounded.0, height: rounded.1)
+            ? rounded : (max(1, width.rounded(.down)), max(1, height.rounded(.down)))
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import HTTPTypes
+internal import Hummingbird
+internal import Limn
+
+/// Pictures of pages: the IIIF Image API 3.0, level 2.
+struct PictureRoutes: RouteGroup {
+    let services: Services
+
+    /// Where pictures are.
+    private static let root = "/iiif/{identifier}"
+
+    var routes: [Route] {
+        let paths: [(path: String, handler: Route.Handler)] = [
+            (Self.root, redirect), ("\(Self.root)/info.json", information),
+            ("\(Self.root)/{region}/{size}/{rotation}/{file}", picture),
+            ("\(Self.root)/manifest.json", ManifestRoutes(services: services).manifest),
+        ]
+        return paths.flatMap { path, handler in
+            [
+                Route(.get, path, SharedReading.handler(handler)),
+                Route(.options, path, access: .anyone, SharedReading.preflight),
+            ]
+        }
+    }
+
+    /// The base address leads to the description.
+    @Sendable private func redirect(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try context.segment("identifier")
+        guard id.contains(":") else {
+            _ = try await services.withLibrary { try PictureOwner.find(id, for: context.identity, in: $0) }
+            return leading(to: "\(try IIIFAddress(request, services).owner(id))/manifest.json")
+        }
+        let subject = try await subject(context)
+        return leading(to: "\(try IIIFAddress(request, services).image(subject.identifier))/info.json")
+    }
+
+    private func leading(to address: String) -> Response {
+        var fields = SharedReading.headers
+        fields[.location] = address
+        return Answer.empty(.seeOther, headers: fields)
+    }
+
+    @Sendable private func information(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let subject = try await subject(context)
+        let address = try IIIFAddress(request, services).image(subject.identifier)
+        return try IIIFAddress.answer(
+            ImageInformation(of: subject.image, at: address), context: ImageInformation.context, to: request)
+    }
+
+    @Sendable private func picture(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let wanted = try ImageRequest(
+            region: context.segment("region"), size: context.segment("size"), rotation: context.segment("rotation"),
+            file: context.segment("file"))
+        let version = try context.query.one("v")
+        let subject = try await subject(context)
+        let view = try wanted.view(of: subject.image)
+        let tag = EntityTag("\(subject.version)-\(DrawnPicture.key(view, wanted.format))")
+        var fields = SharedReading.headers
+        fields[.eTag] = tag.text
+        let isLasting = version.map { subject.isCurrent($0) } ?? false && !subject.template.needsPassword
+        fields[.cacheControl] = isLasting ? "private, max-age=31536000, immutable" : "private, no-cache"
+        guard !tag.isKnown(to: request) else { return Answer.empty(.notModified, headers: fields) }
+        let drawn = try await DrawnPicture(services: services).picture(
+            of: subject, view, wanted.format, for: context.identity, password: request.headers[.documentPassword])
+        return Answer.bytes(drawn.bytes, type: drawn.type, headers: fields)
+    }
+
+    private func subject(_ context: ServerContext) async throws -> PictureSubject {
+        let identifier = try context.segment("identifier")
+        return try await services.withLibrary { try PictureSubject(identifier, for: context.identity, in: $0) }
+    }
+}
+
+extension HTTPField.Name {
+    /// The password of a locked PDF.
+    static let documentPassword = known("X-PDF-Password")
+}
