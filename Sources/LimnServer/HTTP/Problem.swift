@@ -82,6 +82,7 @@ struct Problem: Error, Sendable {
         "locked": "A password is needed",
         "too-many": "Too many requests",
         "busy": "Busy",
+        "not-ready": "Not ready",
         "no-space": "No space",
         "damaged": "Damaged",
         "failed": "Failed",

@@ -66,13 +66,17 @@ struct Responder: HTTPResponder {
 
     /// One line a request. It holds no name, no text and no token: the route stands for the path.
     private func log(_ request: Request, _ context: ServerContext, _ response: Response, _ duration: Duration) {
-        logger.info(
-            "request",
-            metadata: [
-                "request": "\(context.requestID)", "method": "\(request.method.rawValue.prefix(16))",
-                "route": "\(context.route ?? "none")", "status": "\(response.status.code)",
-                "milliseconds": "\(duration.milliseconds)",
-            ])
+        Telemetry.record(request, route: context.route, status: response.status.code, duration)
+        var metadata: Logger.Metadata = [
+            "request": "\(context.requestID)", "method": "\(request.method.rawValue.prefix(16))",
+            "route": "\(context.route ?? "none")", "status": "\(response.status.code)",
+            "milliseconds": "\(duration.milliseconds)",
+        ]
+        if let parent = TraceParent(request) {
+            metadata["trace"] = "\(parent.trace)"
+            metadata["parent"] = "\(parent.span)"
+        }
+        logger.info("request", metadata: metadata)
     }
 }
 

@@ -33,7 +33,7 @@ struct Services: Sendable {
     /// The resources. A new one is added here, and nowhere else.
     var routeGroups: [any RouteGroup] {
         [
-            OperationRoutes(),
+            OperationRoutes(services: self),
             SessionRoutes(services: self),
             TemplateRoutes(services: self),
             CharacterRoutes(services: self),

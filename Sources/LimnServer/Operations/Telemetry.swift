@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Metrics
+
+/// Counts what a server does.
+struct Telemetry: Sendable {
+    /// Where everything is counted; one a process, as swift-metrics has it.
+    static let registry: PrometheusRegistry = {
+        let registry = PrometheusRegistry()
+        MetricsSystem.bootstrap(registry)
+        return registry
+    }()
+
+    /// Counts a request that was answered. Routes stand for paths, so that no name and no id is in a label.
+    static func record(_ request: Request, route: String?, status: Int, _ duration: Duration) {
+        _ = registry
+        let known: Set<HTTPRequest.Method> = [.get, .head, .post, .put, .patch, .delete, .options]
+        let method = known.contains(request.method) ? request.method.rawValue : "other"
+        let route = route ?? "none"
+        Counter(
+            label: "http_requests_total", dimensions: [("method", method), ("route", route), ("status", "\(status)")]
+        ).increment()
+        Timer(label: "http_request_duration_seconds", dimensions: [("method", method), ("route", route)])
+            .recordNanoseconds(duration.nanoseconds)
+        let changesInk = ["/edits", "/undo", "/redo"].contains { route.hasSuffix($0) }
+        if changesInk, request.method == .post, (200..<300).contains(status) {
+            Counter(label: "limn_saves_total").increment()
+        }
+    }
+
+    /// The text for Prometheus.
+    static func text(_ services: Services) -> String {
+        let workshop = services.workshop
+        let (running, waiting, ended) = workshop.jobs.figures
+        let pictures = workshop.pictureTurns.load
+        let cache = workshop.pictures.figures
+        var gauges: [(name: String, dimensions: [(String, String)], value: Double)] = [
+            ("limn_workers", [], Double(services.options.workers)),
+            ("limn_jobs_running", [], Double(running)), ("limn_queue_length", [("kind", "jobs")], Double(waiting)),
+            ("limn_pictures_running", [], Double(pictures.running)),
+            ("limn_queue_length", [("kind", "pictures")], Double(pictures.waiting)),
+            ("limn_picture_cache_bytes", [], Double(cache.bytes)),
+            ("limn_picture_cache_hits", [], Double(cache.hits)),
+            ("limn_picture_cache_misses", [], Double(cache.misses)),
+            ("limn_library_bytes", [], Double(workshop.quota.used())),
+            ("limn_library_quota_bytes", [], Double(services.options.quota)),
+        ]
+        for (state, count) in ended { gauges.append(("limn_jobs_ended", [("state", state)], Double(count))) }
+        for (state, count) in workshop.jobs.exportCounts {
+            gauges.append(("limn_exports", [("state", state)], Double(count)))
+        }
+        if let memory = Self.residentMemory { gauges.append(("process_resident_memory_bytes", [], Double(memory))) }
+        return registry.text(further: gauges)
+    }
+
+    /// The bytes of this process that are in memory.
+    private static var residentMemory: Int? {
+        guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
+        return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * Int(getpagesize()) }
+    }
+}
+
+extension Duration {
+    /// The length in nanoseconds.
+    fileprivate var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue + attoseconds / 1_000_000_000
+    }
+}
