@@ -43,6 +43,7 @@ struct Services: Sendable {
             PictureRoutes(services: self),
             JobRoutes(services: self),
             SingleBodyRoutes(services: self),
+            OpenAPIRoutes(services: self),
         ]
     }
 

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import HTTPTypes
+
+extension OpenAPIDocument {
+    private static let base = "/api/v1"
+    private static let list: [OpenAPIOperation.Parameter] = [
+        .query("q"), .query("cursor"), .query("limit", .integer(from: 1, to: 1000)),
+    ]
+    private static let ink = "application/vnd.limn.ink"
+    private static let editHeaders: [OpenAPIOperation.Parameter] = [.header("If-Match"), .header("Idempotency-Key")]
+
+    /// Signing in, and what is in the library.
+    static let library: [OpenAPIOperation] =
+        templates + characters + [
+            OpenAPIOperation(
+                .get, "/sign-in", "followLink", "Signs in whoever follows a link.", [.query("code")],
+                answers: [204: [], 303: []]),
+            OpenAPIOperation(
+                .post, "\(base)/session", "signIn", "Exchanges the code of a link for a cookie.",
+                body: [.json("Code")], answers: [201: [.json("Identity")]]),
+            OpenAPIOperation(
+                .get, "\(base)/session", "showSession", "Tells who asks.", answers: [200: [.json("Identity")]]),
+            OpenAPIOperation(.delete, "\(base)/session", "signOut", "Forgets the cookie.", answers: [204: []]),
+            OpenAPIOperation(
+                .get, "\(base)/events", "watch", "Tells changes as they happen (Server-Sent Events).",
+                [.header("Last-Event-ID")], answers: [200: [.bytes("text/event-stream")]]),
+        ]
+
+    private static let templates: [OpenAPIOperation] = [
+        OpenAPIOperation(
+            .get, "\(base)/templates", "listTemplates", "Lists templates.", list,
+            answers: [200: [.json("TemplateList")]]),
+        OpenAPIOperation(
+            .post, "\(base)/templates", "importTemplate", "Imports a PDF as a template.",
+            [.query("name"), .header("X-PDF-Password")], body: [.bytes("application/pdf")],
+            answers: [200: [.json("Template")], 201: [.json("Template")]]),
+        OpenAPIOperation(
+            .get, "\(base)/templates/{template}", "showTemplate", "Shows a template.",
+            answers: [200: [.json("Template")]]),
+        OpenAPIOperation(
+            .patch, "\(base)/templates/{template}", "renameTemplate", "Renames a template.",
+            body: [.json("TemplateChanges")], answers: [200: [.json("Template")]]),
+        OpenAPIOperation(
+            .delete, "\(base)/templates/{template}", "removeTemplate",
+            "Removes a template, and tells what went with it.", [.query("keepCharacters", .type("boolean"))],
+            answers: [200: [.json("Object")]]),
+        OpenAPIOperation(
+            .get, "\(base)/templates/{template}/file", "downloadTemplate", "The PDF of a template.",
+            [.header("Range"), .header("If-None-Match"), .header("If-Range")],
+            answers: [200: [.bytes("application/pdf")], 206: [.bytes("application/pdf")], 304: []]),
+        OpenAPIOperation(
+            .get, "\(base)/templates/{template}/outline", "showOutline", "The outline of a template.",
+            answers: [200: [.json("ObjectList")]]),
+        OpenAPIOperation(
+            .get, "\(base)/templates/{template}/pages", "listTemplatePages", "The sizes of a template's pages.",
+            answers: [200: [.json("ObjectList")]]),
+        OpenAPIOperation(
+            .get, "\(base)/templates/{template}/form", "showTemplateForm", "The form fields of a template.",
+            [.header("X-PDF-Password")], answers: [200: [.json("Object")]]),
+    ]
+
+    private static let characters: [OpenAPIOperation] = [
+        OpenAPIOperation(
+            .get, "\(base)/characters", "listCharacters", "Lists characters.",
+            list + [.query("tag"), .query("favorite", .type("boolean")), .query("template"), .query("sort")],
+            answers: [200: [.json("CharacterList")]]),
+        OpenAPIOperation(
+            .post, "\(base)/characters", "createCharacter", "Makes a character.", body: [.json("NewCharacter")],
+            answers: [201: [.json("Character")]]),
+        OpenAPIOperation(
+            .get, "\(base)/characters/{character}", "showCharacter", "Shows a character.",
+            answers: [200: [.json("Character")]]),
+        OpenAPIOperation(
+            .patch, "\(base)/characters/{character}", "changeCharacter", "Changes the properties of a character.",
+            body: [.json("CharacterChanges")], answers: [200: [.json("Character")]]),
+        OpenAPIOperation(
+            .delete, "\(base)/characters/{character}", "removeCharacter", "Moves a character to the trash.",
+            [.query("permanently", .type("boolean"))], answers: [204: []]),
+        OpenAPIOperation(
+            .post, "\(base)/characters/{character}/restore", "restoreCharacter",
+            "Takes a character out of the trash.", answers: [200: [.json("Character")]]),
+        OpenAPIOperation(
+            .post, "\(base)/characters/{character}/duplicate", "duplicateCharacter", "Copies a character.",
+            body: [.json("NameChange")], optionalBody: true, answers: [201: [.json("Character")]]),
+        OpenAPIOperation(
+            .get, "\(base)/characters/{character}/package", "packCharacter",
+            "A character with its template and ink in one file.", answers: [200: [.bytes("application/zip")], 304: []]),
+        OpenAPIOperation(
+            .post, "\(base)/characters/unpack", "unpackCharacter", "Puts the character of a package into the library.",
+            [.header("X-PDF-Password")], body: [.bytes("application/zip"), .bytes()],
+            answers: [201: [.json("Character")]]),
+        OpenAPIOperation(
+            .get, "\(base)/characters/{character}/pages", "listPages", "The pages of a character.",
+            answers: [200: [.json("ObjectList")]]),
+        OpenAPIOperation(
+            .get, "\(base)/characters/{character}/pages/{page}/ink", "readInk", "The ink of a page.",
+            [.header("If-None-Match")], answers: [200: [.json("Object"), .bytes(ink)], 304: []]),
+        OpenAPIOperation(
+            .post, "\(base)/characters/{character}/pages/{page}/edits", "editPage", "Changes the ink of a page.",
+            [.header("If-Match"), .header("Idempotency-Key", required: true)], body: [.json("Edits"), .bytes(ink)],
+            answers: [200: [.json("EditAnswer")]]),
+        OpenAPIOperation(
+            .post, "\(base)/characters/{character}/pages/{page}/undo", "undoPage", "Undoes the last change of a page.",
+            editHeaders, answers: [200: [.json("EditAnswer")]]),
+        OpenAPIOperation(
+            .post, "\(base)/characters/{character}/pages/{page}/redo", "redoPage", "Does again what was undone.",
+            editHeaders, answers: [200: [.json("EditAnswer")]]),
+        OpenAPIOperation(
+            .get, "\(base)/characters/{character}/form", "showForm", "The values of a character's form.",
+            answers: [200: [.json("Object")], 304: []]),
+        OpenAPIOperation(
+            .put, "\(base)/characters/{character}/form", "fillForm", "Changes the values of a character's form.",
+            [.header("If-Match")], body: [.json("Object")], answers: [200: [.json("Object")]]),
+        OpenAPIOperation(
+            .post, "\(base)/characters/{character}/exports", "exportCharacter",
+            "Begins an export of a character as a PDF with its ink.", [.header("X-PDF-Password")],
+            body: [.json("Object")], optionalBody: true, answers: [202: [.json("Job")]]),
+    ]
+}

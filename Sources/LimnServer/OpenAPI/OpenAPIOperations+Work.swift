@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import HTTPTypes
+
+extension OpenAPIDocument {
+    private static let base = "/api/v1"
+    private static let pdf: [OpenAPIOperation.Content] = [.bytes("application/pdf"), .bytes()]
+    private static let pictures = ["image/png", "image/jpeg", "image/webp"].map { OpenAPIOperation.Content.bytes($0) }
+    private static let password = OpenAPIOperation.Parameter.header("X-PDF-Password")
+
+    /// Jobs, single-body verbs, pictures, and how the server is.
+    static let work: [OpenAPIOperation] =
+        jobs + singleBody("") + singleBody(base) + images + [
+            OpenAPIOperation(
+                .get, "/livez", "isAlive", "Whether the server runs.", answers: [200: [.bytes("text/plain")]]),
+            OpenAPIOperation(
+                .get, "/readyz", "isReady", "Whether the server can work.", answers: [200: [.bytes("text/plain")]]),
+            OpenAPIOperation(
+                .get, "/metrics", "showMetrics", "Figures for Prometheus.", answers: [200: [.bytes("text/plain")]]),
+            OpenAPIOperation(
+                .get, "/version", "showVersion", "The version of Limn.", answers: [200: [.json("Version")]]),
+            OpenAPIOperation(
+                .get, "\(base)/openapi.json", "describe", "This description.",
+                answers: [200: [.json("Object")], 304: []]),
+        ]
+
+    private static let jobs: [OpenAPIOperation] = [
+        OpenAPIOperation(
+            .post, "\(base)/files", "putFile", "Keeps a file for jobs, for a day.", body: [.bytes()],
+            answers: [201: [.json("StoredFile")]]),
+        OpenAPIOperation(
+            .post, "\(base)/jobs", "createJob", "Begins a job.", [password], body: [.json("NewJob")],
+            answers: [202: [.json("Job")]]),
+        OpenAPIOperation(.get, "\(base)/jobs/{job}", "showJob", "How far a job is.", answers: [200: [.json("Job")]]),
+        OpenAPIOperation(.delete, "\(base)/jobs/{job}", "removeJob", "Ends a job, and forgets it.", answers: [204: []]),
+        OpenAPIOperation(
+            .get, "\(base)/jobs/{job}/result", "downloadResult", "What a job has made.", [.header("If-None-Match")],
+            answers: [200: [.bytes("*/*")], 304: []]),
+    ]
+
+    private static func singleBody(_ root: String) -> [OpenAPIOperation] {
+        let suffix = root.isEmpty ? "" : "V1"
+        let page = OpenAPIOperation.Parameter.query("page", .integer(from: 1, to: 1_000_000))
+        let format = OpenAPIOperation.Parameter.query("format", .words("png", "jpeg", "webp"))
+        let quality = OpenAPIOperation.Parameter.query("quality", .integer(from: 1, to: 100))
+        let side = JSONValue.integer(from: 1, to: 32_767)
+        return [
+            OpenAPIOperation(
+                .post, "\(root)/render", "render\(suffix)", "Draws a page of the PDF that is sent.",
+                [
+                    page, format, quality, password, .query("dpi", .type("number")), .query("scale-to", side),
+                    .query("width", side), .query("height", side), .query("transparent", .type("boolean")),
+                    .query("layers"), .query("audience", .words("players", "gm")),
+                    .query("no-notes", .type("boolean")),
+                ], body: pdf, answers: [200: pictures]),
+            OpenAPIOperation(
+                .post, "\(root)/thumbnail", "thumbnail\(suffix)", "Draws a page of the PDF that is sent, in small.",
+                [page, format, quality, password, .query("size", side)], body: pdf, answers: [200: pictures]),
+            OpenAPIOperation(
+                .post, "\(root)/inspect", "inspect\(suffix)", "Tells what is in the PDF or the ink that is sent.",
+                [password], body: pdf, answers: [200: [.json("Object")]]),
+        ]
+    }
+
+    private static let images: [OpenAPIOperation] = {
+        let linked = OpenAPIOperation.Content(type: "application/ld+json", schema: "Object")
+        let paths: [(path: String, name: String, summary: String, answers: [Int: [OpenAPIOperation.Content]])] = [
+            ("/iiif/{identifier}", "findPicture", "Leads to the description of a picture or a document.", [303: []]),
+            (
+                "/iiif/{identifier}/info.json", "describePicture", "The description of a picture (IIIF Image API 3.0).",
+                [200: [.json("Object"), linked], 304: []]
+            ),
+            (
+                "/iiif/{identifier}/{region}/{size}/{rotation}/{file}", "drawPicture",
+                "A picture of a page or of a part of it (IIIF Image API 3.0).", [200: pictures, 304: []]
+            ),
+            (
+                "/iiif/{identifier}/manifest.json", "showManifest",
+                "A template or a character for viewers (IIIF Presentation API 3.0).",
+                [200: [.json("Object"), linked], 304: []]
+            ),
+        ]
+        return paths.flatMap { path, name, summary, answers in
+            [
+                OpenAPIOperation(.get, path, name, summary, [.query("v"), .header("If-None-Match")], answers: answers),
+                OpenAPIOperation(
+                    .options, path, "\(name)Preflight", "Whether pages of other sites may ask for it.",
+                    answers: [204: []]),
+            ]
+        }
+    }()
+}

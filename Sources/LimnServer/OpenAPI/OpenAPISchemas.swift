@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension OpenAPIDocument {
+    /// The shapes of bodies and answers, in the words of JSON Schema 2020-12.
+    static let schemas = #"""
+        {
+          "Object": {"type": "object"},
+          "ObjectList": {"type": "object", "required": ["items"],
+            "properties": {"items": {"type": "array", "items": {"type": "object"}}}},
+          "Time": {"type": "string", "format": "date-time"},
+          "ID": {"type": "string", "pattern": "^[0-9a-z]{12}$"},
+          "Name": {"type": "string", "minLength": 1, "maxLength": 1000},
+          "Problem": {"type": "object", "required": ["type", "title", "status", "detail"], "properties": {
+            "type": {"type": "string", "pattern": "^/problems/"}, "title": {"type": "string"},
+            "status": {"type": "integer"}, "detail": {"type": "string"}, "field": {"type": "string"},
+            "page": {"type": "integer"}, "currentRevision": {"type": "integer"}}},
+          "Code": {"type": "object", "required": ["code"], "properties": {"code": {"type": "string"}}},
+          "Identity": {"type": "object", "required": ["name", "role"], "properties": {
+            "name": {"type": "string"}, "role": {"type": "string", "enum": ["owner", "player", "viewer", "none"]},
+            "characters": {"type": ["array", "null"], "items": {"$ref": "#/components/schemas/ID"}}}},
+          "Template": {"type": "object", "required": ["id", "name", "pageCount", "bytes", "hash"], "properties": {
+            "id": {"$ref": "#/components/schemas/ID"}, "name": {"type": "string"},
+            "pageCount": {"type": "integer", "minimum": 1}, "bytes": {"type": "integer"}, "hash": {"type": "string"},
+            "formFields": {"type": "boolean"}, "locked": {"type": "boolean"},
+            "imported": {"$ref": "#/components/schemas/Time"}}},
+          "TemplateList": {"type": "object", "required": ["items"], "properties": {
+            "items": {"type": "array", "items": {"$ref": "#/components/schemas/Template"}},
+            "next": {"type": ["string", "null"]}}},
+          "TemplateChanges": {"type": "object", "required": ["name"],
+            "properties": {"name": {"$ref": "#/components/schemas/Name"}}},
+          "NameChange": {"type": "object", "properties": {"name": {"$ref": "#/components/schemas/Name"}}},
+          "Character": {"type": "object", "required": ["id", "name", "template", "favorite", "tags"], "properties": {
+            "id": {"$ref": "#/components/schemas/ID"}, "name": {"type": "string"},
+            "template": {"type": ["string", "null"]}, "templateName": {"type": ["string", "null"]},
+            "favorite": {"type": "boolean"}, "tags": {"type": "array", "items": {"type": "string"}},
+            "lastPage": {"type": ["integer", "null"]}, "created": {"$ref": "#/components/schemas/Time"},
+            "modified": {"$ref": "#/components/schemas/Time"}}},
+          "CharacterList": {"type": "object", "required": ["items"], "properties": {
+            "items": {"type": "array", "items": {"$ref": "#/components/schemas/Character"}},
+            "next": {"type": ["string", "null"]}}},
+          "NewCharacter": {"type": "object", "required": ["name"], "properties": {
+            "name": {"$ref": "#/components/schemas/Name"}, "template": {"type": ["string", "null"]},
+            "favorite": {"type": ["boolean", "null"]}, "tags": {"type": ["array", "null"], "items": {"type": "string"}},
+            "lastPage": {"type": ["integer", "null"], "minimum": 1}}},
+          "CharacterChanges": {"type": "object", "properties": {
+            "name": {"$ref": "#/components/schemas/Name"}, "template": {"type": "string"},
+            "favorite": {"type": "boolean"}, "tags": {"type": "array", "items": {"type": "string"}},
+            "lastPage": {"type": "integer", "minimum": 1}}},
+          "Edit": {"type": "object", "minProperties": 1, "properties": {
+            "add": {"type": "array", "items": {"type": "object"}},
+            "remove": {"type": "array", "items": {"type": "integer", "minimum": 0}},
+            "replace": {"type": "array", "items": {"type": "object", "required": ["index", "item"]}},
+            "insert": {"type": "array", "items": {"type": "object", "required": ["index", "item"]}},
+            "layers": {"type": "array", "items": {"type": "object"}}}},
+          "Edits": {"anyOf": [{"$ref": "#/components/schemas/Edit"},
+            {"type": "array", "minItems": 1, "items": {"$ref": "#/components/schemas/Edit"}}]},
+          "EditAnswer": {"type": "object", "required": ["revision", "strokes", "items", "canUndo", "canRedo"],
+            "properties": {"revision": {"type": "integer", "minimum": 0}, "strokes": {"type": "integer"},
+              "items": {"type": "integer"}, "canUndo": {"type": "boolean"}, "canRedo": {"type": "boolean"}}},
+          "StoredFile": {"type": "object", "required": ["id", "bytes", "expires"], "properties": {
+            "id": {"type": "string", "pattern": "^[0-9a-f]{64}$"}, "bytes": {"type": "integer", "minimum": 0},
+            "expires": {"$ref": "#/components/schemas/Time"}}},
+          "NewJob": {"type": "object", "required": ["verb", "inputs"], "properties": {
+            "verb": {"type": "string", "enum": ["render", "thumbnail", "flatten", "inspect", "convert", "fill"]},
+            "inputs": {"type": "array", "items": {"type": "string"}}, "options": {"type": ["object", "null"]}}},
+          "Job": {"type": "object", "required": ["id", "verb", "state", "progress", "created"], "properties": {
+            "id": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
+            "verb": {"type": "string", "enum": [
+              "render", "thumbnail", "flatten", "inspect", "convert", "fill", "export"]},
+            "state": {"type": "string", "enum": ["waiting", "running", "done", "failed", "cancelled"]},
+            "progress": {"type": "number", "minimum": 0, "maximum": 1},
+            "created": {"$ref": "#/components/schemas/Time"}, "finished": {"$ref": "#/components/schemas/Time"},
+            "character": {"$ref": "#/components/schemas/ID"}, "receipt": {"type": "object"},
+            "problem": {"$ref": "#/components/schemas/Problem"},
+            "result": {"type": "object", "required": ["type", "name", "bytes"], "properties": {
+              "type": {"type": "string"}, "name": {"type": "string"}, "bytes": {"type": "integer"}}}}},
+          "Version": {"type": "object", "required": ["name", "version"], "properties": {
+            "name": {"type": "string", "const": "limn"}, "version": {"type": "string"}}}
+        }
+        """#
+}
