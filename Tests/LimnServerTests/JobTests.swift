@@ -174,6 +174,8 @@ import Testing
         #expect(try server.request("POST", "/inspect", body: []).status == 422)
         let scratch = server.library + "/server/scratch"
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch).isEmpty)
+        let attributes = try FileManager.default.attributesOfItem(atPath: server.library + "/server")
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
     }
 
     @Test func `nothing more is taken than the library may hold`() throws {

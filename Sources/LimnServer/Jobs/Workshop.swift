@@ -28,6 +28,9 @@ final class Workshop: Sendable {
         do {
             // What an earlier server has left there is of no use.
             try? FileManager.default.removeItem(at: scratch)
+            // What people put in is for nobody else on this machine.
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
             files = try FileStore(folder.appendingPathComponent("files"), quota: quota)
             jobs = try JobStore(
