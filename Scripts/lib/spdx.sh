@@ -4,7 +4,7 @@
 
 is_source() {
     case $1 in
-        *.swift | *.py | *.sh | *.h | *.c | *.modulemap) return 0 ;;
+        *.swift | *.py | *.sh | *.h | *.c | *.modulemap | *.js | *.css | *.html | *.ts) return 0 ;;
         Scripts/* | .ci/*) [[ $(head -c 2 "$1") == '#!' ]] ;;
         *) return 1 ;;
     esac

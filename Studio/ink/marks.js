@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// The painting operations of a stroke, as LimnInk's Mark: what pictures and exports paint.
+
+import { dashPattern, dashRanges } from './dashes.js';
+import { outline } from './outline.js';
+import { constantWidth, discs, isValid, part, pointCount, widthAt } from './stroke.js';
+
+/** @typedef {import('./stroke.js').Stroke} Stroke */
+/** @typedef {import('./stroke.js').Color} Color */
+/** @typedef {import('./geometry.js').PathSink} PathSink */
+/**
+ * A path that is filled by the non-zero rule, or stroked where it has a line. Joins are round.
+ * @template {PathSink} P
+ * @typedef {object} Mark
+ * @property {P} path
+ * @property {Color} color with the opacity of the stroke
+ * @property {boolean} multiplies whether the colour is multiplied with the page
+ * @property {{width: number, cap: 'round' | 'butt' | 'square', dash: number[]}} [line]
+ */
+
+/**
+ * The brush's colour with the stroke's opacity: where that varies, its mean by length.
+ * @param {Stroke} stroke
+ * @returns {Color}
+ */
+export function paintColor(stroke) {
+    const { opacity, xy } = stroke;
+    const { color } = stroke.brush;
+    if (!opacity || opacity.length === 0) return color;
+    let [sum, length] = [0, 0];
+    for (let i = 1; i < opacity.length; i++) {
+        const piece = Math.sqrt((xy[2 * i] - xy[2 * i - 2]) ** 2 + (xy[2 * i + 1] - xy[2 * i - 1]) ** 2);
+        sum += piece * (opacity[i] + opacity[i - 1]) / 2;
+        length += piece;
+    }
+    const alpha = color.alpha * (length > 0 ? sum / length : opacity[0]);
+    return { ...color, alpha: Math.min(Math.max(alpha, 0), 1) };
+}
+
+/**
+ * The marks that paint a stroke, in painting order.
+ * @template {PathSink} P
+ * @param {Stroke} stroke
+ * @param {() => P} makePath such as `() => new Path2D()`
+ * @returns {Mark<P>[]}
+ */
+export function marks(stroke, makePath) {
+    const count = pointCount(stroke);
+    if (count === 0 || !isValid(stroke)) return [];
+    const { brush } = stroke;
+    const multiplies = brush.kind === 'highlighter';
+    /** @type {Mark<P>[]} */
+    const made = [];
+    if (brush.fill && brush.fill > 0 && count > 2) {
+        const path = makePath();
+        centerLine(stroke, path);
+        path.closePath();
+        made.push({ path, color: { ...brush.color, alpha: Math.min(brush.fill, 1) }, multiplies });
+    }
+    const color = paintColor(stroke);
+    if (!(color.alpha > 0) || !isVisible(stroke, count)) return made;
+    const dash = dashPattern(brush.dash);
+    const width = constantWidth(stroke);
+    const path = makePath();
+    if (width !== undefined && hasLength(stroke)) {
+        centerLine(stroke, path);
+        made.push({ path, color, multiplies, line: { width, cap: brush.cap, dash: dash ?? [] } });
+        return made;
+    }
+    if (dash && hasLength(stroke)) {
+        for (const [from, to] of dashRanges(stroke, dash)) outline(path, discs(part(stroke, from, to)));
+    } else {
+        outline(path, discs(stroke));
+    }
+    made.push({ path, color, multiplies });
+    return made;
+}
+
+/** @param {Stroke} stroke @param {number} count */
+function isVisible(stroke, count) {
+    for (let i = 0; i < count; i++) if (widthAt(stroke, i) > 0) return true;
+    return false;
+}
+
+/** @param {Stroke} stroke */
+function hasLength({ xy }) { return xy.some((value, i) => value !== xy[i % 2]); }
+
+/** @param {Stroke} stroke @param {PathSink} path */
+function centerLine({ xy }, path) {
+    path.moveTo(xy[0], xy[1]);
+    for (let i = 2; i < xy.length; i += 2) path.lineTo(xy[i], xy[i + 1]);
+}
