@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The editor's model: a character's pages, their ink, and what becomes of strokes. No DOM.
+
+import { erased, touches } from '../ink/eraser.js';
+import { selects } from '../ink/lasso.js';
+import { newKey, OfflineError } from '../sync/api.js';
+import { find, PageInk } from './page-ink.js';
+
+/** @typedef {import('../ink/stroke.js').Stroke} Stroke */
+/** @typedef {import('../ink/geometry.js').Point} Point */
+/** @typedef {import('../sync/api.js').Api} Api */
+/** @typedef {import('../sync/api.js').Page} Page */
+/** @typedef {import('../sync/api.js').Character} Character */
+/** @typedef {import('../sync/outbox.js').Outbox} Outbox */
+/** @typedef {import('../sync/outbox-store.js').Waiting} Waiting */
+
+export class EditorModel {
+    /** @type {Page[]} */
+    pages = [];
+    /** @type {Map<number, PageInk>} */
+    #inks = new Map();
+    /** @type {Map<number, Promise<void>>} */
+    #loading = new Map();
+    /**
+     * Pages whose ink has to be fetched when nothing waits for them any more.
+     * @type {Set<number>}
+     */
+    #stale = new Set();
+    #stop;
+
+    /**
+     * @param {Character} character @param {Api} api @param {Outbox} outbox
+     * @param {(sentence: string) => void} tell a sentence for the person
+     */
+    constructor(character, api, outbox, tell) {
+        this.character = character;
+        this.api = api;
+        this.outbox = outbox;
+        this.tell = tell;
+        this.#stop = outbox.listen({
+            acknowledged: (waiting, receipt) => this.#acknowledged(waiting, receipt),
+            refused: (waiting, error) => {
+                if (waiting.character !== this.character.id) return;
+                this.tell(error.message);
+                this.#stale.add(waiting.page);
+                void this.refresh(waiting.page);
+            },
+        });
+    }
+
+    close() { this.#stop(); }
+
+    /** Fetches the pages' sizes. */
+    async open() { this.pages = await this.api.pages(this.character); }
+
+    /**
+     * A page's ink, which may not be there yet.
+     * @param {number} page from 1
+     */
+    ink(page) {
+        let ink = this.#inks.get(page);
+        if (!ink) {
+            this.#inks.set(page, ink = new PageInk());
+            ink.canUndo = this.pages[page - 1]?.canUndo ?? false;
+            ink.canRedo = this.pages[page - 1]?.canRedo ?? false;
+        }
+        return ink;
+    }
+
+    /**
+     * Fetches a page's ink, once.
+     * @param {number} page
+     */
+    load(page) {
+        const ink = this.ink(page);
+        if (ink.isLoaded) return Promise.resolve();
+        let loading = this.#loading.get(page);
+        if (!loading) {
+            loading = this.#fetch(page).finally(() => this.#loading.delete(page));
+            this.#loading.set(page, loading);
+        }
+        return loading;
+    }
+
+    /** @param {number} page */
+    async #fetch(page) {
+        const ink = this.ink(page);
+        const waiting = this.outbox.pending(this.character.id, page);
+        try {
+            const answer = await this.api.ink(this.character.id, page);
+            const drawn = ink.strokes.length > 0 && !ink.isLoaded ? ink.strokes : [];
+            ink.load(answer.ink, answer.revision);
+            this.outbox.know(this.character.id, page, answer.revision);
+            // What waits goes on top. Some of it may have arrived meanwhile: the page is looked at again afterwards.
+            const left = this.outbox.pending(this.character.id, page);
+            if (left.length > 0) ink.applyWaiting(left);
+            if (waiting.length > 0 || drawn.length > 0) this.#stale.add(page);
+            if (left.length === 0) void this.refresh(page);
+        } catch (error) {
+            if (!(error instanceof OfflineError)) throw error;
+            ink.load({ strokes: [] }, 0);
+            ink.applyWaiting(waiting);
+            this.#stale.add(page);
+        }
+    }
+
+    /**
+     * Fetches pages that may be out of date and for which nothing waits.
+     * @param {number} [only]
+     */
+    async refresh(only) {
+        for (const page of only === undefined ? [...this.#stale] : [only]) {
+            if (!this.#stale.has(page) || this.outbox.pending(this.character.id, page).length > 0) continue;
+            this.#stale.delete(page);
+            try {
+                const answer = await this.api.ink(this.character.id, page);
+                if (this.outbox.pending(this.character.id, page).length > 0) this.#stale.add(page);
+                else this.#take(page, answer);
+            } catch {
+                this.#stale.add(page);
+            }
+        }
+    }
+
+    /** @param {number} page @param {{ink: any, revision: number}} answer */
+    #take(page, { ink: words, revision }) {
+        const ink = this.ink(page);
+        ink.load(words, revision);
+        this.outbox.know(this.character.id, page, revision);
+    }
+
+    /** Everything may have changed: the connection was away. */
+    reset() {
+        for (const page of this.#inks.keys()) this.#stale.add(page);
+        void this.refresh();
+    }
+
+    /**
+     * Somebody has changed a page.
+     * @param {import('../sync/event-stream.js').PageEvent} event
+     */
+    changed(event) {
+        if (event.character !== this.character.id) return;
+        const ink = this.#inks.get(event.page);
+        if (!ink?.isLoaded || event.revision <= ink.revision) return;
+        const isQuiet = this.outbox.pending(this.character.id, event.page).length === 0;
+        const added = event.edit?.add;
+        if (isQuiet && Array.isArray(added) && event.revision === ink.revision + 1
+            && Object.keys(event.edit).length === 1 && added.every((item) => Array.isArray(item.xy))) {
+            ink.receive(added, event.revision);
+            this.outbox.know(this.character.id, event.page, event.revision);
+            return;
+        }
+        this.#stale.add(event.page);
+        if (isQuiet) void this.refresh(event.page);
+    }
+
+    /** @param {Waiting} waiting @param {import('../sync/api.js').Receipt} receipt */
+    #acknowledged(waiting, receipt) {
+        if (waiting.character !== this.character.id) return;
+        const ink = this.ink(waiting.page);
+        // Another person's edit came in between if more than one revision has passed.
+        if (ink.isLoaded && receipt.revision !== ink.revision + 1) this.#stale.add(waiting.page);
+        ink.revision = receipt.revision;
+        if (this.outbox.pending(this.character.id, waiting.page).length === 0) {
+            ink.canUndo = receipt.canUndo;
+            ink.canRedo = receipt.canRedo;
+        }
+        void this.refresh(waiting.page);
+    }
+
+    /**
+     * Keeps a stroke that was written.
+     * @param {number} page @param {Stroke[]} strokes
+     */
+    async add(page, strokes) {
+        await this.#put({ page, deed: 'edits', body: this.ink(page).add(strokes), strokes: strokes.length });
+    }
+
+    /**
+     * What an eraser touches.
+     * @param {number} page @param {Point[]} path @param {number} radius in points @param {boolean} isWhole whether whole strokes go @returns {Map<number, Stroke[]>}
+     */
+    erasedBy(page, path, radius, isWhole) {
+        /** @type {Map<number, Stroke[]>} */
+        const replacements = new Map();
+        this.ink(page).strokes.forEach((stroke, index) => {
+            if (isWhole) {
+                if (touches({ path, radius }, stroke)) replacements.set(index, []);
+            } else {
+                const pieces = erased({ path, radius }, stroke);
+                if (pieces) replacements.set(index, pieces);
+            }
+        });
+        return replacements;
+    }
+
+    /** @param {number} page @param {Point[]} corners @returns {number[]} */
+    selectedBy(page, corners) {
+        return this.ink(page).strokes.flatMap((stroke, index) => (selects(corners, stroke) ? [index] : []));
+    }
+
+    /**
+     * Removes or changes strokes.
+     * @param {number} page @param {Map<number, Stroke[]>} replacements
+     */
+    async replace(page, replacements) {
+        if (replacements.size === 0) return;
+        const { change, words } = this.ink(page).replace(replacements);
+        await this.#put({
+            page, deed: 'edits', body: words, needsRevision: true, removed: change.removed.map(({ stroke }) => stroke),
+            strokes: change.inserted.length,
+        });
+    }
+
+    /** @param {number} page @param {'undo' | 'redo'} deed */
+    async step(page, deed) {
+        const ink = this.ink(page);
+        const isKnown = deed === 'undo' ? ink.undo() : ink.redo();
+        if (!isKnown) this.#stale.add(page);
+        await this.#put({ page, deed, body: {}, strokes: 0 });
+    }
+
+    /** @param {Pick<Waiting, 'page' | 'deed' | 'body' | 'strokes'> & Partial<Waiting>} edit */
+    async #put(edit) {
+        try {
+            await this.outbox.put({ needsRevision: false, ...edit, key: newKey(), character: this.character.id });
+        } catch {
+            this.tell('storage-full');
+        }
+    }
+}
+
+/**
+ * What a removal means on the page as it is now; undefined if what it removes is gone.
+ * @param {Api} api
+ * @returns {(waiting: Waiting) => Promise<{body: any, revision: number} | undefined>}
+ */
+export function rebasing(api) {
+    return async ({ character, page, removed, body }) => {
+        const { ink: words, revision } = await api.ink(character, page);
+        const ink = new PageInk();
+        ink.load(words, revision);
+        const indices = find(ink.strokes, removed ?? []);
+        if (!indices) return undefined;
+        const added = (body.insert ?? []).map((/** @type {{item: Stroke}} */ { item }) => item);
+        const remove = indices.map((index) => ink.itemIndex(index));
+        return { revision, body: added.length > 0 ? { remove, add: added } : { remove } };
+    };
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ink of a page as it is on the screen: what the server has, and what waits for it. No DOM.
+
+/** @typedef {import('../ink/stroke.js').Stroke} Stroke */
+/**
+ * A stroke and its index among the strokes; a piece also has the index of the stroke that it comes from.
+ * @typedef {{index: number, stroke: Stroke, origin?: number}} Placed
+ */
+/** @typedef {{removed: Placed[], inserted: Placed[]}} Change indices before and after it, ascending */
+/** @typedef {{kind: 'added', strokes: Stroke[]} | {kind: 'changed', strokes: Stroke[]} | {kind: 'replaced'}} News */
+
+/** How many edits can be undone without asking the server. */
+const longestHistory = 1000;
+
+export class PageInk {
+    /** @type {Stroke[]} */
+    strokes = [];
+    /**
+     * Texts, pictures, notes and links, which stand between the strokes.
+     * @type {{strokesBelow: number}[]}
+     */
+    objects = [];
+    revision = 0;
+    isLoaded = false;
+    canUndo = false;
+    canRedo = false;
+    /** @type {Change[]} */
+    #done = [];
+    /** @type {Change[]} */
+    #undone = [];
+    /** @type {Set<(news: News) => void>} */
+    #listeners = new Set();
+
+    /** @param {(news: News) => void} listener @returns {() => void} */
+    listen(listener) {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+    }
+
+    /** Whether a highlighter's ink is on the page. */
+    get multiplies() { return this.strokes.some((stroke) => stroke.brush.kind === 'highlighter'); }
+
+    /**
+     * Takes what the server has. Strokes that are the same stay the same objects.
+     * @param {any} ink @param {number} revision
+     */
+    load(ink, revision) {
+        const page = ink.pages?.[0] ?? ink;
+        const known = new Map(this.strokes.map((stroke) => [identity(stroke), stroke]));
+        this.strokes = (page.strokes ?? []).map((/** @type {Stroke} */ stroke) => known.get(identity(stroke)) ?? stroke);
+        this.objects = page.objects ?? [];
+        this.revision = revision;
+        this.isLoaded = true;
+        this.#done = [];
+        this.#undone = [];
+        this.#tell({ kind: 'replaced' });
+    }
+
+    /**
+     * Puts strokes on top, by this person.
+     * @param {Stroke[]} strokes @returns {{add: Stroke[]}} the edit's words
+     */
+    add(strokes) {
+        this.perform({ removed: [], inserted: strokes.map((stroke, i) => ({ index: this.strokes.length + i, stroke })) });
+        return { add: strokes };
+    }
+
+    /**
+     * Puts strokes on top that somebody else has drawn.
+     * @param {Stroke[]} strokes @param {number} revision
+     */
+    receive(strokes, revision) {
+        this.strokes.push(...strokes);
+        this.revision = revision;
+        this.#done = [];
+        this.#undone = [];
+        this.canUndo = true;
+        this.#tell({ kind: 'added', strokes });
+    }
+
+    /**
+     * Puts nothing or something in the place of strokes.
+     * @param {Map<number, Stroke[]>} replacements by the index among the strokes
+     * @returns {{change: Change, words: any}} the change, and the edit's words
+     */
+    replace(replacements) {
+        const indices = [...replacements.keys()].sort((a, b) => a - b);
+        const removed = indices.map((index) => ({ index, stroke: this.strokes[index] }));
+        /** @type {Placed[]} */
+        const inserted = [];
+        let shift = 0;
+        for (const index of indices) {
+            const pieces = replacements.get(index) ?? [];
+            pieces.forEach((stroke, i) => inserted.push({ index: index + shift + i, stroke, origin: index }));
+            shift += pieces.length - 1;
+        }
+        const change = { removed, inserted };
+        const words = this.words(change);
+        this.perform(change);
+        return { change, words };
+    }
+
+    /**
+     * A change in the words of the server, whose indices count all items.
+     * @param {Change} change
+     */
+    words({ removed, inserted }) {
+        const words = { remove: removed.map(({ index }) => this.itemIndex(index)) };
+        if (inserted.length === 0) return words;
+        // A piece lies where the stroke lay that it comes from, above the same objects.
+        const insert = inserted.map(({ index, stroke, origin }) =>
+            ({ index: index + this.objectsBelow(origin ?? index), item: stroke }));
+        return { ...words, insert };
+    }
+
+    /**
+     * The index among all items.
+     * @param {number} index among the strokes
+     */
+    itemIndex(index) { return index + this.objectsBelow(index); }
+
+    /**
+     * How many objects lie below a stroke.
+     * @param {number} index
+     */
+    objectsBelow(index) { return this.objects.filter((object) => object.strokesBelow <= index).length; }
+
+    /**
+     * Makes a change, which can be undone.
+     * @param {Change} change
+     */
+    perform(change) {
+        this.#apply(change);
+        this.#done.push(change);
+        if (this.#done.length > longestHistory) this.#done.shift();
+        this.#undone = [];
+        this.canUndo = true;
+        this.canRedo = false;
+        this.#tell(news(change));
+    }
+
+    /** Undoes the last change, if this page knows it. Otherwise the server alone can. */
+    undo() {
+        const change = this.#done.pop();
+        if (!change) return false;
+        this.#apply(inverse(change));
+        this.#undone.push(change);
+        this.canRedo = true;
+        this.#tell(news(inverse(change)));
+        return true;
+    }
+
+    redo() {
+        const change = this.#undone.pop();
+        if (!change) return false;
+        this.#apply(change);
+        this.#done.push(change);
+        this.canUndo = true;
+        this.#tell(news(change));
+        return true;
+    }
+
+    /**
+     * What waits in the outbox, on top of what the server has.
+     * @param {import('../sync/outbox-store.js').Waiting[]} waiting
+     */
+    applyWaiting(waiting) {
+        for (const { deed, body, removed } of waiting) {
+            if (deed === 'undo') this.undo();
+            else if (deed === 'redo') this.redo();
+            else if (body.add) this.add(body.add);
+            else if (removed) {
+                const indices = find(this.strokes, removed);
+                const replacements = new Map(indices?.map((index) => [index, /** @type {Stroke[]} */ ([])]));
+                if (indices) this.replace(replacements);
+                if (body.insert) this.add(body.insert.map((/** @type {{item: Stroke}} */ { item }) => item));
+            }
+        }
+    }
+
+    /** @param {Change} change */
+    #apply({ removed, inserted }) {
+        for (const { index } of [...removed].reverse()) this.strokes.splice(index, 1);
+        for (const { index, stroke } of inserted) this.strokes.splice(index, 0, stroke);
+    }
+
+    /** @param {News} what */
+    #tell(what) { for (const listener of this.#listeners) listener(what); }
+}
+
+/** @param {Change} change @returns {Change} */
+function inverse({ removed, inserted }) { return { removed: inserted, inserted: removed }; }
+
+/** @param {Change} change @returns {News} */
+function news({ removed, inserted }) {
+    const strokes = inserted.map(({ stroke }) => stroke);
+    if (removed.length === 0 && strokes.length > 0) return { kind: 'added', strokes };
+    return { kind: 'changed', strokes: [...removed.map(({ stroke }) => stroke), ...strokes] };
+}
+
+/**
+ * What makes a stroke the same one after a round trip: its brush's colour, its first points and their number. 
+ * @param {Stroke} stroke
+ */
+export function identity({ brush, xy, time }) {
+    const { red, green, blue } = brush.color;
+    const near = [...xy.slice(0, 8), ...xy.slice(-8)].map((value) => value.toFixed(2));
+    return [brush.kind, red.toFixed(2), green.toFixed(2), blue.toFixed(2), xy.length, time?.length, ...near].join(' ');
+}
+
+/**
+ * Where strokes are now; undefined if one of them is gone.
+ * @param {Stroke[]} strokes @param {Stroke[]} wanted
+ * @returns {number[] | undefined} ascending
+ */
+export function find(strokes, wanted) {
+    /** @type {Map<string, number[]>} */
+    const places = new Map();
+    strokes.forEach((stroke, i) => {
+        const key = identity(stroke);
+        places.set(key, [...(places.get(key) ?? []), i]);
+    });
+    const found = wanted.map((stroke) => places.get(identity(stroke))?.pop() ?? -1);
+    return found.includes(-1) ? undefined : found.sort((a, b) => a - b);
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person has set, in this browser.
+
+/** @typedef {import('../ink/stroke.js').Tool} Tool */
+/** @typedef {'pen' | 'highlighter' | 'eraser' | 'lasso'} Hand the tool in hand */
+/** @typedef {{tool: Tool, size: number, color: string}} PenSetting size in points, colour as #rrggbb */
+/**
+ * @typedef {object} Settings
+ * @property {Hand} hand @property {PenSetting} pen @property {PenSetting} highlighter
+ * @property {boolean} erasesWhole @property {boolean} fingersDraw @property {number} curve
+ */
+
+/** @type {Settings} */
+const standard = {
+    hand: 'pen', pen: { tool: 'fountain', size: 1.6, color: '#1b2a4a' },
+    highlighter: { tool: 'highlighter', size: 12, color: '#ffd84d' }, erasesWhole: true, fingersDraw: false, curve: 1,
+};
+
+/** The colours that are offered: inks on paper, and markers. */
+export const inks = ['#1b2a4a', '#1a1a1a', '#2b59c3', '#b3261e', '#2e7d4f', '#7a4fa3'];
+export const markers = ['#ffd84d', '#9be564', '#7fd4ff', '#ffa8c5', '#ffb066'];
+
+/** @param {string} key @returns {any} */
+export function remembered(key) {
+    try {
+        return JSON.parse(localStorage.getItem(`limn:${key}`) ?? 'null');
+    } catch {
+        return null;
+    }
+}
+
+/** @param {string} key @param {unknown} value */
+export function remember(key, value) {
+    try {
+        localStorage.setItem(`limn:${key}`, JSON.stringify(value));
+    } catch {
+        // A browser that stores nothing still writes.
+    }
+}
+
+/** @returns {Settings} */
+export function settings() { return { ...standard, ...remembered('settings') }; }
+
+/** @param {string} hex as #rrggbb @returns {import('../ink/stroke.js').Color} */
+export function colorOf(hex) {
+    const value = Number.parseInt(hex.slice(1), 16) || 0;
+    return { red: (value >> 16) / 255, green: ((value >> 8) & 255) / 255, blue: (value & 255) / 255, alpha: 1 };
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All pages below one another. Pages come as they are needed and go when they are far away. While one zooms, everything
+// is scaled as it is; afterwards it is drawn sharply.
+
+import { clamp } from '../ink/geometry.js';
+import { column, visible } from './page-box.js';
+import { PageView } from './page-view.js';
+
+/** @typedef {import('./page-box.js').PageBox} PageBox */
+/** @typedef {import('../model/editor.js').EditorModel} EditorModel */
+
+const [smallestZoom, largestZoom] = [0.2, 8];
+const gap = 24;
+
+export class ColumnView {
+    element = document.createElement('div');
+    #content = document.createElement('div');
+    /** @type {Map<number, PageView>} */
+    views = new Map();
+    /** @type {PageBox[]} */
+    #boxes = [];
+    zoom = 1;
+    #gesture = 1;
+    #width = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #settling;
+    #observer;
+
+    /**
+     * @param {EditorModel} model
+     * @param {{label: (page: number) => string, moved: (page: number) => void,
+     *   picture: (page: number, width: number, height: number) => string}} helpers
+     */
+    constructor(model, helpers) {
+        this.model = model;
+        this.helpers = helpers;
+        this.element.className = 'pages';
+        this.element.tabIndex = 0;
+        this.#content.className = 'column';
+        this.element.append(this.#content);
+        this.element.addEventListener('scroll', () => this.#show(), { passive: true });
+        this.element.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
+        this.#observer = new ResizeObserver(() => this.#resized());
+        this.#observer.observe(this.element);
+    }
+
+    /** The zoom at which the widest page fills the view. */
+    get fittingZoom() {
+        const widest = Math.max(...this.model.pages.map(({ width }) => width), 1);
+        const wide = Math.max(this.element.clientWidth, 100);
+        return clamp((wide - (wide > 600 ? 4 * gap : gap)) / widest, smallestZoom, 2);
+    }
+
+    #resized() {
+        if (this.element.clientWidth === this.#width || this.element.clientWidth === 0) return;
+        const wasFitting = this.#width === 0;
+        this.#width = this.element.clientWidth;
+        const { current } = this;
+        this.layout();
+        if (!wasFitting) this.goTo(current);
+    }
+
+    /** The page in the middle of the view. */
+    get current() {
+        const middle = this.element.scrollTop + this.element.clientHeight / 2;
+        const [from, to] = visible(this.#boxes, middle, middle);
+        for (let i = from; i < to; i++) if (this.#boxes[i].top + this.#boxes[i].height + gap / 2 >= middle) return i + 1;
+        return Math.max(to, 1);
+    }
+
+    /** Lays all pages out for the zoom. */
+    layout() {
+        const ratio = window.devicePixelRatio || 1;
+        const { boxes, width, height } = column(
+            this.model.pages, { zoom: this.zoom, ratio, viewWidth: this.element.clientWidth, gap });
+        // The view itself may begin between two device pixels.
+        const place = this.element.getBoundingClientRect();
+        const [dx, dy] = [place.left, place.top].map((value) => Math.round(value * ratio) / ratio - value);
+        this.#boxes = boxes.map((box) => ({ ...box, left: box.left + dx, top: box.top + dy }));
+        this.#content.style.width = `${width}px`;
+        this.#content.style.height = `${height}px`;
+        this.#content.style.transform = '';
+        for (const [number, view] of this.views) view.place(this.#boxes[number - 1]);
+        this.#show();
+    }
+
+    #show() {
+        const top = this.element.scrollTop;
+        const [from, to] = visible(this.#boxes, top, top + this.element.clientHeight);
+        for (const [number, view] of this.views) {
+            if (number <= from || number > to) {
+                view.remove();
+                this.views.delete(number);
+            }
+        }
+        for (let number = from + 1; number <= to; number++) if (!this.views.has(number)) this.#mount(number);
+        this.helpers.moved(this.current);
+    }
+
+    /** @param {number} number */
+    #mount(number) {
+        const { width, height } = this.model.pages[number - 1];
+        const view = new PageView({
+            number, size: { width, height }, ink: this.model.ink(number), label: this.helpers.label(number),
+            picture: (wide, high) => this.helpers.picture(number, wide, high),
+        });
+        this.views.set(number, view);
+        this.#content.append(view.element);
+        view.place(this.#boxes[number - 1]);
+        this.model.load(number).catch((error) => this.model.tell(error.message));
+    }
+
+    /**
+     * Shows a page from its top, or from a part of its height.
+     * @param {number} page @param {number} [part] 0…1
+     */
+    goTo(page, part = 0) {
+        const box = this.#boxes[clamp(page, 1, this.#boxes.length) - 1];
+        if (!box) return;
+        this.element.scrollTop = box.top - gap / 2 + part * box.height;
+        this.element.scrollLeft = (this.#content.offsetWidth - this.element.clientWidth) / 2;
+        this.#show();
+    }
+
+    /** How far down the current page the view begins, as a part of its height. */
+    get part() {
+        const box = this.#boxes[this.current - 1];
+        return box ? (this.element.scrollTop - box.top + gap / 2) / box.height : 0;
+    }
+
+    /** @param {WheelEvent} event */
+    #wheel(event) {
+        if (!event.ctrlKey && !event.metaKey) return;
+        event.preventDefault();
+        this.zoomBy(Math.exp(-clamp(event.deltaY, -60, 60) / 120), event.clientX, event.clientY);
+    }
+
+    /**
+     * Zooms about a place that stays where it is. The pages become sharp when no more of it comes.
+     * @param {number} factor @param {number} [clientX] @param {number} [clientY]
+     */
+    zoomBy(factor, clientX, clientY) {
+        const place = this.element.getBoundingClientRect();
+        const [x, y] = [(clientX ?? place.left + place.width / 2) - place.left, (clientY ?? place.top + place.height / 2) - place.top];
+        const wanted = clamp(this.zoom * this.#gesture * factor, smallestZoom, largestZoom) / this.zoom;
+        if (this.#gesture === 1) {
+            this.#content.style.transformOrigin = `${this.element.scrollLeft + x}px ${this.element.scrollTop + y}px`;
+            this.#focus = [x, y];
+        }
+        this.#gesture = wanted;
+        this.#content.style.transform = `scale(${wanted})`;
+        clearTimeout(this.#settling);
+        this.#settling = setTimeout(() => this.settle(), 140);
+    }
+
+    #focus = [0, 0];
+
+    /** Draws sharply what was scaled. */
+    settle() {
+        clearTimeout(this.#settling);
+        if (this.#gesture === 1) return;
+        const [x, y] = this.#focus;
+        const anchor = this.#anchor(this.element.scrollLeft + x, this.element.scrollTop + y);
+        this.zoom *= this.#gesture;
+        this.#gesture = 1;
+        this.layout();
+        const box = this.#boxes[anchor.page - 1];
+        this.element.scrollLeft = box.left + anchor.x * box.width - x;
+        this.element.scrollTop = box.top + anchor.y * box.height - y;
+        this.#show();
+    }
+
+    /**
+     * A place as a page and parts of its sides.
+     * @param {number} x @param {number} y
+     */
+    #anchor(x, y) {
+        const [from, to] = visible(this.#boxes, y, y);
+        let page = from + 1;
+        for (let i = from; i < to; i++) if (this.#boxes[i].top <= y) page = i + 1;
+        const box = this.#boxes[page - 1];
+        return { page, x: (x - box.left) / box.width, y: (y - box.top) / box.height };
+    }
+
+    /** @param {number} zoom */
+    zoomTo(zoom) {
+        this.zoomBy(zoom / (this.zoom * this.#gesture));
+        this.settle();
+    }
+
+    /**
+     * The page under an event's target.
+     * @param {EventTarget | null} target
+     */
+    viewOf(target) {
+        const element = target instanceof Element ? target.closest('.page') : null;
+        return element instanceof HTMLElement ? this.views.get(Number(element.dataset.page)) : undefined;
+    }
+
+    remove() {
+        this.#observer.disconnect();
+        clearTimeout(this.#settling);
+        for (const view of this.views.values()) view.remove();
+        this.views.clear();
+        this.element.remove();
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A page on the screen: its picture, the finished ink over it, the wet ink, and what marks a selection.
+
+import { bounds } from '../ink/stroke.js';
+import { DryCanvas } from './dry-canvas.js';
+import { WetInk } from './wet-ink.js';
+
+/** @typedef {import('./page-box.js').PageBox} PageBox */
+/** @typedef {import('../model/page-ink.js').PageInk} PageInk */
+/** @typedef {import('../ink/geometry.js').Point} Point */
+
+export class PageView {
+    element = document.createElement('div');
+    wet = new WetInk();
+    overlay = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    #dry = new DryCanvas();
+    #picture = new Image();
+    #pictureAddress = '';
+    /** @type {PageBox | undefined} */
+    box;
+    #stop;
+
+    /**
+     * @param {{number: number, size: {width: number, height: number}, ink: PageInk, label: string,
+     *   picture: (width: number, height: number) => string}} page `picture` gives the address of a picture of a size
+     */
+    constructor(page) {
+        this.page = page;
+        this.element.className = 'page';
+        this.element.dataset.testid = 'page';
+        this.element.dataset.page = String(page.number);
+        this.element.setAttribute('role', 'img');
+        this.element.setAttribute('aria-label', page.label);
+        this.#picture.className = 'picture';
+        this.#picture.alt = '';
+        this.overlay.setAttribute('viewBox', `0 0 ${page.size.width} ${page.size.height}`);
+        this.overlay.setAttribute('preserveAspectRatio', 'none');
+        this.overlay.classList.add('overlay');
+        this.overlay.setAttribute('aria-hidden', 'true');
+        this.element.append(this.#picture, this.#dry.element, this.wet.element, this.overlay);
+        this.#stop = page.ink.listen((news) => this.#inkChanged(news));
+    }
+
+    /**
+     * Where the page is now.
+     * @param {PageBox} box
+     */
+    place(box) {
+        const before = this.box;
+        this.box = box;
+        const { style } = this.element;
+        style.left = `${box.left}px`;
+        style.top = `${box.top}px`;
+        style.width = `${box.width}px`;
+        style.height = `${box.height}px`;
+        if (before?.pixelWidth === box.pixelWidth && before.pixelHeight === box.pixelHeight) return;
+        void this.#loadPicture(box);
+        void this.redraw();
+    }
+
+    /** @param {PageBox} box */
+    async #loadPicture(box) {
+        const address = this.page.picture(box.pixelWidth, box.pixelHeight);
+        this.#pictureAddress = address;
+        const picture = new Image();
+        picture.className = 'picture';
+        picture.alt = '';
+        picture.src = address;
+        try {
+            await picture.decode();
+        } catch {
+            return;
+        }
+        if (this.#pictureAddress !== address) return;
+        this.#picture.replaceWith(picture);
+        this.#picture = picture;
+        this.element.dataset.sharp = 'true';
+        if (this.page.ink.multiplies) await this.redraw();
+    }
+
+    /** The picture, where highlighters have to be multiplied with it. */
+    get #backdrop() {
+        const isThere = this.#picture.complete && this.#picture.naturalWidth > 0;
+        return this.page.ink.multiplies && isThere ? this.#picture : undefined;
+    }
+
+    async redraw() {
+        if (!this.box) return;
+        const isDrawn = await this.#dry.redraw(this.box, this.page.ink.strokes, this.page.size, this.#backdrop);
+        if (isDrawn) this.#count();
+    }
+
+    /** @param {import('../model/page-ink.js').News} news */
+    #inkChanged(news) {
+        if (!this.box) return;
+        const needsPicture = this.page.ink.multiplies !== this.#dry.showsPicture;
+        if (news.kind === 'replaced' || needsPicture) {
+            void this.redraw();
+            return;
+        }
+        if (news.kind === 'added') {
+            for (const stroke of news.strokes) this.#dry.add(stroke);
+        } else {
+            for (const region of regions(news.strokes)) {
+                this.#dry.redrawRegion(region, this.page.ink.strokes, this.page.size, this.#backdrop);
+            }
+        }
+        this.#count();
+    }
+
+    #count() { this.element.dataset.strokes = String(this.page.ink.strokes.length); }
+
+    /**
+     * From the screen to page space.
+     * @param {number} clientX @param {number} clientY
+     * @returns {Point}
+     */
+    toPage(clientX, clientY) {
+        const place = this.element.getBoundingClientRect();
+        const { width, height } = this.page.size;
+        return { x: ((clientX - place.left) / place.width) * width, y: ((clientY - place.top) / place.height) * height };
+    }
+
+    /** Points of page space per CSS pixel. */
+    get pointsPerPixel() { return this.page.size.width / this.element.getBoundingClientRect().width; }
+
+    remove() {
+        this.#stop();
+        this.#dry.release();
+        this.wet.clear();
+        this.#pictureAddress = '';
+        this.element.remove();
+    }
+}
+
+/**
+ * The boxes of strokes; one for all if there are many.
+ * @param {import('../ink/stroke.js').Stroke[]} strokes
+ */
+function regions(strokes) {
+    const boxes = strokes.flatMap((stroke) => {
+        const box = bounds(stroke);
+        return box ? [box] : [];
+    });
+    if (boxes.length <= 4) return boxes;
+    return [boxes.reduce((a, b) => [
+        Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])])];
+}

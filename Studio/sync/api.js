@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The server's resources. Failures become ApiError with a sentence; a server that cannot be reached becomes
+// OfflineError. Nothing here knows of pages on the screen.
+
+/** @typedef {{id: string, name: string, pageCount: number, bytes?: number, formFields?: boolean, locked?: boolean}} Template */
+/** @typedef {{id: string, name: string, template: string | null, templateName: string | null, favorite: boolean,
+ *   tags: string[], lastPage: number | null, modified: string}} Character */
+/** @typedef {{page: number, width: number, height: number, revision: number, strokes: number, canUndo: boolean,
+ *   canRedo: boolean}} Page */
+/** @typedef {{revision: number, canUndo: boolean, canRedo: boolean}} Receipt */
+
+/** The server answered, and refused. `message` is its sentence. */
+export class ApiError extends Error {
+    /** @param {number} status @param {string} kind @param {string} detail @param {Record<string, unknown>} [members] */
+    constructor(status, kind, detail, members = {}) {
+        super(detail);
+        this.status = status;
+        this.kind = kind;
+        this.members = members;
+    }
+
+    /** Whether the same request may succeed later. */
+    get isPassing() { return this.status >= 500 || this.status === 429 || this.status === 408; }
+}
+
+/** The server cannot be reached. */
+export class OfflineError extends Error {}
+
+/** A random id, also where `crypto.randomUUID` is missing: pages of an insecure address have no such thing. */
+export function newKey() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export class Api {
+    #fetch;
+    #base;
+
+    /** @param {typeof fetch} [fetcher] @param {string} [base] */
+    constructor(fetcher = (...parts) => fetch(...parts), base = '/api/v1') {
+        this.#fetch = fetcher;
+        this.#base = base;
+    }
+
+    /**
+     * @param {string} method @param {string} path @param {{json?: unknown, body?: Blob, headers?: Record<string, string>,
+     *   signal?: AbortSignal}} [options]
+     */
+    async send(method, path, options = {}) {
+        const { json, body, headers = {}, signal } = options;
+        let response;
+        try {
+            response = await this.#fetch(this.#base + path, {
+                method, signal, credentials: 'same-origin',
+                headers: { Accept: 'application/json', ...(json === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+                body: json === undefined ? body : JSON.stringify(json),
+            });
+        } catch (error) {
+            if (signal?.aborted) throw error;
+            throw new OfflineError('The server cannot be reached.');
+        }
+        if (!response.ok && response.status !== 304) throw await problem(response);
+        return response;
+    }
+
+    /** @param {string} path @returns {Promise<any>} */
+    async get(path) { return (await this.send('GET', path)).json(); }
+
+    /**
+     * All items of a list that comes in pages.
+     * @param {string} path @param {Record<string, string>} query
+     */
+    async list(path, query = {}) {
+        /** @type {any[]} */
+        const items = [];
+        let cursor = '';
+        do {
+            const parameters = new URLSearchParams({ ...query, limit: '200', ...(cursor ? { cursor } : {}) });
+            const answer = await this.get(`${path}?${parameters}`);
+            items.push(...(answer.items ?? []));
+            cursor = answer.next ?? '';
+        } while (cursor && items.length < 100000);
+        return items;
+    }
+
+    /** @returns {Promise<Template[]>} */
+    templates() { return this.list('/templates'); }
+
+    /** @param {string} id @returns {Promise<Template>} */
+    template(id) { return this.get(`/templates/${id}`); }
+
+    /** @returns {Promise<Character[]>} */
+    characters() { return this.list('/characters'); }
+
+    /** @param {string} id @returns {Promise<Character>} */
+    character(id) { return this.get(`/characters/${id}`); }
+
+    /** @param {File} file @param {string} [password] @returns {Promise<Template>} */
+    async importTemplate(file, password) {
+        const name = encodeURIComponent(file.name.replace(/\.pdf$/i, ''));
+        const headers = { 'Content-Type': 'application/pdf', ...(password ? { 'X-PDF-Password': password } : {}) };
+        return (await this.send('POST', `/templates?name=${name}`, { body: file, headers })).json();
+    }
+
+    /** @param {{name: string, template: string}} values @returns {Promise<Character>} */
+    async createCharacter(values) { return (await this.send('POST', '/characters', { json: values })).json(); }
+
+    /** @param {string} id @param {Partial<Character>} values @returns {Promise<Character>} */
+    async changeCharacter(id, values) { return (await this.send('PATCH', `/characters/${id}`, { json: values })).json(); }
+
+    /** @param {string} id @returns {Promise<Character>} */
+    async duplicateCharacter(id) { return (await this.send('POST', `/characters/${id}/duplicate`, { json: {} })).json(); }
+
+    /**
+     * To the trash.
+     * @param {string} id
+     */
+    async removeCharacter(id) { await this.send('DELETE', `/characters/${id}`); }
+
+    /** @param {string} id */
+    async restoreCharacter(id) { await this.send('POST', `/characters/${id}/restore`, { json: {} }); }
+
+    /**
+     * Every page with its size, in points.
+     * @param {Character} character @returns {Promise<Page[]>}
+     */
+    async pages(character) {
+        const [sizes, drawn] = await Promise.all([
+            character.template ? this.list(`/templates/${character.template}/pages`) : [],
+            this.list(`/characters/${character.id}/pages`),
+        ]);
+        return mergedPages(sizes, drawn);
+    }
+
+    /**
+     * A page's ink in the readable twin.
+     * @param {string} character @param {number} page
+     * @returns {Promise<{ink: any, revision: number}>}
+     */
+    async ink(character, page) {
+        const response = await this.send('GET', `/characters/${character}/pages/${page}/ink`);
+        return { ink: await response.json(), revision: revisionOf(response.headers.get('ETag')) };
+    }
+
+    /**
+     * @param {string} character @param {number} page @param {'edits' | 'undo' | 'redo'} deed @param {unknown} body
+     * @param {{key: string, revision?: number}} condition
+     * @returns {Promise<Receipt>}
+     */
+    async change(character, page, deed, body, { key, revision }) {
+        const headers = { 'Idempotency-Key': key, ...(revision === undefined ? {} : { 'If-Match': `"${revision}"` }) };
+        return (await this.send('POST', `/characters/${character}/pages/${page}/${deed}`, { json: body, headers })).json();
+    }
+
+    /**
+     * Starts an export.
+     * @param {string} character @param {Record<string, unknown>} options
+     */
+    async startExport(character, options) {
+        const response = await this.send('POST', `/characters/${character}/exports`, { json: options });
+        const place = response.headers.get('Location') ?? '';
+        const id = place.split('/').pop() || (await response.json()).id;
+        return String(id);
+    }
+
+    /** @param {string} id @returns {Promise<{state: string, progress?: number, problem?: {detail?: string}}>} */
+    job(id) { return this.get(`/jobs/${id}`); }
+
+    /**
+     * Where a job's file is.
+     * @param {string} id
+     */
+    resultAddress(id) { return `${this.#base}/jobs/${id}/result`; }
+}
+
+/**
+ * The revision in an entity tag, such as `"12"`.
+ * @param {string | null} tag
+ */
+export function revisionOf(tag) { return Number(/\d+/.exec(tag ?? '')?.[0] ?? 0); }
+
+/** @param {any[]} sizes @param {any[]} drawn @returns {Page[]} */
+export function mergedPages(sizes, drawn) {
+    const byNumber = new Map(drawn.map((page) => [page.page, page]));
+    const count = Math.max(sizes.length, ...byNumber.keys(), 0);
+    return Array.from({ length: count }, (_, i) => {
+        const page = byNumber.get(i + 1) ?? {};
+        const [width, height] = sizeOf(sizes[i]) ?? sizeOf(page) ?? [595, 842];
+        return {
+            page: i + 1, width, height, revision: page.revision ?? 0, strokes: page.strokes ?? 0,
+            canUndo: page.canUndo ?? false, canRedo: page.canRedo ?? false,
+        };
+    });
+}
+
+/** @param {any} value @returns {[number, number] | undefined} */
+function sizeOf(value) {
+    const size = value?.size ?? value;
+    if (Array.isArray(size) && size.length === 2) return [size[0], size[1]];
+    return size?.width > 0 && size?.height > 0 ? [size.width, size.height] : undefined;
+}
+
+/** @param {Response} response */
+async function problem(response) {
+    try {
+        const body = await response.json();
+        const kind = String(body.type ?? '').split('/').pop() ?? '';
+        return new ApiError(response.status, kind, body.detail ?? body.title ?? `Error ${response.status}`, body);
+    } catch {
+        return new ApiError(response.status, '', `The server answered ${response.status}.`);
+    }
+}

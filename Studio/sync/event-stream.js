@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What others do, as the server tells it. The browser connects again by itself and says where it was; `reset` means that
+// something may have been missed.
+
+/** @typedef {{character: string, page: number, revision: number, edit?: any}} PageEvent */
+/**
+ * @typedef {object} EventListeners
+ * @property {(event: PageEvent) => void} [page]
+ * @property {() => void} [library] templates or characters have changed
+ * @property {() => void} [reset]
+ * @property {() => void} [open] the server is there (again)
+ */
+
+/** @param {EventListeners} listeners @param {string} [address] @returns {() => void} stops */
+export function followEvents(listeners, address = '/api/v1/events') {
+    const source = new EventSource(address);
+    /** @param {string} name @param {(data: any) => void} act */
+    const on = (name, act) => source.addEventListener(name, (event) => {
+        try {
+            act(JSON.parse(/** @type {MessageEvent} */ (event).data || '{}'));
+        } catch {
+            listeners.reset?.();
+        }
+    });
+    on('page', (data) => listeners.page?.(data));
+    on('template', () => listeners.library?.());
+    on('character', () => listeners.library?.());
+    on('reset', () => listeners.reset?.());
+    source.addEventListener('open', () => listeners.open?.());
+    return () => source.close();
+}

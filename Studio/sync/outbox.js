@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sends what waits, in order, until the server has acknowledged it. An edit is in the store before it is sent; the same
+// key makes a second arrival harmless, so two tabs may send the same.
+
+import { ApiError, OfflineError } from './api.js';
+
+/** @typedef {import('./outbox-store.js').Store} Store */
+/** @typedef {import('./outbox-store.js').Waiting} Waiting */
+/** @typedef {import('./api.js').Receipt} Receipt */
+/** @typedef {'saved' | 'saving' | 'offline'} SaveState */
+/** @typedef {{state: SaveState, edits: number, strokes: number, refused: Waiting[]}} Status */
+/**
+ * What the outbox asks and tells. `rebased` answers a removal whose page has changed with new indices, or undefined if
+ * what it removes is gone.
+ * @typedef {object} Listener
+ * @property {(status: Status) => void} [status]
+ * @property {(waiting: Waiting, receipt: Receipt) => void} [acknowledged]
+ * @property {(waiting: Waiting, error: ApiError) => void} [refused]
+ */
+
+const [firstDelay, longestDelay] = [400, 20000];
+
+export class Outbox {
+    /** @type {Waiting[]} */
+    #queue = [];
+    /** @type {Waiting[]} */
+    #refused = [];
+    /** @type {Map<string, number>} */
+    #revisions = new Map();
+    /** @type {Set<Listener>} */
+    #listeners = new Set();
+    #isSending = false;
+    #failures = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #timer;
+    #pausedUntil = 0;
+    /** Puts follow one another, so that the order of the store is the order of the edits. */
+    #storing = Promise.resolve();
+    #unstored = 0;
+
+    /**
+     * @param {Store} store
+     * @param {import('./api.js').Api} api
+     * @param {{rebase: (waiting: Waiting) => Promise<{body: any, revision: number} | undefined>, newKey: () => string,
+     *   random?: () => number}} helpers
+     */
+    constructor(store, api, helpers) {
+        this.store = store;
+        this.api = api;
+        this.helpers = helpers;
+    }
+
+    /** Takes up what an earlier visit left. */
+    async start() {
+        const stored = await this.store.all();
+        this.#refused = stored.filter((waiting) => waiting.refusal !== undefined);
+        this.#queue = stored.filter((waiting) => waiting.refusal === undefined);
+        this.#tell();
+        this.wake();
+    }
+
+    /** @param {Listener} listener @returns {() => void} stops */
+    listen(listener) {
+        this.#listeners.add(listener);
+        listener.status?.(this.status);
+        return () => this.#listeners.delete(listener);
+    }
+
+    /** @returns {Status} */
+    get status() {
+        const edits = this.#queue.length + this.#unstored;
+        const strokes = this.#queue.reduce((sum, waiting) => sum + waiting.strokes, 0);
+        const state = edits === 0 ? 'saved' : this.#failures > 0 ? 'offline' : 'saving';
+        return { state, edits, strokes, refused: this.#refused };
+    }
+
+    /**
+     * What waits for a page, in order.
+     * @param {string} character @param {number} page
+     */
+    pending(character, page) {
+        return this.#queue.filter((waiting) => waiting.character === character && waiting.page === page);
+    }
+
+    /**
+     * The revision of a page as this tab knows it.
+     * @param {string} character @param {number} page @param {number} revision
+     */
+    know(character, page, revision) { this.#revisions.set(`${character}/${page}`, revision); }
+
+    /**
+     * Keeps an edit and sends it. Resolves when it is in the store.
+     * @param {Waiting} waiting
+     */
+    put(waiting) {
+        this.#unstored += 1;
+        this.#tell();
+        const stored = this.#storing.then(async () => {
+            let kept = waiting;
+            try {
+                kept = await this.store.put(waiting);
+            } finally {
+                // What the store refuses (it is full, say) is sent all the same; the caller hears of it.
+                this.#queue.push(kept);
+                this.#unstored -= 1;
+                this.#tell();
+                this.wake();
+            }
+        });
+        this.#storing = stored.catch(() => undefined);
+        return stored;
+    }
+
+    /** Tries now, for example when the network is back. */
+    wake(isForced = false) {
+        if (isForced) this.#pausedUntil = 0;
+        const delay = this.#pausedUntil - Date.now();
+        clearTimeout(this.#timer);
+        if (delay > 0) this.#timer = setTimeout(() => this.wake(true), delay);
+        else if (!this.#isSending) void this.#send();
+    }
+
+    async #send() {
+        this.#isSending = true;
+        try {
+            while (this.#queue.length > 0) {
+                const waiting = this.#queue[0];
+                try {
+                    const receipt = await this.#deliver(waiting);
+                    this.#failures = 0;
+                    await this.#drop(waiting);
+                    for (const listener of this.#listeners) listener.acknowledged?.(waiting, receipt);
+                } catch (error) {
+                    if (error instanceof OfflineError || (error instanceof ApiError && error.isPassing)) {
+                        this.#failures += 1;
+                        const delay = Math.min(firstDelay * 2 ** Math.min(this.#failures - 1, 10), longestDelay);
+                        this.#pausedUntil = Date.now() + delay * (0.75 + 0.5 * (this.helpers.random ?? Math.random)());
+                        break;
+                    }
+                    if (!(error instanceof ApiError)) throw error;
+                    await this.#refuse(waiting, error);
+                }
+                this.#tell();
+            }
+        } finally {
+            this.#isSending = false;
+            this.#tell();
+        }
+        if (this.#queue.length > 0) this.wake();
+    }
+
+    /** @param {Waiting} waiting @returns {Promise<Receipt>} */
+    async #deliver(waiting) {
+        const { character, page, deed, body, key, needsRevision } = waiting;
+        const place = `${character}/${page}`;
+        const revision = needsRevision ? this.#revisions.get(place) : undefined;
+        if (needsRevision && revision === undefined) return this.#rebased(waiting);
+        try {
+            const receipt = await this.api.change(character, page, deed, body, { key, revision });
+            this.#revisions.set(place, receipt.revision);
+            return receipt;
+        } catch (error) {
+            if (!(error instanceof ApiError) || error.status !== 412) throw error;
+            return this.#rebased(waiting);
+        }
+    }
+
+    /**
+     * Sends a removal again for a page that others have changed.
+     * @param {Waiting} waiting @returns {Promise<Receipt>}
+     */
+    async #rebased(waiting) {
+        const { character, page, deed } = waiting;
+        for (let attempt = 0; attempt < 5; attempt++) {
+            const fresh = await this.helpers.rebase(waiting);
+            if (!fresh) throw new ApiError(412, 'stale-revision', 'Somebody else has changed what this edit is about.');
+            waiting.key = this.helpers.newKey();
+            waiting.body = fresh.body;
+            await this.store.put(waiting);
+            try {
+                const receipt = await this.api.change(
+                    character, page, deed, fresh.body, { key: waiting.key, revision: fresh.revision });
+                this.#revisions.set(`${character}/${page}`, receipt.revision);
+                return receipt;
+            } catch (error) {
+                if (!(error instanceof ApiError) || error.status !== 412) throw error;
+            }
+        }
+        throw new ApiError(503, 'busy', 'The page changes too quickly.');
+    }
+
+    /** @param {Waiting} waiting @param {ApiError} error */
+    async #refuse(waiting, error) {
+        const refused = { ...waiting, refusal: error.message };
+        this.#queue.shift();
+        this.#refused.push(refused);
+        await this.store.put(refused).catch(() => undefined);
+        for (const listener of this.#listeners) listener.refused?.(refused, error);
+    }
+
+    /** @param {Waiting} waiting */
+    async #drop(waiting) {
+        if (waiting.order !== undefined) await this.store.remove(waiting.order).catch(() => undefined);
+        this.#queue.shift();
+    }
+
+    #tell() {
+        const { status } = this;
+        for (const listener of this.#listeners) listener.status?.(status);
+    }
+}
