@@ -15,7 +15,10 @@
  * @property {number} strokes how many strokes it adds
  * @property {string} [refusal] why the server did not take it
  */
-/** @typedef {{id: string, character: string, page: number, stroke: any}} Unfinished a stroke under the pen */
+/**
+ * A stroke under the pen; `at` is when its tab was last known to live, in milliseconds since 1970.
+ * @typedef {{id: string, character: string, page: number, stroke: any, at: number}} Unfinished
+ */
 
 /**
  * @typedef {object} Store

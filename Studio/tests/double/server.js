@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The double of the server: the studio's files as Studio/README.md says, and the contract's resources in memory.
+// node server.js [PORT] prints its address; POST /control makes it deaf, slow, or fill its shelves.
+
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LibraryOfDouble, Refusal } from './library.js';
+
+const studio = fileURLToPath(new URL('../../', import.meta.url));
+const samples = fileURLToPath(new URL('../../../Samples/', import.meta.url));
+const picture = readFileSync(join(samples, 'pictures/sheet-before.png'));
+const document = readFileSync(join(samples, 'character-sheet.pdf'));
+const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; "
+    + "img-src 'self' blob: data:";
+/** @type {Record<string, string>} */
+const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml' };
+
+let library = new LibraryOfDouble();
+let [isDeaf, delay, events] = [false, 0, 0];
+/** @type {Set<import('node:http').ServerResponse>} */
+const listeners = new Set();
+/** Everything that was asked of pages, for tests that count. @type {string[]} */
+let log = [];
+
+/** @param {string} name @param {any} data */
+function told(name, data) {
+    for (const listener of listeners) listener.write(`id: ${++events}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+library.told = told;
+
+/** @param {import('node:http').IncomingMessage} request */
+async function bodyOf(request) {
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    return Buffer.concat(chunks);
+}
+
+/** @typedef {{status?: number, json?: any, bytes?: Buffer, type?: string, headers?: Record<string, string>}} Answer */
+
+/**
+ * @param {import('node:http').IncomingMessage} request @param {URL} address
+ * @returns {Promise<Answer>}
+ */
+async function answer(request, address) {
+    const parts = address.pathname.split('/').slice(1).map(decodeURIComponent);
+    const method = request.method ?? 'GET';
+    if (parts[0] === 'iiif') return { bytes: picture, type: 'image/png', headers: { 'Cache-Control': 'private, no-cache' } };
+    if (address.pathname === '/control') return control(JSON.parse((await bodyOf(request)).toString()));
+    if (parts[0] !== 'api') return file(address.pathname);
+    const [what, id, sub, number, deed] = parts.slice(2);
+    const body = await bodyOf(request);
+    const json = request.headers['content-type'] === 'application/json' && body.length > 0 ? JSON.parse(body.toString()) : {};
+    if (what === 'templates') {
+        if (!id && method === 'POST') {
+            const { template, isNew } = library.importTemplate(address.searchParams.get('name') ?? 'Sheet', body);
+            return { status: isNew ? 201 : 200, json: template };
+        }
+        if (!id) return { json: { items: [...library.templates.values()] } };
+        const template = library.one(library.templates, id);
+        if (sub === 'pages') return { json: { items: Array.from({ length: template.pageCount }, (_, i) => ({ page: i + 1, width: 595, height: 842 })) } };
+        return { json: template };
+    }
+    if (what === 'characters') {
+        if (!id) return method === 'POST' ? { status: 201, json: library.create(json) } : { json: { items: [...library.characters.values()] } };
+        if (sub === 'restore') {
+            library.characters.set(id, library.one(library.trash, id));
+            library.trash.delete(id);
+            return { json: library.one(library.characters, id) };
+        }
+        const character = library.one(library.characters, id);
+        if (!sub && method === 'PATCH') Object.assign(character, json);
+        if (!sub && method === 'DELETE') {
+            library.trash.set(id, character);
+            library.characters.delete(id);
+        }
+        if (!sub) return { json: character };
+        if (sub === 'duplicate') return { status: 201, json: library.create({ ...character, name: `${character.name} 2` }) };
+        if (sub === 'exports') return { status: 202, json: { id: 'j1' }, headers: { Location: '/api/v1/jobs/j1' } };
+        if (sub === 'pages' && !number) return { json: { items: library.pages(id) } };
+        const page = library.page(id, Number(number));
+        if (deed === 'ink') {
+            return { json: { limnInk: 3, pages: [{ strokes: page.items }] }, headers: { ETag: `"${page.revision}"` } };
+        }
+        log.push(`${deed} ${request.headers['idempotency-key']}`);
+        const receipt = library.change(id, Number(number), deed, json, {
+            key: /** @type {string | undefined} */ (request.headers['idempotency-key']), match: request.headers['if-match'],
+        });
+        return { json: receipt, headers: { ETag: `"${receipt.revision}"` } };
+    }
+    if (what === 'jobs') {
+        return sub === 'result' ? { bytes: document, type: 'application/pdf' } : { json: { id, state: 'done', progress: 1 } };
+    }
+    throw new Refusal(404, 'not-found', 'There is nothing at this address.');
+}
+
+/** @param {any} wishes @returns {Answer} */
+function control(wishes) {
+    if (wishes.reset) {
+        library = new LibraryOfDouble();
+        library.told = told;
+        log = [];
+    }
+    isDeaf = wishes.deaf ?? isDeaf;
+    delay = wishes.delay ?? delay;
+    if (isDeaf) for (const listener of listeners) listener.destroy();
+    if (wishes.template) library.importTemplate(wishes.template, Buffer.from(`%PDF-1.7 ${wishes.template}`), wishes.pages ?? 2);
+    for (const name of wishes.characters ?? []) {
+        library.create({ name, template: [...library.templates.keys()][0], tags: wishes.tags });
+    }
+    if (wishes.edit) {
+        library.change(wishes.character, wishes.page, 'edits', wishes.edit, { key: `other-${events}-${Math.random()}`, match: wishes.match });
+    }
+    const pages = [...library.characters.keys()].flatMap((id) =>
+        library.pages(id).map(({ page }) => ({ character: id, page, items: library.page(id, page).items, revision: library.page(id, page).revision })));
+    return { json: { characters: [...library.characters.values()], pages, log } };
+}
+
+/** @param {string} path @returns {Answer} */
+function file(path) {
+    const isRoute = path === '/' || /^\/c\/[^/]+(\/\d+)?\/?$/.test(path);
+    const name = normalize(isRoute ? '/index.html' : path);
+    if (name.startsWith('/tests') || !types[extname(name)]) throw new Refusal(404, 'not-found', 'There is nothing at this address.');
+    try {
+        return { bytes: readFileSync(join(studio, name)), type: types[extname(name)], headers: { 'Cache-Control': 'no-cache' } };
+    } catch {
+        throw new Refusal(404, 'not-found', 'There is nothing at this address.');
+    }
+}
+
+const server = createServer(async (request, response) => {
+    const address = new URL(request.url ?? '/', 'http://localhost');
+    response.setHeader('Content-Security-Policy', policy);
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    if (isDeaf && address.pathname !== '/control') {
+        request.socket.destroy();
+        return;
+    }
+    if (address.pathname === '/api/v1/events') {
+        response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+        response.write('retry: 300\n\n');
+        listeners.add(response);
+        response.on('close', () => listeners.delete(response));
+        return;
+    }
+    if (delay > 0 && address.pathname.startsWith('/api')) await new Promise((resolve) => setTimeout(resolve, delay));
+    try {
+        const { status = 200, json, bytes, type = 'application/json', headers = {} } = await answer(request, address);
+        response.writeHead(status, { 'Content-Type': type, ...headers });
+        response.end(bytes ?? JSON.stringify(json));
+    } catch (error) {
+        const { status = 500, kind = 'failed', message, members = {} } = /** @type {any} */ (error);
+        response.writeHead(status, { 'Content-Type': 'application/problem+json' });
+        response.end(JSON.stringify({ type: `/problems/${kind}`, title: kind, status, detail: message, ...members }));
+    }
+});
+server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () => {
+    const place = server.address();
+    console.log(`http://127.0.0.1:${typeof place === 'object' ? place?.port : ''}/`);
+});

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A Chromium and the double of the server for journeys; a pen whose events are real ones, sent through CDP."""
+import json
+import math
+import os
+import subprocess
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+HERE = Path(__file__).resolve().parent
+
+
+class Double:
+    """The double of the server as a process."""
+
+    def __init__(self, port: int = 0):
+        self.process = subprocess.Popen(
+            ["node", str(HERE.parent / "double/server.js"), str(port)], stdout=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().strip()
+
+    def control(self, **wishes):
+        request = urllib.request.Request(self.address + "control", json.dumps(wishes).encode(), method="POST")
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return json.load(answer)
+
+    def strokes(self, page: int = 1) -> list:
+        return [item for entry in self.control()["pages"] if entry["page"] == page for item in entry["items"]]
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait(timeout=10)
+
+
+@contextmanager
+def studio():
+    """A browser, and the double with a template."""
+    double = Double()
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox"])
+            try:
+                yield browser, double
+            finally:
+                browser.close()
+    finally:
+        double.close()
+
+
+def open_page(browser, double, path="", **options):
+    """A window of its own, whose complaints end the journey."""
+    context = browser.new_context(**{"viewport": {"width": 1280, "height": 860}, "locale": "en-GB", **options})
+    page = context.new_page()
+    page.complaints = []
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page.on("console", lambda message: page.complaints.append(message.text)
+            if message.type == "error" and "Failed to load resource" not in message.text
+            and "ERR_" not in message.text else None)
+    page.goto(double.address + path)
+    return page
+
+
+class Pen:
+    """Sends pen events; places are parts of a page's box."""
+
+    def __init__(self, page, number=1, kind="pen"):
+        self.session = page.context.new_cdp_session(page)
+        self.page, self.number, self.kind = page, number, kind
+
+    def box(self):
+        return self.page.locator(f'[data-testid=page][data-page="{self.number}"]').bounding_box()
+
+    def send(self, kind, x, y, force):
+        self.session.send("Input.dispatchMouseEvent", {
+            "type": kind, "x": x, "y": y, "button": "left", "buttons": 0 if kind == "mouseReleased" else 1, "clickCount": 1,
+            "pointerType": self.kind, "force": force, "tiltX": 20, "tiltY": 10})
+
+    def draw(self, points, lifts=True):
+        """points: (x, y) as parts of the page."""
+        box = self.box()
+        places = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in points]
+        for i, (x, y) in enumerate(places):
+            force = 0.35 + 0.4 * math.sin(math.pi * i / max(len(places) - 1, 1))
+            self.send("mousePressed" if i == 0 else "mouseMoved", x, y, force)
+        if lifts:
+            self.send("mouseReleased", *places[-1], 0)
+
+
+def wave(x0, x1, y, height=0.01, turns=3, count=40):
+    return [(x0 + (x1 - x0) * i / count, y + height * math.sin(2 * math.pi * turns * i / count)) for i in range(count + 1)]
+
+
+def shoot(page, name):
+    """A screenshot, where LIMN_STUDIO_PICTURES names a folder."""
+    folder = os.environ.get("LIMN_STUDIO_PICTURES")
+    if folder:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=str(Path(folder) / f"{name}.png"))

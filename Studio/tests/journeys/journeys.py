@@ -1,0 +1,318 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What people do in the studio, in a real Chromium with pen, mouse and fingers. Run by Scripts/studio-tests."""
+import sys
+import traceback
+
+from playwright.sync_api import expect
+
+import browser as b
+
+JOURNEYS = []
+SAMPLE = b.HERE.parents[2] / "Samples/character-sheet.pdf"
+
+
+def journey(function):
+    JOURNEYS.append(function)
+    return function
+
+
+def fresh(chromium, double, **wishes):
+    double.control(reset=True, deaf=False, delay=0, **wishes)
+    return double.control()["characters"]
+
+
+def saved(page):
+    expect(page.get_by_test_id("save-state")).to_have_attribute("data-state", "saved", timeout=15000)
+
+
+def written(page, number, count):
+    expect(page.locator(f'[data-testid=page][data-page="{number}"]')).to_have_attribute(
+        "data-strokes", str(count), timeout=10000)
+
+
+@journey
+def somebody_imports_a_sheet_creates_a_character_and_writes_with_a_pen(chromium, double):
+    fresh(chromium, double)
+    page = b.open_page(chromium, double)
+    expect(page.get_by_text("An empty desk")).to_be_visible()
+    b.shoot(page, "library-empty")
+    page.get_by_test_id("import-input").set_input_files(str(SAMPLE))
+    expect(page.get_by_test_id("template-card")).to_have_count(1)
+    page.get_by_test_id("new-character").click()
+    page.get_by_test_id("character-name").fill("Maren Ashwick")
+    page.get_by_test_id("create").click()
+    written(page, 1, 0)
+    pen = b.Pen(page)
+    pen.draw(b.wave(0.2, 0.7, 0.4))
+    pen.draw(b.wave(0.2, 0.7, 0.5))
+    written(page, 1, 2)
+    saved(page)
+    strokes = double.strokes()
+    assert len(strokes) == 2, len(strokes)
+    assert len(strokes[0]["widths"]) == len(strokes[0]["pressure"]) == len(strokes[0]["xy"]) / 2
+    assert 38 <= len(strokes[0]["pressure"]) <= 43, "every sample is kept"
+    page.get_by_test_id("undo").click()
+    written(page, 1, 1)
+    page.get_by_test_id("redo").click()
+    written(page, 1, 2)
+    saved(page)
+    assert len(double.strokes()) == 2
+    page.get_by_test_id("tool-eraser").click()
+    pen.draw([(0.45, 0.37), (0.45, 0.43)])
+    written(page, 1, 1)
+    saved(page)
+    assert [round(stroke["xy"][1] / 842, 1) for stroke in double.strokes()] == [0.5]
+    page.keyboard.press("Control+z")
+    written(page, 1, 2)
+    page.get_by_test_id("tool-pen").click()
+    page.reload()
+    written(page, 1, 2)
+    page.get_by_test_id("export").click()
+    page.get_by_test_id("export-start").click()
+    expect(page.get_by_test_id("export-link")).to_be_visible()
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def ink_lies_where_the_pen_was(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", characters=["Aligned"])
+    for ratio in (1, 1.5, 2):
+        page = b.open_page(chromium, double, f"c/{character['id']}/1", device_scale_factor=ratio)
+        expect(page.locator('[data-testid=page][data-page="1"]')).to_have_attribute("data-strokes", "0")
+        pen = b.Pen(page, kind="mouse")
+        pen.draw([(0.3, 0.3), (0.5, 0.3), (0.6, 0.3)])
+        written(page, 1, 1)
+        box = pen.box()
+        # The mean of the ink's pixels, in parts of the page.
+        found = page.evaluate("""() => {
+            const canvas = document.querySelector('[data-page="1"] canvas.dry');
+            const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+            let [n, x0, x1, y] = [0, width, 0, 0];
+            for (let i = 3; i < data.length; i += 4) if (data[i] > 127) {
+                const p = (i - 3) / 4; n++; y += Math.floor(p / width) + .5;
+                x0 = Math.min(x0, p % width); x1 = Math.max(x1, p % width + 1);
+            }
+            return { x0: x0 / width, x1: x1 / width, y: y / n / height, n, ratio: canvas.width / canvas.getBoundingClientRect().width };
+        }""")
+        half = 0.8 / 595
+        assert found["n"] > 0
+        assert abs(found["ratio"] - ratio) < 0.01, found
+        assert abs((found["y"] - 0.3) * box["height"]) < 1, found
+        assert abs((found["x0"] + half - 0.3) * box["width"]) < 1.2, found
+        assert abs((found["x1"] - half - 0.6) * box["width"]) < 1.2, found
+        saved(page)
+        page.get_by_test_id("undo").click()
+        saved(page)
+        page.context.close()
+
+
+@journey
+def nothing_is_lost_while_the_server_is_away(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", characters=["Offline"])
+    page = b.open_page(chromium, double, f"c/{character['id']}/1")
+    written(page, 1, 0)
+    double.control(deaf=True)
+    pen = b.Pen(page)
+    for i in range(3):
+        pen.draw(b.wave(0.2, 0.6, 0.3 + i * 0.1))
+    expect(page.get_by_test_id("save-state")).to_have_text("Offline, 3 strokes kept here")
+    b.shoot(page, "offline")
+    page.close()
+    double.control(deaf=False)
+    again = page.context.new_page()
+    again.goto(f"{double.address}c/{character['id']}/1")
+    saved(again)
+    written(again, 1, 3)
+    assert len(double.strokes()) == 3, "every stroke once"
+
+
+@journey
+def a_tab_that_is_closed_in_the_middle_of_a_stroke_keeps_it(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", characters=["Closed"])
+    page = b.open_page(chromium, double, f"c/{character['id']}/1")
+    written(page, 1, 0)
+    pen = b.Pen(page)
+    pen.draw(b.wave(0.2, 0.7, 0.4, count=60), lifts=False)
+    page.wait_for_timeout(300)
+    pen.draw([(0.7, 0.41)], lifts=False)
+    page.wait_for_timeout(200)
+    context = page.context
+    page.close()
+    again = context.new_page()
+    again.goto(f"{double.address}c/{character['id']}/1")
+    written(again, 1, 1)
+    saved(again)
+    assert len(double.strokes()) == 1
+    assert len(double.strokes()[0]["xy"]) > 60
+
+
+@journey
+def two_people_see_each_others_strokes_and_both_are_kept(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", characters=["Together"])
+    one, other = (b.open_page(chromium, double, f"c/{character['id']}/1") for _ in range(2))
+    for page in (one, other):
+        written(page, 1, 0)
+    b.Pen(one).draw(b.wave(0.2, 0.5, 0.3))
+    written(other, 1, 1)
+    b.Pen(other).draw(b.wave(0.2, 0.5, 0.4))
+    written(one, 1, 2)
+    # A removal on a page that has changed meanwhile is told anew by what it removes.
+    double.control(deaf=True)
+    one.get_by_test_id("tool-eraser").click()
+    b.Pen(one).draw([(0.35, 0.27), (0.35, 0.33)])
+    written(one, 1, 1)
+    double.control(deaf=False, edit={"add": double.strokes()[:1]}, character=character["id"], page=1)
+    saved(one)
+    written(one, 1, 2)
+    assert len(double.strokes()) == 2
+
+
+@journey
+def fingers_pan_and_palms_do_nothing_once_a_pen_was_seen(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", characters=["Fingers"])
+    page = b.open_page(chromium, double, f"c/{character['id']}/1", has_touch=True, viewport={"width": 820, "height": 1180})
+    written(page, 1, 0)
+    pen = b.Pen(page)
+    pen.draw(b.wave(0.2, 0.6, 0.2))
+    written(page, 1, 1)
+    before = page.evaluate("document.querySelector('.pages').scrollTop")
+
+    def touch(kind, points):
+        pen.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", [{"x": 400, "y": 700, "id": 1}])
+    for y in (650, 600, 550):
+        touch("touchMove", [{"x": 400, "y": y, "id": 1}])
+    touch("touchEnd", [])
+    page.wait_for_timeout(200)
+    assert page.evaluate("document.querySelector('.pages').scrollTop") > before + 100
+    touch("touchStart", [{"x": 400, "y": 700, "id": 2, "radiusX": 40, "radiusY": 40}])
+    touch("touchMove", [{"x": 440, "y": 700, "id": 2, "radiusX": 40, "radiusY": 40}])
+    touch("touchEnd", [])
+    page.wait_for_timeout(200)
+    written(page, 1, 1)
+
+
+@journey
+def a_lasso_moves_and_deletes(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", characters=["Lasso"])
+    page = b.open_page(chromium, double, f"c/{character['id']}/1")
+    written(page, 1, 0)
+    pen = b.Pen(page)
+    pen.draw(b.wave(0.3, 0.5, 0.3))
+    page.get_by_test_id("tool-lasso").click()
+    pen.draw([(0.25, 0.25), (0.55, 0.25), (0.55, 0.35), (0.25, 0.35)])
+    saved(page)
+    before = double.strokes()[0]["xy"]
+    pen.draw([(0.4, 0.3), (0.45, 0.32), (0.5, 0.34)])
+    saved(page)
+    after = double.strokes()[0]["xy"]
+    assert abs(after[0] - before[0] - 59.5) < 1 and abs(after[1] - before[1] - 33.7) < 1, (before[:2], after[:2])
+    b.shoot(page, "lasso")
+    page.keyboard.press("Delete")
+    written(page, 1, 0)
+    saved(page)
+    assert double.strokes() == []
+
+
+@journey
+def names_that_hold_script_stay_text(chromium, double):
+    name = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+    character, = fresh(chromium, double, template="\"><script>alert(3)</script>", characters=[name])
+    page = b.open_page(chromium, double)
+    page.on("dialog", lambda dialog: page.complaints.append(dialog.message))
+    expect(page.get_by_text(name)).to_be_visible()
+    page.get_by_test_id("character-card").locator("a").click()
+    written(page, 1, 0)
+    expect(page.locator("h1")).to_have_text(name)
+    assert page.complaints == [], page.complaints
+
+
+@journey
+def every_view_passes_axe_in_light_and_dark(chromium, double):
+    from axe_playwright_python.sync_playwright import Axe
+    character, *_ = fresh(chromium, double, template="Sheet", characters=["Axe", "Brann"])
+    for scheme in ("light", "dark"):
+        page = b.open_page(chromium, double, color_scheme=scheme, bypass_csp=True, reduced_motion="reduce")
+        expect(page.get_by_test_id("character-card")).to_have_count(2)
+        found = {"library": Axe().run(page)}
+        page.get_by_test_id("new-character").click()
+        found["dialog"] = Axe().run(page)
+        page.goto(f"{double.address}c/{character['id']}/1")
+        written(page, 1, 0)
+        page.get_by_test_id("tool-pen").click()
+        found["editor"] = Axe().run(page)
+        for view, result in found.items():
+            assert result.violations_count == 0, f"{scheme} {view}\n{result.generate_report()}"
+
+
+@journey
+def the_studio_looks_as_it_should_on_every_screen(chromium, double):
+    names = ["Maren Ashwick", "Brann Holt", "Ysolde of the Reeds", "Tam", "Old Corvin", "Perrin Vale", "Sister Agnes", "Quill"]
+    characters = fresh(chromium, double, template="The lantern keepers", characters=names, tags=["Tuesday table"])
+    screens = {"wide": (1440, 900), "tablet": (820, 1180), "tablet-side": (1180, 820), "phone": (390, 844), "phone-side": (844, 390)}
+    for name, (width, height) in screens.items():
+        for scheme in ("light", "dark"):
+            if scheme == "dark" and name not in ("wide", "phone"):
+                continue
+            page = b.open_page(chromium, double, viewport={"width": width, "height": height}, color_scheme=scheme)
+            expect(page.get_by_test_id("character-card")).to_have_count(8)
+            page.wait_for_timeout(700)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name}: the library is too wide"
+            b.shoot(page, f"library-{name}-{scheme}")
+            page.goto(f"{double.address}c/{characters[0]['id']}/1")
+            expect(page.locator('[data-testid=page][data-page="1"]')).to_have_attribute("data-sharp", "true")
+            if len(double.strokes()) < 6:
+                pen = b.Pen(page)
+                for i in range(4):
+                    pen.draw(b.wave(0.2, 0.5 + 0.08 * (i % 3), 0.2 + 0.05 * i, turns=7, count=70))
+                page.get_by_test_id("tool-highlighter").click()
+                pen.draw([(0.2 + 0.02 * i, 0.25) for i in range(18)])
+                page.get_by_test_id("tool-pen").click()
+                saved(page)
+            page.get_by_test_id("tool-pen").click()
+            page.wait_for_timeout(500)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name}: the editor is too wide"
+            b.shoot(page, f"editor-{name}-{scheme}")
+            page.context.close()
+
+
+@journey
+def three_hundred_characters_are_found_as_one_types(chromium, double):
+    fresh(chromium, double, template="Sheet", characters=[f"Character {i}" for i in range(299)] + ["Élodie"])
+    page = b.open_page(chromium, double)
+    expect(page.get_by_test_id("character-card")).to_have_count(300)
+    page.get_by_test_id("search").fill("elod")
+    expect(page.get_by_test_id("character-card")).to_have_count(1)
+
+
+@journey
+def a_book_of_a_thousand_pages_opens_at_its_address(chromium, double):
+    character, = fresh(chromium, double, template="Book", pages=1158, characters=["Reader"])
+    page = b.open_page(chromium, double, f"c/{character['id']}/1000")
+    written(page, 1000, 0)
+    assert page.locator("[data-testid=page]").count() < 6
+    assert page.url.endswith("/1000"), page.url
+
+
+def main() -> int:
+    chosen = [j for j in JOURNEYS if len(sys.argv) < 2 or any(word in j.__name__ for word in sys.argv[1:])]
+    failed = 0
+    with b.studio() as (chromium, double):
+        for one in chosen:
+            name = one.__name__.replace("_", " ")
+            try:
+                one(chromium, double)
+                print(f"passed: {name}", flush=True)
+            except Exception:
+                failed += 1
+                traceback.print_exc()
+                print(f"FAILED: {name}", flush=True)
+            for context in chromium.contexts:
+                context.close()
+    print(f"{len(chosen) - failed} journeys passed, {failed} failed.")
+    return 1 if failed or not chosen else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The words of the studio in the language of the person.
+
+import { english } from './english.js';
+import { german } from './german.js';
+
+/** @typedef {keyof typeof english} Key */
+
+const tables = { en: english, de: german };
+let language = /** @type {keyof typeof tables} */ ('en');
+
+/**
+ * Chooses the first language that there are words for.
+ * @param {readonly string[]} wanted such as `navigator.languages`
+ */
+export function chooseLanguage(wanted) {
+    const known = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag in tables);
+    language = /** @type {keyof typeof tables} */ (known ?? 'en');
+    return language;
+}
+
+/**
+ * Words, with values in the places of names in braces.
+ * @param {Key} key @param {Record<string, string | number>} [values]
+ */
+export function text(key, values = {}) {
+    return tables[language][key].replace(/\{(\w+)\}/g, (all, name) => String(values[name] ?? all));
+}
+
+/**
+ * Words for a number of things.
+ * @param {'pages' | 'state.offline' | 'state.refused' | 'recovered'} key @param {number} count
+ * @param {Record<string, string | number>} [values]
+ */
+export function counted(key, count, values = {}) {
+    const form = new Intl.PluralRules(language).select(count) === 'one' ? 'one' : 'other';
+    return text(/** @type {Key} */ (`${key}.${form}`), { count, ...values });
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dialogs, and the sentences at the foot of the window.
+
+import { text } from '../texts/texts.js';
+import { make } from './element.js';
+
+/**
+ * Shows a dialog until it is closed.
+ * @param {string} title @param {Node[]} content
+ * @returns {HTMLDialogElement}
+ */
+export function showDialog(title, ...content) {
+    const dialog = make('dialog', { className: 'dialog', 'aria-label': title }, make('h2', {}, title), ...content);
+    dialog.addEventListener('close', () => dialog.remove());
+    dialog.addEventListener('pointerdown', (event) => {
+        if (event.target === dialog) dialog.close();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    return dialog;
+}
+
+/**
+ * A sentence that goes away by itself, with something that can be done.
+ * @param {string} sentence @param {{label: string, act: () => void}} [deed]
+ */
+export function tell(sentence, deed) {
+    const place = document.querySelector('.notices') ?? document.body;
+    const notice = make('div', { className: 'notice', role: 'status' }, make('span', {}, sentence));
+    const remove = () => notice.remove();
+    if (deed) {
+        notice.append(make('button', {
+            type: 'button', on: {
+                click: () => {
+                    remove();
+                    deed.act();
+                },
+            },
+        }, deed.label));
+    }
+    notice.append(make('button', { type: 'button', className: 'quiet', 'aria-label': text('close'), on: { click: remove } }, '×'));
+    place.append(notice);
+    setTimeout(remove, deed ? 10000 : 7000);
+}
