@@ -144,9 +144,8 @@ export class EditorModel {
         const ink = this.#inks.get(event.page);
         if (!ink?.isLoaded || event.revision <= ink.revision) return;
         const isQuiet = this.outbox.pending(this.character.id, event.page).length === 0;
-        const added = event.edit?.add;
-        if (isQuiet && Array.isArray(added) && event.revision === ink.revision + 1
-            && Object.keys(event.edit).length === 1 && added.every((item) => Array.isArray(item.xy))) {
+        const added = ink.onTop(event.edit);
+        if (isQuiet && added && event.revision === ink.revision + 1) {
             ink.receive(added, event.revision);
             this.outbox.know(this.character.id, event.page, event.revision);
             return;

@@ -120,6 +120,19 @@ export class PageInk {
     itemIndex(index) { return index + this.objectsBelow(index); }
 
     /**
+     * The strokes that an edit puts on top; undefined if it does anything else.
+     * @param {any} edit in the words of the server
+     * @returns {Stroke[] | undefined}
+     */
+    onTop(edit) {
+        if (Object.keys(edit ?? {}).length !== 1) return undefined;
+        const total = this.strokes.length + this.objects.length;
+        const isPlaced = edit.insert?.every((/** @type {Placed} */ { index }, /** @type {number} */ i) => index === total + i);
+        const items = edit.add ?? (isPlaced ? edit.insert.map((/** @type {{item: Stroke}} */ { item }) => item) : undefined);
+        return Array.isArray(items) && items.every((item) => Array.isArray(item.xy)) ? items : undefined;
+    }
+
+    /**
      * How many objects lie below a stroke.
      * @param {number} index
      */

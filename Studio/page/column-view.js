@@ -48,7 +48,7 @@ export class ColumnView {
     get fittingZoom() {
         const widest = Math.max(...this.model.pages.map(({ width }) => width), 1);
         const wide = Math.max(this.element.clientWidth, 100);
-        return clamp((wide - (wide > 600 ? 4 * gap : gap)) / widest, smallestZoom, 2);
+        return clamp((wide - (wide > 600 ? 4 * gap : gap)) / widest, smallestZoom, 1.5);
     }
 
     #resized() {

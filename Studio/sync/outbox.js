@@ -192,9 +192,14 @@ export class Outbox {
     /** @param {Waiting} waiting @param {ApiError} error */
     async #refuse(waiting, error) {
         const refused = { ...waiting, refusal: error.message };
-        this.#queue.shift();
-        this.#refused.push(refused);
-        await this.store.put(refused).catch(() => undefined);
+        if (waiting.deed === 'edits') {
+            this.#queue.shift();
+            this.#refused.push(refused);
+            await this.store.put(refused).catch(() => undefined);
+        } else {
+            // Where there was nothing to undo, nothing is lost.
+            await this.#drop(waiting);
+        }
         for (const listener of this.#listeners) listener.refused?.(refused, error);
     }
 

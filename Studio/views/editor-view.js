@@ -58,7 +58,7 @@ export class EditorView {
         this.element.append(
             make('header', { className: 'editor-head' },
                 iconButton('back', text('back'), () => coordinator.back(), { data: { testid: 'back' } }),
-                make('h1', { title: character.name }, character.name), this.#where, this.saving.element,
+                make('div', { className: 'title' }, make('h1', { title: character.name }, character.name), this.#where, this.saving.element),
                 make('div', { className: 'head-tools' },
                     this.undoButton, this.redoButton,
                     make('span', { className: 'zooming' },

@@ -130,10 +130,13 @@ export class LibraryOfDouble {
         if (match !== undefined && match !== `"${page.revision}"`) {
             throw new Refusal(412, 'stale-revision', 'The page has changed.', { currentRevision: page.revision });
         }
+        // The server tells an edit with the places of its items.
+        const told = onlyAdds && deed === 'edits'
+            ? { insert: body.add.map((/** @type {any} */ item, /** @type {number} */ i) => ({ index: page.items.length + i, item })) } : null;
         if (deed === 'edits') page.edit(body);
         else page.step(deed === 'undo' ? 'undo' : 'redo');
         this.#answers.set(key, page.receipt);
-        this.told('page', { character, page: number, revision: page.revision, ...(deed === 'edits' ? { edit: body } : {}) });
+        this.told('page', { character, page: number, revision: page.revision, edit: told });
         return page.receipt;
     }
 }
