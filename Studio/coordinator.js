@@ -97,9 +97,24 @@ export class Coordinator {
         }
     }
 
+    /** What the person may do, asked once. */
+    #role() {
+        this.#roleAnswer ??= this.api.role().catch((error) => {
+            this.#roleAnswer = undefined;
+            throw error;
+        });
+        return this.#roleAnswer;
+    }
+
+    /** @type {Promise<'owner' | 'player' | 'viewer'> | undefined} */
+    #roleAnswer;
+
     async #showLibrary() {
         document.title = text('app');
-        this.#library ??= new LibraryView(this.api, { open: (id) => this.go({ name: 'editor', character: id }) });
+        const role = await this.#role();
+        this.#library ??= new LibraryView(this.api, {
+            open: (id) => this.go({ name: 'editor', character: id }), isOwner: role === 'owner',
+        });
         this.place.replaceChildren(this.#library.element);
         await this.#library.load();
     }
@@ -109,7 +124,7 @@ export class Coordinator {
         if (!this.outbox) return;
         const waiting = make('main', { className: 'opening' }, make('p', { role: 'status' }, text('opening')));
         this.place.replaceChildren(waiting);
-        const character = await this.api.character(route.character);
+        const [role, character] = await Promise.all([this.#role(), this.api.character(route.character)]);
         const model = new EditorModel(character, this.api, this.outbox, (sentence) =>
             tell(sentence === 'storage-full' ? text('storage.full') : sentence));
         await model.open();
@@ -121,6 +136,7 @@ export class Coordinator {
         const editor = new EditorView(model, {
             back: () => this.go({ name: 'library' }),
             moved: (page) => this.#moved(character.id, page),
+            mayWrite: role !== 'viewer',
         });
         this.#editor = editor;
         this.place.replaceChildren(editor.element);

@@ -183,7 +183,9 @@ export class EditorModel {
     erasedBy(page, path, radius, isWhole) {
         /** @type {Map<number, Stroke[]>} */
         const replacements = new Map();
-        this.ink(page).strokes.forEach((stroke, index) => {
+        const ink = this.ink(page);
+        ink.strokes.forEach((stroke, index) => {
+            if (!ink.isOpen(stroke)) return;
             if (isWhole) {
                 if (touches({ path, radius }, stroke)) replacements.set(index, []);
             } else {
@@ -196,7 +198,8 @@ export class EditorModel {
 
     /** @param {number} page @param {Point[]} corners @returns {number[]} */
     selectedBy(page, corners) {
-        return this.ink(page).strokes.flatMap((stroke, index) => (selects(corners, stroke) ? [index] : []));
+        const ink = this.ink(page);
+        return ink.strokes.flatMap((stroke, index) => (ink.isOpen(stroke) && selects(corners, stroke) ? [index] : []));
     }
 
     /**

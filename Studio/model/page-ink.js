@@ -17,9 +17,16 @@ export class PageInk {
     strokes = [];
     /**
      * Texts, pictures, notes and links, which stand between the strokes.
-     * @type {{strokesBelow: number}[]}
+     * @type {any[]}
      */
     objects = [];
+    /** @type {{hidden?: boolean, locked?: boolean}[]} */
+    layers = [];
+    /**
+     * The pictures that objects name by their numbers.
+     * @type {{format: string, bytes: string}[]}
+     */
+    pictures = [];
     revision = 0;
     isLoaded = false;
     canUndo = false;
@@ -37,8 +44,26 @@ export class PageInk {
         return () => this.#listeners.delete(listener);
     }
 
+    /** The strokes of layers that are shown. */
+    get shown() {
+        if (!this.layers.some(({ hidden }) => hidden)) return this.strokes;
+        return this.strokes.filter((stroke) => !this.isHidden(stroke));
+    }
+
+    /**
+     * Whether a stroke's layer is not shown.
+     * @param {Stroke} stroke
+     */
+    isHidden(stroke) { return this.layers[stroke.layer ?? 0]?.hidden === true; }
+
+    /**
+     * Whether a stroke may be erased and moved.
+     * @param {Stroke} stroke
+     */
+    isOpen(stroke) { return !this.isHidden(stroke) && this.layers[stroke.layer ?? 0]?.locked !== true; }
+
     /** Whether a highlighter's ink is on the page. */
-    get multiplies() { return this.strokes.some((stroke) => stroke.brush.kind === 'highlighter'); }
+    get multiplies() { return this.shown.some((stroke) => stroke.brush.kind === 'highlighter'); }
 
     /**
      * Takes what the server has. Strokes that are the same stay the same objects.
@@ -49,6 +74,8 @@ export class PageInk {
         const known = new Map(this.strokes.map((stroke) => [identity(stroke), stroke]));
         this.strokes = (page.strokes ?? []).map((/** @type {Stroke} */ stroke) => known.get(identity(stroke)) ?? stroke);
         this.objects = page.objects ?? [];
+        this.layers = page.layers ?? [];
+        this.pictures = ink.pictures ?? [];
         this.revision = revision;
         this.isLoaded = true;
         this.#done = [];

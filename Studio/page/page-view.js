@@ -3,6 +3,7 @@
 
 import { bounds } from '../ink/stroke.js';
 import { DryCanvas } from './dry-canvas.js';
+import { showObjects } from './objects.js';
 import { WetInk } from './wet-ink.js';
 
 /** @typedef {import('./page-box.js').PageBox} PageBox */
@@ -13,6 +14,7 @@ export class PageView {
     element = document.createElement('div');
     wet = new WetInk();
     overlay = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    #objects = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     #dry = new DryCanvas();
     #picture = new Image();
     #pictureAddress = '';
@@ -37,7 +39,11 @@ export class PageView {
         this.overlay.setAttribute('preserveAspectRatio', 'none');
         this.overlay.classList.add('overlay');
         this.overlay.setAttribute('aria-hidden', 'true');
-        this.element.append(this.#picture, this.#dry.element, this.wet.element, this.overlay);
+        this.#objects.setAttribute('viewBox', `0 0 ${page.size.width} ${page.size.height}`);
+        this.#objects.setAttribute('preserveAspectRatio', 'none');
+        this.#objects.classList.add('objects');
+        this.element.append(this.#picture, this.#objects, this.#dry.element, this.wet.element, this.overlay);
+        if (page.ink.isLoaded) showObjects(this.#objects, page.ink);
         this.#stop = page.ink.listen((news) => this.#inkChanged(news));
     }
 
@@ -86,7 +92,7 @@ export class PageView {
 
     async redraw() {
         if (!this.box) return;
-        const isDrawn = await this.#dry.redraw(this.box, this.page.ink.strokes, this.page.size, this.#backdrop);
+        const isDrawn = await this.#dry.redraw(this.box, this.page.ink.shown, this.page.size, this.#backdrop);
         if (isDrawn) this.#count();
     }
 
@@ -94,15 +100,20 @@ export class PageView {
     #inkChanged(news) {
         if (!this.box) return;
         const needsPicture = this.page.ink.multiplies !== this.#dry.showsPicture;
+        if (news.kind === 'added' && needsPicture) {
+            // Shown at once, until everything is drawn over the picture.
+            for (const stroke of news.strokes) this.#dry.add(stroke);
+        }
+        if (news.kind === 'replaced') showObjects(this.#objects, this.page.ink);
         if (news.kind === 'replaced' || needsPicture) {
             void this.redraw();
             return;
         }
         if (news.kind === 'added') {
-            for (const stroke of news.strokes) this.#dry.add(stroke);
+            for (const stroke of news.strokes) if (!this.page.ink.isHidden(stroke)) this.#dry.add(stroke);
         } else {
             for (const region of regions(news.strokes)) {
-                this.#dry.redrawRegion(region, this.page.ink.strokes, this.page.size, this.#backdrop);
+                this.#dry.redrawRegion(region, this.page.ink.shown, this.page.size, this.#backdrop);
             }
         }
         this.#count();

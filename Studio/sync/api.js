@@ -83,6 +83,20 @@ export class Api {
         return items;
     }
 
+    /**
+     * What the person may do. A server that knows no sessions has one owner.
+     * @returns {Promise<'owner' | 'player' | 'viewer'>}
+     */
+    async role() {
+        try {
+            const { role } = await this.get('/session');
+            return role === 'player' || role === 'viewer' ? role : 'owner';
+        } catch (error) {
+            if (error instanceof ApiError && error.status === 404) return 'owner';
+            throw error;
+        }
+    }
+
     /** @returns {Promise<Template[]>} */
     templates() { return this.list('/templates'); }
 

@@ -111,6 +111,14 @@ export class Outbox {
         return stored;
     }
 
+    /** Puts away what was refused, after somebody has read why. */
+    async forgetRefused() {
+        const refused = this.#refused;
+        this.#refused = [];
+        this.#tell();
+        for (const { order } of refused) if (order !== undefined) await this.store.remove(order).catch(() => undefined);
+    }
+
     /** Tries now, for example when the network is back. */
     wake(isForced = false) {
         if (isForced) this.#pausedUntil = 0;

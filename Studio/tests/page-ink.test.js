@@ -7,7 +7,10 @@ import { transformed } from '../page/selection.js';
 import { erased, touches } from '../ink/eraser.js';
 import { selects } from '../ink/lasso.js';
 
-/** A line at a height. @param {number} y @returns {import('../ink/stroke.js').Stroke} */
+/**
+ * A line at a height.
+ * @param {number} y @returns {import('../ink/stroke.js').Stroke}
+ */
 function line(y) {
     const brush = { kind: /** @type {const} */ ('pen'), color: { red: 0, green: 0, blue: 0, alpha: 1 }, width: 2, cap: /** @type {const} */ ('round'), dash: [] };
     return { brush, width: 2, xy: [10, y, 50, y, 90, y] };

@@ -101,6 +101,8 @@ export const english = {
     'state.offline.edits': 'Offline, changes kept here',
     'state.refused.one': '1 change was refused: {reason}',
     'state.refused.other': '{count} changes were refused: {reason}',
+    'refused.title': 'Refused changes',
+    'refused.hint': 'The page shows what the server has. These changes are kept in this browser until you put them away.',
     'storage.none': 'This browser lets the studio store nothing. Strokes are kept in this tab only until they are saved.',
     'storage.full': 'The browser’s store is full. Do not close this tab before everything is saved.',
     'recovered.one': 'A stroke that was not finished has been kept.',

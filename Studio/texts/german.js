@@ -102,6 +102,8 @@ export const german = {
     'state.offline.edits': 'Offline, Änderungen hier aufbewahrt',
     'state.refused.one': '1 Änderung wurde abgelehnt: {reason}',
     'state.refused.other': '{count} Änderungen wurden abgelehnt: {reason}',
+    'refused.title': 'Abgelehnte Änderungen',
+    'refused.hint': 'Die Seite zeigt, was der Server hat. Diese Änderungen bleiben in diesem Browser, bis du sie weglegst.',
     'storage.none': 'Dieser Browser lässt das Studio nichts speichern. Striche bleiben nur in diesem Tab, bis sie gesichert sind.',
     'storage.full': 'Der Speicher des Browsers ist voll. Schließe diesen Tab nicht, bevor alles gespeichert ist.',
     'recovered.one': 'Ein unvollendeter Strich wurde aufbewahrt.',

@@ -36,7 +36,7 @@ export class EditorView {
 
     /**
      * @param {EditorModel} model
-     * @param {{back: () => void, moved: (page: number) => void}} coordinator
+     * @param {{back: () => void, moved: (page: number) => void, mayWrite: boolean}} coordinator
      */
     constructor(model, coordinator) {
         this.model = model;
@@ -72,6 +72,7 @@ export class EditorView {
         window.addEventListener('keydown', this.#keys);
         this.#stopStatus = model.outbox.listen({ status: () => this.#showSteps() });
         this.#selectionBar();
+        this.element.classList.toggle('reading', !coordinator.mayWrite);
     }
 
     #keys;
@@ -150,7 +151,7 @@ export class EditorView {
     #begin(view, event) {
         this.tools.closeOptions();
         const { number } = view.page;
-        if (!view.page.ink.isLoaded) return undefined;
+        if (!view.page.ink.isLoaded || !this.coordinator.mayWrite) return undefined;
         if (event.pointerType === 'pen') remember('pen', true);
         const { hand } = this.settings;
         const erases = hand === 'eraser' || (event.pointerType === 'pen' && (event.buttons & 32) !== 0);
@@ -254,7 +255,7 @@ export class EditorView {
     step(deed) {
         const page = Math.max(this.#page, 1);
         const ink = this.model.ink(page);
-        if (this.pointers.isBusy || (deed === 'undo' ? !ink.canUndo : !ink.canRedo)) return;
+        if (!this.coordinator.mayWrite || this.pointers.isBusy || (deed === 'undo' ? !ink.canUndo : !ink.canRedo)) return;
         this.#select(undefined);
         void this.model.step(page, deed);
         this.#showSteps();

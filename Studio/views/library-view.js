@@ -28,11 +28,12 @@ export class LibraryView {
 
     /**
      * @param {Api} api
-     * @param {{open: (id: string) => void}} coordinator
+     * @param {{open: (id: string) => void, isOwner: boolean}} coordinator
      */
     constructor(api, coordinator) {
         this.api = api;
         this.coordinator = coordinator;
+        this.element.classList.toggle('reading', !coordinator.isOwner);
         const input = make('input', {
             type: 'file', accept: 'application/pdf,.pdf', multiple: true, className: 'visually-hidden', id: 'import-input',
             data: { testid: 'import-input' }, on: { change: () => this.#import([...(input.files ?? [])], input) },
@@ -49,7 +50,7 @@ export class LibraryView {
                     }, icon('plus'), make('span', {}, text('new'))))),
             this.#imports, this.#cards,
             make('div', { className: 'drop-hint', 'aria-hidden': 'true' }, icon('import'), text('import.drop')));
-        this.#acceptDrops();
+        if (coordinator.isOwner) this.#acceptDrops();
     }
 
     #search() {
@@ -106,7 +107,9 @@ export class LibraryView {
             }
             if (templates.length > 0) {
                 parts.push(this.#shelf(text('templates'), templates.map((template) => templateCard(
-                    template, counted('pages', template.pageCount), () => this.newCharacter(template.id)))));
+                    template, counted('pages', template.pageCount), () => {
+                        if (this.coordinator.isOwner) this.newCharacter(template.id);
+                    }))));
             }
         }
         this.#cards.replaceChildren(...parts);

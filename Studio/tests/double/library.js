@@ -17,6 +17,8 @@ class PageOfDouble {
     revision = 0;
     /** @type {any[]} */
     items = [];
+    /** What stands beside the strokes: layers, objects and pictures. */
+    extras = { layers: [], objects: [], pictures: [] };
     /** @type {any[][]} */
     done = [];
     /** @type {any[][]} */
@@ -30,11 +32,14 @@ class PageOfDouble {
     /** @param {any} edit in the words of the contract */
     edit(edit) {
         const { add = [], remove = [], insert = [] } = edit;
-        const items = this.items.filter((_, i) => !remove.includes(i));
-        if (remove.some((/** @type {number} */ i) => !(i in this.items))) {
-            throw new Refusal(422, 'refused', 'The page has no such item.');
+        // In the double, objects lie below all strokes.
+        const below = this.extras.objects.length;
+        const removed = remove.map((/** @type {number} */ i) => i - below);
+        if (removed.some((/** @type {number} */ i) => !(i in this.items))) {
+            throw new Refusal(422, 'refused', 'The page has no such stroke.');
         }
-        for (const { index, item } of insert) items.splice(index, 0, item);
+        const items = this.items.filter((_, i) => !removed.includes(i));
+        for (const { index, item } of insert) items.splice(index - below, 0, item);
         this.done.push(this.items);
         this.undone = [];
         this.items = [...items, ...add];
@@ -64,7 +69,10 @@ export class LibraryOfDouble {
     /** @type {Map<string, any>} */
     #answers = new Map();
     #next = 1;
-    /** Tells everybody who listens to events. @type {(name: string, data: any) => void} */
+    /**
+     * Tells everybody who listens to events.
+     * @type {(name: string, data: any) => void}
+     */
     told = () => undefined;
 
     /** @param {string} name @param {Uint8Array} bytes @param {number} [pageCount] */
@@ -132,7 +140,7 @@ export class LibraryOfDouble {
         }
         // The server tells an edit with the places of its items.
         const told = onlyAdds && deed === 'edits'
-            ? { insert: body.add.map((/** @type {any} */ item, /** @type {number} */ i) => ({ index: page.items.length + i, item })) } : null;
+            ? { insert: body.add.map((/** @type {any} */ item, /** @type {number} */ i) => ({ index: page.extras.objects.length + page.items.length + i, item })) } : null;
         if (deed === 'edits') page.edit(body);
         else page.step(deed === 'undo' ? 'undo' : 'redo');
         this.#answers.set(key, page.receipt);

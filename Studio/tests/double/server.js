@@ -21,7 +21,10 @@ let library = new LibraryOfDouble();
 let [isDeaf, delay, events] = [false, 0, 0];
 /** @type {Set<import('node:http').ServerResponse>} */
 const listeners = new Set();
-/** Everything that was asked of pages, for tests that count. @type {string[]} */
+/**
+ * Everything that was asked of pages, for tests that count.
+ * @type {string[]}
+ */
 let log = [];
 
 /** @param {string} name @param {any} data */
@@ -81,7 +84,10 @@ async function answer(request, address) {
         if (sub === 'pages' && !number) return { json: { items: library.pages(id) } };
         const page = library.page(id, Number(number));
         if (deed === 'ink') {
-            return { json: { limnInk: 3, pages: [{ strokes: page.items }] }, headers: { ETag: `"${page.revision}"` } };
+            return { json: {
+                limnInk: 3, pictures: page.extras.pictures,
+                pages: [{ strokes: page.items, objects: page.extras.objects, layers: page.extras.layers }],
+            }, headers: { ETag: `"${page.revision}"` } };
         }
         log.push(`${deed} ${request.headers['idempotency-key']}`);
         const receipt = library.change(id, Number(number), deed, json, {
@@ -112,6 +118,7 @@ function control(wishes) {
     if (wishes.edit) {
         library.change(wishes.character, wishes.page, 'edits', wishes.edit, { key: `other-${events}-${Math.random()}`, match: wishes.match });
     }
+    if (wishes.extras) Object.assign(library.page(wishes.character, wishes.page).extras, wishes.extras);
     const pages = [...library.characters.keys()].flatMap((id) =>
         library.pages(id).map(({ page }) => ({ character: id, page, items: library.page(id, page).items, revision: library.page(id, page).revision })));
     return { json: { characters: [...library.characters.values()], pages, log } };

@@ -216,6 +216,32 @@ def a_lasso_moves_and_deletes(chromium, double):
 
 
 @journey
+def texts_and_notes_are_seen_and_hidden_layers_are_not(chromium, double):
+    character, = fresh(chromium, double, template="Sheet", characters=["Items"])
+    style = {"family": "serif", "size": 18, "weight": 700, "isItalic": False, "isUnderlined": False, "isStruck": False,
+             "color": {"red": 0.5, "green": 0.1, "blue": 0.1, "alpha": 1}}
+    stroke = {"brush": {"kind": "pen", "color": {"red": 0, "green": 0, "blue": 0, "alpha": 1}, "width": 2, "cap": "round",
+                        "dash": []}, "width": 2, "xy": [60, 250, 300, 250]}
+    double.control(character=character["id"], page=1, edit={"add": [stroke, {**stroke, "layer": 1}]}, extras={
+        "layers": [{"name": "Ink"}, {"name": "Secret", "hidden": True}],
+        "objects": [{"strokesBelow": 0, "text": {"runs": [{"text": "<b>Ranger</b>", "style": style}], "width": 200,
+                                                 "transform": [1, 0, 0, 1, 200, 90]}},
+                    {"strokesBelow": 0, "note": {"at": [100, 300], "title": "Lantern",
+                                                 "color": {"red": 1, "green": 0.8, "blue": 0, "alpha": 1}}}]})
+    page = b.open_page(chromium, double, f"c/{character['id']}/1")
+    written(page, 1, 2)
+    text = page.get_by_text("<b>Ranger</b>")
+    expect(text).to_be_visible()
+    box, sheet = text.bounding_box(), page.locator('[data-page="1"][data-testid=page]').bounding_box()
+    assert abs((box["x"] - sheet["x"]) / sheet["width"] * 595 - 200) < 1, (box, sheet)
+    expect(page.locator(".pin")).to_have_count(1)
+    page.get_by_test_id("tool-eraser").click()
+    b.Pen(page).draw([(0.3, 0.27), (0.3, 0.32)])
+    saved(page)
+    assert [item.get("layer", 0) for item in double.strokes()] == [1], "what is hidden is not erased"
+
+
+@journey
 def names_that_hold_script_stay_text(chromium, double):
     name = "<img src=x onerror=alert(1)><script>alert(2)</script>"
     character, = fresh(chromium, double, template="\"><script>alert(3)</script>", characters=[name])

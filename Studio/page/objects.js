@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Texts, pictures and notes of a page, to be seen. They lie below the ink; text is set by the browser, so its lines may
+// break elsewhere than in the export.
+
+import { cssColor } from '../ink/painting.js';
+
+/** @typedef {import('../model/page-ink.js').PageInk} PageInk */
+
+const svg = 'http://www.w3.org/2000/svg';
+/** The pictures that may be shown, by format. Others are left to the export. */
+const types = /** @type {Record<string, string>} */ ({ png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp', gif: 'image/gif' });
+
+/** The width of text that is not wrapped, in points. */
+const unwrapped = 5000;
+
+/**
+ * Shows a page's objects in place of those before.
+ * @param {SVGSVGElement} place @param {PageInk} ink
+ */
+export function showObjects(place, ink) {
+    place.replaceChildren(...ink.objects.flatMap((object) => /** @type {Element[]} */ (shown(object))));
+
+    /** @param {any} object @returns {Element[]} */
+    function shown(object) {
+        if (ink.layers[object.layer ?? 0]?.hidden) return [];
+        if (object.text) return [textElement(object.text)];
+        if (object.picture) return pictureElement(object.picture, ink.pictures);
+        if (object.note) return [noteElement(object.note)];
+        return [];
+    }
+}
+
+/**
+ * @param {string} name @param {Record<string, string | number>} attributes
+ */
+function element(name, attributes) {
+    const made = document.createElementNS(svg, name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+    return made;
+}
+
+/** @param {any} text */
+function textElement({ runs, width, lineHeight, alignment, direction, measured, transform }) {
+    const holder = element('foreignObject', {
+        x: 0, y: 0, width: width ?? unwrapped, height: Math.max(measured?.[1] ?? 0, 5000), transform: `matrix(${transform.join(' ')})`,
+    });
+    const paragraph = document.createElement('p');
+    paragraph.className = 'text';
+    paragraph.dir = direction === 'rightToLeft' ? 'rtl' : direction === 'leftToRight' ? 'ltr' : 'auto';
+    paragraph.style.lineHeight = String(lineHeight ?? 1.2);
+    paragraph.style.textAlign = { justified: 'justify', left: 'left', center: 'center', right: 'right' }[
+        /** @type {'left'} */ (alignment)] ?? 'start';
+    for (const { text, style } of runs) {
+        const span = document.createElement('span');
+        span.textContent = text;
+        span.style.fontFamily = /^[\w -]+$/.test(style.family) && !style.family.includes('serif') ? `"${style.family}", sans-serif` : style.family;
+        span.style.fontSize = `${style.size}px`;
+        span.style.fontWeight = String(style.weight);
+        span.style.fontStyle = style.isItalic ? 'italic' : 'normal';
+        span.style.textDecoration = [style.isUnderlined && 'underline', style.isStruck && 'line-through'].filter(Boolean).join(' ');
+        span.style.color = cssColor(style.color);
+        paragraph.append(span);
+    }
+    holder.append(paragraph);
+    return holder;
+}
+
+/** @param {any} picture @param {{format: string, bytes: string}[]} pictures @returns {Element[]} */
+function pictureElement({ data, frame, crop = [0, 0, 1, 1], opacity = 1, transform = [1, 0, 0, 1, 0, 0], alternative }, pictures) {
+    const content = pictures[data];
+    const type = content && types[content.format];
+    if (!type) return [];
+    const group = element('g', { transform: `matrix(${transform.join(' ')})`, opacity });
+    const [x0, y0, x1, y1] = frame;
+    const [cropX0, cropY0, cropX1, cropY1] = crop;
+    const [wide, high] = [Math.max(cropX1 - cropX0, 1e-9), Math.max(cropY1 - cropY0, 1e-9)];
+    const window = element('svg', {
+        x: x0, y: y0, width: x1 - x0, height: y1 - y0, viewBox: `${cropX0} ${cropY0} ${wide} ${high}`, preserveAspectRatio: 'none',
+    });
+    const image = element('image', { width: 1, height: 1, preserveAspectRatio: 'none', href: `data:${type};base64,${content.bytes}` });
+    const title = element('title', {});
+    title.textContent = alternative ?? '';
+    image.append(title);
+    window.append(image);
+    group.append(window);
+    return [group];
+}
+
+/** @param {any} note */
+function noteElement({ at: [x, y], color, title = '', text = '' }) {
+    const pin = element('path', { class: 'pin', d: `M${x} ${y}h20v14h-12l-5 6v-6h-3z`, fill: cssColor(color) });
+    const words = element('title', {});
+    words.textContent = [title, text].filter(Boolean).join('\n');
+    pin.append(words);
+    return pin;
+}
