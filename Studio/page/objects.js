@@ -48,6 +48,8 @@ function textElement({ runs, width, lineHeight, alignment, direction, measured, 
     paragraph.className = 'text';
     paragraph.dir = direction === 'rightToLeft' ? 'rtl' : direction === 'leftToRight' ? 'ltr' : 'auto';
     paragraph.style.lineHeight = String(lineHeight ?? 1.2);
+    // Lines are no higher than their text.
+    paragraph.style.fontSize = `${Math.max(...runs.map((/** @type {any} */ run) => run.style.size), 0)}px`;
     paragraph.style.textAlign = { justified: 'justify', left: 'left', center: 'center', right: 'right' }[
         /** @type {'left'} */ (alignment)] ?? 'start';
     for (const { text, style } of runs) {

@@ -81,13 +81,23 @@ export class PageView {
         this.#picture.replaceWith(picture);
         this.#picture = picture;
         this.element.dataset.sharp = 'true';
-        if (this.page.ink.multiplies) await this.redraw();
+        if (this.#needsBackdrop) await this.redraw();
     }
 
     /** The picture, where highlighters have to be multiplied with it. */
     get #backdrop() {
         const isThere = this.#picture.complete && this.#picture.naturalWidth > 0;
-        return this.page.ink.multiplies && isThere ? this.#picture : undefined;
+        return this.#needsBackdrop && isThere ? this.#picture : undefined;
+    }
+
+    /**
+     * Whether the picture must be part of the canvas. Where texts and pictures lie between the two, it would hide them:
+     * then the whole canvas is multiplied with what is below, which is the same for all but light ink.
+     */
+    get #needsBackdrop() {
+        const { multiplies, objects } = this.page.ink;
+        this.#dry.element.style.mixBlendMode = multiplies && objects.length > 0 ? 'multiply' : 'normal';
+        return multiplies && objects.length === 0;
     }
 
     async redraw() {
@@ -99,7 +109,7 @@ export class PageView {
     /** @param {import('../model/page-ink.js').News} news */
     #inkChanged(news) {
         if (!this.box) return;
-        const needsPicture = this.page.ink.multiplies !== this.#dry.showsPicture;
+        const needsPicture = this.#needsBackdrop !== this.#dry.showsPicture;
         if (news.kind === 'added' && needsPicture) {
             // Shown at once, until everything is drawn over the picture.
             for (const stroke of news.strokes) this.#dry.add(stroke);
