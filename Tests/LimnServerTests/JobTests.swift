@@ -19,7 +19,7 @@ import Testing
     }
 
     /// Begins a job and waits for its end.
-    private func run(_ server: RunningServer, _ path: String = "/jobs", json: Any) throws -> Reply {
+    private func run(_ server: RunningServer, _ path: String = "/jobs", json: [String: Any]) throws -> Reply {
         let begun = try server.request("POST", path, json: json)
         try #require(begun.status == 202, "\(begun.text)")
         let place = try #require(begun.headers["location"])
