@@ -25,7 +25,7 @@ enum Schema {
         3: "58a10075a669c5d89d8a257fb879069b4deb34a6020d8d183dea8cb4dca0f8d3",
         4: "be6665f0a1c4c4ec6f327eafc77b1016e83c03c287cd90363bcaa4fd7c7a41c3",
         5: "f5ec93873d9719d6fc3cd0287f044f05c185f06270b4769e4d852bf0c81b0976",
-        6: "8c5adb4c02c87bb419230b7cb85c7bcf7fac2156022cb558b3b0185f3a9d66de",
+        6: "6cfd2965a52f94e3d0a8b4c14ba0bd041b512c74e7c9c8b9376aba26491d0e7f",
     ]
 
     /// - Parameter names: the new names of blobs by their old ones; see ``BlobRenaming``.
