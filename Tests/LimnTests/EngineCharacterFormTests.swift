@@ -28,7 +28,7 @@ struct EngineCharacterFormTests {
         let engine = Limn.Engine()
         let (library, id) = try await mia(engine)
         let blank = try await engine.form(of: id, in: library)
-        #expect(blank.values.revision == 0 && blank.read.form.fields.count == 173 && blank.status == .ok)
+        #expect(blank.values.revision == 0 && blank.read.form.fields.count == 176 && blank.status == .ok)
         var request = CharacterFormRequest(
             id, entries: [.init("identity.name", .text("Maren")), .init("vitals.wound.1", .flag(true))])
         request.expectedRevision = 0
@@ -52,7 +52,7 @@ struct EngineCharacterFormTests {
     @Test func `Two who fill different fields at once both succeed`() async throws {
         let engine = Limn.Engine()
         let (library, id) = try await mia(engine)
-        let names = ["identity.calling", "identity.lineage", "identity.homeland", "motto", "tongues", "purse.gold"]
+        let names = ["identity.calling", "identity.lineage", "identity.homeland", "motto", "tongues", "identity.name"]
         try await withThrowingTaskGroup(of: Void.self) { group in
             for name in names {
                 group.addTask {

@@ -47,7 +47,7 @@ import TestSupport
     }
 
     @Test(arguments: [
-        "render a.pdf --format tiff", "serve",
+        "render a.pdf --format tiff", "paint",
     ])
     func `What is not built yet does not exist`(arguments: String) throws {
         #expect(try Shell().limn(arguments).hasSuffix("\n[64]"))

@@ -67,7 +67,7 @@ struct InkInPDFTests {
         let shell = try shell()
         expect(
             try shell.limn("ink strip a.pdf b.pdf"),
-            "1> b.pdf  had no source ink, 104705 → N bytes\n[0] +b.pdf")
+            "1> b.pdf  had no source ink, 105534 → N bytes\n[0] +b.pdf")
         #expect(try shell.read("a.pdf") == shell.read("b.pdf"))
         expect(
             try shell.limn("ink strip a.pdf a.pdf"),

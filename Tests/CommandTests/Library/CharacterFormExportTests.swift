@@ -42,7 +42,9 @@ import TestSupport
         #expect(found["identity.campaign"] == "The Amber Coast")
         #expect(try run(try Requirement.tool("qpdf"), "--check", path).status == 0)
         let poppler = try run(try Requirement.tool("pdftotext"), path, "-").text
-        #expect(poppler.contains("Maren") && poppler.contains("417") && poppler.contains("Ёжик"), "\(poppler)")
+        // The cells of the purse part its digits.
+        let digits = poppler.filter { !$0.isWhitespace }
+        #expect(poppler.contains("Maren") && digits.contains("417") && poppler.contains("Ёжик"), "\(poppler)")
         // The values show on the page in every engine: the same ink without them is another picture there.
         _ = try shell.limn("character undo Mia --form")
         _ = try shell.limn("export Mia -o plain.pdf --mode \(mode)")

@@ -11,7 +11,7 @@ import TestSupport
         func told(_ command: String, _ answer: String, library: String = "lib") throws {
             expect(try shell.limn(command, library: library), answer)
         }
-        try told("template import sheet.pdf", "1> ID  sheet  2 pages, 104705 bytes, form\n[0]")
+        try told("template import sheet.pdf", "1> ID  sheet  2 pages, 105534 bytes, form\n[0]")
         try told("character create Maren_Åshwick --template sheet", "1> ID  Maren Åshwick  on sheet\n[0]")
         try told("character draw maren --page 1 ink.xopp", "1> Maren Åshwick, page 1: +607, 607 strokes\n[0]")
         try told("character draw maren --page 2 ink.xopp", "1> Maren Åshwick, page 2: +675, 675 strokes\n[0]")

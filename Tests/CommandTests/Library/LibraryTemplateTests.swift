@@ -8,7 +8,7 @@ import TestSupport
     @Test func `A PDF becomes a template with its facts`() throws {
         let shell = try LibraryShell()
         expect(
-            try shell.limn("template import sheet.pdf"), "1> ID  sheet  2 pages, 104705 bytes, form\n[0]")
+            try shell.limn("template import sheet.pdf"), "1> ID  sheet  2 pages, 105534 bytes, form\n[0]")
         let shown = try #require(try shell.json("template show sheet").first)
         #expect(shown["pageCount"] as? Int == 2)
         #expect(shown["formFields"] as? Bool == true)
@@ -60,7 +60,7 @@ import TestSupport
         expect(
             try shell.limn("template import sheet.pdf bad.pdf map.pdf --keep-going"),
             """
-            1> ID  sheet  2 pages, 104705 bytes, form
+            1> ID  sheet  2 pages, 105534 bytes, form
             1> ID  map  1 page, N bytes
             2> limn: bad.pdf: The file is not a PDF.
             [1]
@@ -73,11 +73,11 @@ import TestSupport
             try shell.limn("template import locked.pdf"), "2> limn: locked.pdf: \(LockedTests.locked)\n[1]")
         expect(
             try shell.limn("template import locked.pdf --password-file right"),
-            "1> ID  locked  2 pages, 105931 bytes, form, locked\n[0]")
+            "1> ID  locked  2 pages, 106841 bytes, form, locked\n[0]")
         expect(
             try shell.limn("template import locked.pdf --password limn"),
             """
-            1> ID  locked  2 pages, 105931 bytes, form, locked  (was there)
+            1> ID  locked  2 pages, 106841 bytes, form, locked  (was there)
             2> limn: a password on the command line can be seen by others; --password-file hides it.
             [0]
             """)

@@ -17,7 +17,7 @@ import TestSupport
     @Test func `At a terminal the password is asked for, and not shown`() throws {
         let shown = try typing(["limn"])
         #expect(shown.contains("Password of locked.pdf: "), "\(shown)")
-        #expect(shown.contains("2 pages, 105931 bytes, form, locked"), "\(shown)")
+        #expect(shown.contains("2 pages, 106841 bytes, form, locked"), "\(shown)")
     }
 
     @Test func `Whoever interrupts it sees again what is typed`() throws {
