@@ -11,11 +11,11 @@ struct LimnCommand: ParsableCommand {
         version: LimnVersion.text,
         subcommands: [
             RenderCommand.self, ThumbnailCommand.self, ContactSheetCommand.self, FlattenCommand.self,
-            InspectCommand.self, InkCommand.self, ItemCommand.self, FormCommand.self,
+            InspectCommand.self, InkCommand.self, ItemCommand.self, FormCommand.self, RebaseCommand.self,
             TemplateCommand.self, CharacterCommand.self,
             ExportCommand.self,
             ThumbnailsCommand.self, LibraryCommand.self, TrashCommand.self, ServeCommand.self, AccessCommand.self,
-            DoctorCommand.self,
+            BatchCommand.self, DoctorCommand.self,
         ])
 
     /// Wrong usage is told like everything else: `limn: sentence`.

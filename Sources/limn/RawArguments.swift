@@ -59,4 +59,7 @@ extension FilePath: @retroactive ExpressibleByArgument {
         guard !argument.isEmpty else { return nil }
         self.init(bytes: RawArguments.decode(argument))
     }
+
+    /// Shells offer the names of files.
+    public static var defaultCompletionKind: CompletionKind { .file() }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import GRDB
+import LimnForms
 import LimnInk
 import LimnLibrary
 import SystemPackage
@@ -93,6 +94,28 @@ import TestSupport
         try store.undo(CharacterPage(id, page: 3))
         #expect(try store.changes(of: id)[0].pages.map(\.isUndone) == [false, true])
         #expect(try store.undo(id).map(\.page) == [1])
+    }
+
+    @Test(arguments: LibraryKind.allCases) func `Changes of form values stand among those of ink`(kind: LibraryKind)
+        throws
+    {
+        let (fixture, id) = try character(kind)
+        let store = fixture.store
+        try store.setFormValues(["b": .text("1"), "a": .text("2")], removing: [], pictures: [], of: id, expecting: nil)
+        try store.perform([PageEdit(page: 1, .appending([stroke(1)]))], on: id)
+        try store.setFormValues(["b": .text("3")], removing: ["a"], pictures: [], of: id, expecting: nil)
+        try store.undoForm(of: id, expecting: nil)
+        for store in [store, try fixture.reopened()] {
+            let groups = try store.changes(of: id)
+            #expect(groups.map(\.version) == [1, 2, 3])
+            #expect(groups.map { $0.form?.fields } == [["a", "b"], nil, ["a", "b"]])
+            #expect(groups.map { $0.pages.count } == [0, 1, 0])
+            #expect(groups.map(\.isUndone) == [false, false, true])
+            #expect(groups.compactMap(\.made).count == 3)
+        }
+        // Undoing ink leaves them alone.
+        #expect(try store.undo(id).map(\.page) == [1])
+        #expect(try store.changes(of: id).map(\.isUndone) == [false, true, true])
     }
 
     @Test(arguments: LibraryKind.allCases)

@@ -22,7 +22,7 @@ import Testing
 
     @Test func `what is not there is a problem with a type, a title, a status and a sentence`() throws {
         let server = try RunningServer()
-        for path in ["/nothing", "/templates/../version", "/templates/%2e%2e/x", "/", "/api/v1", "/api/v1/templates/"] {
+        for path in ["/nothing", "/templates/../version", "/templates/%2e%2e/x", "/api/v1", "/api/v1/templates/"] {
             let reply = try server.request("GET", path)
             #expect(reply.status == 404, "\(path)")
             #expect(reply.problem == "not-found", "\(path)")
@@ -46,6 +46,13 @@ import Testing
             #expect(reply.headers["allow"] == "GET, HEAD")
             #expect(reply.problem == "wrong-method")
         }
+    }
+
+    @Test func `a path of its own has methods of its own, although an id could stand in its place`() throws {
+        let server = try RunningServer()
+        let reply = try server.request("PATCH", "/characters/unpack", json: ["name": "New"])
+        #expect(reply.status == 405)
+        #expect(reply.headers["allow"] == "POST")
     }
 
     @Test func `HEAD answers as GET without the body`() throws {

@@ -6,59 +6,6 @@ import LimnLibrary
 import SystemPackage
 import Testing
 
-/// Somebody who watches.
-private final class Watcher {
-    struct Event {
-        var id = ""
-        var kind = ""
-        var data: [String: Any] = [:]
-    }
-
-    private let connection: Connection
-    private var rest = ""
-
-    init(_ server: RunningServer, _ headers: [String: String] = [:], receiveBuffer: Int32? = nil) throws {
-        connection = try server.connect(receiveBuffer: receiveBuffer)
-        try connection.send(RunningServer.bytes("GET", "/events", headers, nil, server.port))
-        let status = try connection.line()
-        guard status.hasPrefix("HTTP/1.1 200") else { throw RunningServer.Failure(description: status) }
-        while try connection.line().trimmingCharacters(in: .whitespacesAndNewlines) != "" {}
-    }
-
-    /// The next event of a kind; others are passed over.
-    func next(_ kind: String) throws -> Event {
-        var event = Event()
-        while true {
-            let line = try line()
-            if line.hasPrefix("id: ") { event.id = String(line.dropFirst(4)) }
-            if line.hasPrefix("event: ") { event.kind = String(line.dropFirst(7)) }
-            if line.hasPrefix("data: ") {
-                event.data =
-                    (try JSONSerialization.jsonObject(with: Data(line.dropFirst(6).utf8))) as? [String: Any] ?? [:]
-            }
-            guard line.isEmpty else { continue }
-            if event.kind == kind { return event }
-            event = Event()
-        }
-    }
-
-    /// A line of the stream, without the chunks in which it comes.
-    private func line() throws -> String {
-        while true {
-            if let end = rest.firstIndex(of: "\n") {
-                defer { rest = String(rest[rest.index(after: end)...]) }
-                return String(rest[..<end])
-            }
-            let size = try connection.line().trimmingCharacters(in: .whitespacesAndNewlines)
-            guard let count = Int(size, radix: 16), count > 0 else {
-                throw RunningServer.Failure(description: "the stream ends")
-            }
-            rest += String(decoding: try connection.bytes(count), as: UTF8.self)
-            _ = try connection.bytes(2)
-        }
-    }
-}
-
 @Suite struct EventTests {
     @Test func `edits are told in the order of revisions, with what they did`() throws {
         let story = try Story()
@@ -103,6 +50,17 @@ private final class Watcher {
         #expect(try watcher.next("template").data["template"] as? String == story.template)
     }
 
+    @Test func `somebody whose access is taken back hears nothing more`() throws {
+        let story = try Story([])
+        let own = try #require(CharacterID(story.character))
+        let owner = ["Authorization": "Bearer \(try story.access.add("boss", role: .owner))"]
+        let code = try story.access.add("Ada", role: .player, characters: [own])
+        let watcher = try Watcher(story.server, ["Authorization": "Bearer \(code)"])
+        #expect(try story.server.request("DELETE", "/access/Ada", owner).status == 204)
+        _ = try story.server.request("PATCH", "/characters/\(story.character)", owner, json: ["name": "New"])
+        #expect(throws: RunningServer.Failure.self) { try watcher.next("character") }
+    }
+
     @Test func `a player hears of their own character alone, and nothing of what is for the game master`() throws {
         let story = try Story([])
         let own = try #require(CharacterID(story.character))
@@ -124,6 +82,25 @@ private final class Watcher {
             let hidden = try watcher.next("page")
             #expect(hidden.data["revision"] as? Int == revision && hidden.data["edit"] is NSNull)
         }
+        // Who comes back does not get what everybody could see before.
+        let start = first.id.prefix { $0 != "-" }
+        let again = try Watcher(story.server, ["Authorization": "Bearer \(code)", "Last-Event-ID": "\(start)-0"])
+        let earlier = try again.next("page")
+        #expect(earlier.data["revision"] as? Int == 1 && earlier.data["edit"] is NSNull)
+    }
+
+    @Test func `who has missed more than can wait reads everything anew`() throws {
+        let story = try Story()
+        let last = try { () throws -> String in
+            let watcher = try Watcher(story.server)
+            _ = try story.edit(["add": [Story.stroke(1)]])
+            return try watcher.next("page").id
+        }()
+        let points = (0..<12_000).map { Double($0) / 7 }
+        let long: [String: Any] = ["brush": Story.brush, "width": 1.5, "xy": points]
+        for _ in 0..<40 { #expect(try story.edit(["add": [long]]).status == 200) }
+        let again = try Watcher(story.server, ["Last-Event-ID": last])
+        #expect(try again.next("reset").data["reason"] as? String == "gap")
     }
 
     @Test func `a watcher that never reads is dropped, and nobody waits for it`() throws {

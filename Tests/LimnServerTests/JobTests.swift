@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Foundation
+import LimnAccess
 import LimnGeometry
 import LimnInk
 import LimnLibrary
@@ -186,5 +187,68 @@ import Testing
         #expect(statuses.first == 201)
         #expect(statuses.last == 507)
         #expect(try server.request("POST", "/files", body: [UInt8](repeating: 9, count: 6_000_001)).status == 413)
+    }
+
+    @Test func `who began a job hears of its steps up to its end`() throws {
+        let server = try RunningServer()
+        let sizes = Array(repeating: Size(width: 612, height: 792), count: 2)
+        let template = try server.add(template: try Project.sample("character-sheet.pdf"), sizes: sizes)
+        let character = try server.add(character: NewCharacter(name: "Ada", template: template.id))
+        let watcher = try Watcher(server)
+        let stroke = ["add": [Story.stroke(9)]]
+        for page in 1...2 {
+            let path = "/characters/\(character.id)/pages/\(page)/edits"
+            #expect(try server.request("POST", path, ["Idempotency-Key": "\(page)"], json: stroke).status == 200)
+        }
+        let begun = try server.request("POST", "/characters/\(character.id)/exports", json: ["mode": "overlay"])
+        var (states, shares): ([String], [Double]) = ([], [])
+        while states.last != "done" {
+            let event = try watcher.next("job")
+            #expect(event.data["id"] as? String == begun.string("id"))
+            #expect(event.data["verb"] as? String == "export")
+            states.append(try #require(event.data["state"] as? String))
+            try #require(states.last != "failed")
+            shares.append(try #require(event.data["progress"] as? Double))
+        }
+        #expect(states.first == "waiting" && states.contains("running"))
+        #expect(shares.first == 0 && shares.last == 1 && shares == shares.sorted())
+        // Opened, placed, written, and two pages that are compared.
+        #expect(Set(shares).count >= 5, "\(shares)")
+    }
+
+    @Test func `a client that leaves takes its work with it`() throws {
+        let server = try RunningServer(["--no-auth", "--jobs", "1"])
+        let path = String(repeating: "0 0 m 500 0 500 700 0 700 c 300 600 200 500 9 9 c f* ", count: 20_000)
+        let slow = onePagePDF(size: (600, 800), content: path)
+        let connection = try server.connect()
+        try connection.send(RunningServer.bytes("POST", "/render?dpi=300", [:], slow, server.port))
+        func running() throws -> Bool {
+            try server.request("GET", "/metrics").text.contains("limn_pictures_running 1")
+        }
+        while try !running() { usleep(10_000) }
+        connection.end()
+        while try running() { usleep(10_000) }
+        let lines = try server.logged().split(separator: "\n").filter { $0.contains("/render") }
+        #expect(lines.count == 1 && lines.allSatisfy { $0.contains("503") }, "\(lines)")
+    }
+
+    @Test func `another grant under an old name inherits neither files nor jobs`() throws {
+        let story = try Story([])
+        func grant() throws -> [String: String] {
+            ["Authorization": "Bearer \(try story.access.add("ann", role: .player, characters: []))"]
+        }
+        let first = try grant()
+        let body = ["Content-Type": "application/octet-stream"]
+        let stored = try story.server.request("POST", "/files", body.merging(first) { $1 }, body: Self.page)
+        let wanted: [String: Any] = ["verb": "inspect", "inputs": [stored.string("id") ?? ""]]
+        let job = try story.server.request("POST", "/jobs", first, json: wanted)
+        let place = try #require(job.headers["location"])
+        #expect(try story.server.request("GET", place, first).status == 200)
+        try story.access.revoke("ann")
+        let second = try grant()
+        #expect(try story.server.request("GET", place, first).status == 401)
+        #expect(try story.server.request("GET", place, second).status == 404)
+        #expect(try story.server.request("DELETE", place, second).status == 404)
+        #expect(try story.server.request("POST", "/jobs", second, json: wanted).status == 422)
     }
 }

@@ -42,12 +42,24 @@ import Testing
         let export = try server.request("POST", "/characters/\(character.id)/exports", json: ["mode": "annotate"])
         let place = job.headers["location"] ?? ""
         let picture = "/iiif/\(template.id):1"
+        let form = "/api/v1/characters/\(character.id)/form"
+        let page = "/api/v1/characters/\(character.id)/pages/1"
+        let presence = "/api/v1/characters/\(character.id)/presence"
+        _ = try server.request("POST", "\(page)/edits", ["Idempotency-Key": "1"], json: ["add": [Story.stroke(1)]])
         let answers: [(method: String, path: String, reply: Reply)] = [
             ("GET", "/api/v1/templates", try server.request("GET", "/templates")),
             ("POST", "/api/v1/files", stored), ("POST", "/api/v1/jobs", job),
             ("GET", place, try server.request("GET", place)),
             ("POST", "/api/v1/jobs", try server.request("POST", "/jobs", json: ["verb": "fly", "inputs": []])),
             ("POST", "/api/v1/characters/\(character.id)/exports", export),
+            ("GET", form, try server.request("GET", form)), ("PUT", form, try server.request("PUT", form, json: [:])),
+            (
+                "GET", "/api/v1/templates/\(template.id)/form",
+                try server.request("GET", "/templates/\(template.id)/form")
+            ),
+            ("GET", "\(page)/history", try server.request("GET", "\(page)/history")),
+            ("POST", presence, try server.request("POST", presence, json: ["page": 1])),
+            ("GET", presence, try server.request("GET", presence)),
             ("GET", "/version", try server.request("GET", "/version")),
             ("GET", "/readyz", try server.request("GET", "/readyz")),
             ("GET", "\(picture)/info.json", try server.request("GET", "\(picture)/info.json")),

@@ -40,6 +40,7 @@ import Testing
         let full = try RunningServer(["--no-auth", "--quota", "10kB"])
         let beyond = try full.request("POST", "/templates?name=x", type, body: Array("%PDF-1.4".utf8))
         #expect(beyond.status == 413 && beyond.problem == "too-large")
+        #expect(beyond.text.contains("Emptying the trash makes room."))
     }
 
     @Test func `the file of a template comes as an attachment, whole, in ranges, or not again`() throws {

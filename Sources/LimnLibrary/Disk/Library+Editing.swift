@@ -98,6 +98,14 @@ extension Library {
         return InkChange(edit: edit, revision: row.revision)
     }
 
+    /// What undoing or redoing is going to do; nil where there is nothing to undo or to redo.
+    func nextStep(_ page: CharacterPage, _ expected: Int?, isUndo: Bool, _ database: Database) throws -> Edit? {
+        guard let row = try current(page, expected, database),
+            let done = try row.edit(isUndo ? row.applied : row.applied + 1, database)
+        else { return nil }
+        return isUndo ? done.inverse : done
+    }
+
     /// The row of a page, if it has the expected revision; nil if the page was never drawn on.
     ///
     /// - Throws: ``LibraryError`` with `stale`, `noSuchPage` or `notFound`.

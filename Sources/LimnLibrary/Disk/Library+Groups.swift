@@ -83,7 +83,26 @@ extension Library {
                         EditGroup(version: version, made: time.map { Date(milliseconds: $0) }, pages: [page]))
                 }
             }
-            return groups
+            groups += try formGroups(of: id, database)
+            return groups.sorted { $0.version < $1.version }
+        }
+    }
+
+    /// The edits of a character's form values. Each has an ink version of its own.
+    private func formGroups(of id: CharacterID, _ database: Database) throws -> [EditGroup] {
+        try Row.fetchAll(
+            database,
+            sql: """
+                SELECT formEdit.inkVersion, made, number > applied, edit
+                FROM formEdit JOIN characterForm ON characterForm.character = formEdit.character
+                WHERE formEdit.character = ? ORDER BY number
+                """, arguments: [id.value]
+        ).map { row in
+            let (time, bytes): (Int64?, Data) = (try row.value(1), try row.value(3))
+            let edit = try? FormEdit(decoding: [UInt8](bytes))
+            return EditGroup(
+                version: try row.count(0), made: time.map { Date(milliseconds: $0) },
+                form: EditGroup.Form(fields: edit?.changes.keys.sorted(), isUndone: try row.value(2)))
         }
     }
 

@@ -24,13 +24,7 @@ struct FormFillCommand: ParsableCommand {
     @Argument(help: "The form, a PDF; - is standard input.")
     var form: FilePath
 
-    @Argument(help: "The data; - is standard input.")
-    var data: FilePath?
-
-    @Option(
-        name: .customLong("set"),
-        help: "A field and its value, as NAME=VALUE; @FILE is a picture for a push button. May be given often.")
-    var values: [FieldAssignment] = []
+    @OptionGroup var data: FormDataOptions
 
     @Option(
         name: [.short, .long],
@@ -47,15 +41,6 @@ struct FormFillCommand: ParsableCommand {
 
     @Flag(help: "Make the filled fields read-only.")
     var lock = false
-
-    @Option(help: "The format of the data: json, jsonLines, csv, tsv, fdf, xfdf or pdfcpu.")
-    var dataFormat: FormDataFormat?
-
-    @Option(help: "A mapping, which fills fields from data of another shape, such as another program's characters.")
-    var mapping: FilePath?
-
-    @Option(help: "What stands between the cells of a table, such as ; or tab.")
-    var delimiter: Delimiter?
 
     @Option(help: "Fill these rows of the data only, such as 2-9,12,z.")
     var rows: RowSelection?
@@ -80,9 +65,6 @@ struct FormFillCommand: ParsableCommand {
     @OptionGroup var report: ReportOptions
 
     func validate() throws {
-        guard data != nil || !values.isEmpty else {
-            throw ValidationError("Name a file of data, or values with --set NAME=VALUE.")
-        }
         guard output != nil || merge != nil || dryRun else {
             throw ValidationError("Name the new PDF with --output.")
         }
@@ -94,21 +76,20 @@ struct FormFillCommand: ParsableCommand {
             throw ValidationError("--rows, --results and --resume belong to a pattern for --output.")
         }
         if pattern != nil, receipt != nil { throw ValidationError("--receipt takes one document; use --results.") }
-        if pattern != nil || dryRun, data == nil { throw ValidationError("Name the file with the rows.") }
+        if pattern != nil || dryRun, data.data == nil { throw ValidationError("Name the file with the rows.") }
         if output == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
-        if mapping != nil, data == nil { throw ValidationError("--mapping takes a file of data.") }
         if flatten, writing.save == .append {
             throw ValidationError("--flatten writes the document anew; it cannot append.")
         }
         if flatten, lock { throw ValidationError("--flatten leaves no field to --lock.") }
-        try checkStandardInput([form, data, access.passwordFile])
+        try checkStandardInput([form, data.data, access.passwordFile])
     }
 
     private func validateMerge() throws {
         guard let merge else { return }
         if output != nil { throw ValidationError("--merge and --output contradict each other.") }
         if receipt != nil { throw ValidationError("--receipt belongs to --output.") }
-        if data == nil { throw ValidationError("Name the file with the rows.") }
+        if data.data == nil { throw ValidationError("Name the file with the rows.") }
         if merge == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
     }
 
@@ -124,24 +105,22 @@ struct FormFillCommand: ParsableCommand {
     func run() throws {
         var options = writing.options(try access.access())
         (options.flattens, options.locks) = (flatten, lock)
-        let source = data.map { FormDataSource($0, format: dataFormat, delimiter: delimiter?.character) }
-        if let source, let pattern = try pattern() ?? (dryRun ? FileNamePattern("{@row}.pdf") : nil) {
+        if let source = data.source, let pattern = try pattern() ?? (dryRun ? FileNamePattern("{@row}.pdf") : nil) {
             var batch = FormBatchRequest(form: form, data: source, pattern: pattern, options: options)
             (batch.rows, batch.isRehearsal, batch.resumes, batch.results) = (rows, dryRun, resume, results)
-            batch.mapping = mapping
-            batch.entries = values.map(\.entry)
+            (batch.mapping, batch.entries) = (data.mapping, data.entries)
             return try batch.run(access.engine(jobs: jobs), report)
         }
-        if let merge, let source {
+        if let merge, let source = data.source {
             var request = FormMergeRequest(form: form, data: source, output: merge, options: options)
-            (request.rows, request.mapping, request.entries) = (rows, mapping, values.map(\.entry))
+            (request.rows, request.mapping, request.entries) = (rows, data.mapping, data.entries)
             return try end { [request, engine = access.engine(jobs: jobs)] () throws(LimnError) in
                 try await engine.result(of: request)
             }
         }
         var request = FormFillRequest(
-            form: form, data: source, entries: values.map(\.entry), output: output ?? "-", options: options)
-        (request.receipt, request.mapping) = (receipt, mapping)
+            form: form, data: data.source, entries: data.entries, output: output ?? "-", options: options)
+        (request.receipt, request.mapping) = (receipt, data.mapping)
         try end { [request, engine = access.engine()] () throws(LimnError) in
             try await engine.result(of: request)
         }
@@ -156,33 +135,6 @@ struct FormFillCommand: ParsableCommand {
         try outcome.exit()
     }
 }
-
-/// `NAME=VALUE` on the command line.
-struct FieldAssignment: ExpressibleByArgument {
-    let entry: FormRow.Entry
-
-    init?(argument: String) {
-        let text = String(decoding: RawArguments.decode(argument), as: UTF8.self)
-        guard let entry = FormRow.Entry(assignment: text) else { return nil }
-        self.entry = entry
-    }
-}
-
-/// What stands between cells, on the command line.
-struct Delimiter: ExpressibleByArgument {
-    let character: Character
-
-    init?(argument: String) {
-        switch argument {
-        case "tab", "\\t": character = "\t"
-        default:
-            guard argument.count == 1, let first = argument.first else { return nil }
-            character = first
-        }
-    }
-}
-
-extension FormDataFormat: ExpressibleByArgument {}
 
 extension RowSelection: ExpressibleByArgument {
     /// A choice from the command line; nil for none.

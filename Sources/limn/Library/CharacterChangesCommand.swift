@@ -12,9 +12,10 @@ internal import SystemPackage
 /// `limn character changes`.
 struct CharacterChangesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "changes", abstract: "Lists the changes of a character's ink that can be undone or redone.",
+        commandName: "changes",
+        abstract: "Lists the changes of a character's ink and form that can be undone or redone.",
         discussion: """
-            Each is what one command did, on all its pages; undo takes back the last one.
+            Each is what one command did; undo takes back the last one of ink, and undo --form the last one of form values.
 
             With --output, pictures show the pages that changed since the time of --since, or in the last change without it: \
             new strokes are blue, removed ones red, and the others pale. One page goes to PICTURE.png; of more pages, each \
@@ -23,7 +24,7 @@ struct CharacterChangesCommand: ParsableCommand {
 
     @OptionGroup var library: LibraryOptions
     @OptionGroup var report: ReportOptions
-    @Argument(help: "The character.")
+    @Argument(help: "The character.", completion: .characters)
     var character: Reference
     @Option(help: "Only changes since a day or a time, such as 2026-03-01 or 2026-03-01T18:30:00Z.")
     var since: Moment?
@@ -108,9 +109,21 @@ struct CharacterChangesCommand: ParsableCommand {
 extension Lines {
     static func change(_ change: CharacterChange) -> String {
         let pages = change.group.pages.map { Self.change(page: $0.page, added: $0.added, removed: $0.removed) }
+        let form = change.group.form.map { [Self.change(fields: $0.fields)] } ?? []
         let time = change.group.made.map { Lines.time($0) } ?? "some time ago"
-        return "\(time)  \(pages.joined(separator: ", "))" + (change.group.isUndone ? "  (undone)" : "")
+        return "\(time)  \((pages + form).joined(separator: ", "))" + (change.group.isUndone ? "  (undone)" : "")
     }
+
+    /// What happened to the form: `form identity.name, motto`.
+    static func change(fields: [String]?) -> String {
+        guard let fields else { return "form damaged" }
+        let more = fields.count - namedFields
+        return "form " + fields.prefix(namedFields).map { $0.isEmpty ? "(no name)" : $0 }.joined(separator: ", ")
+            + (more > 0 ? " and \(more) more" : "")
+    }
+
+    /// So many fields of a change are named.
+    private static let namedFields = 5
 
     /// What happened to a page: `page 2 −1 +3`.
     static func change(page: Int, added: Int?, removed: Int?) -> String {

@@ -10,7 +10,7 @@ extension CharacterCommand {
             commandName: "rename", abstract: "Gives a character another name.")
 
         @OptionGroup var options: Options
-        @Argument(help: "The character.")
+        @Argument(help: "The character.", completion: .characters)
         var character: Reference
         @Argument(help: "The new name.")
         var name: Reference
@@ -29,7 +29,7 @@ extension CharacterCommand {
             abstract: "Copies a character with its ink, its form values and what can be undone of them.")
 
         @OptionGroup var options: Options
-        @Argument(help: "The character.")
+        @Argument(help: "The character.", completion: .characters)
         var character: Reference
         @Argument(help: "The copy's name. (default: that of the character)")
         var name: Reference?
@@ -48,7 +48,7 @@ extension CharacterCommand {
             commandName: "favorite", abstract: "Makes a character a favourite.")
 
         @OptionGroup var options: Options
-        @Argument(help: "The character.")
+        @Argument(help: "The character.", completion: .characters)
         var character: Reference
         @Flag(help: "Make it no favourite any more.")
         var off = false
@@ -66,9 +66,9 @@ extension CharacterCommand {
             commandName: "tag", abstract: "Adds tags to a character, or takes some away.")
 
         @OptionGroup var options: Options
-        @Argument(help: "The character.")
+        @Argument(help: "The character.", completion: .characters)
         var character: Reference
-        @Argument(help: "The tags.")
+        @Argument(help: "The tags.", completion: .tags)
         var tags: [Reference]
         @Flag(help: "Take the tags away.")
         var off = false
@@ -90,9 +90,9 @@ extension CharacterCommand {
             abstract: "Puts a character on another template, or an orphan on one.")
 
         @OptionGroup var options: Options
-        @Argument(help: "The character.")
+        @Argument(help: "The character.", completion: .characters)
         var character: Reference
-        @Argument(help: "The template.")
+        @Argument(help: "The template.", completion: .templates)
         var template: Reference
 
         func run() throws {

@@ -17,9 +17,9 @@ extension CharacterCommand {
         var search: Reference?
         @Flag(help: "Only favourites.")
         var favorites = false
-        @Option(help: "Only those with this tag; may be given more than once.")
+        @Option(help: "Only those with this tag; may be given more than once.", completion: .tags)
         var tag: [Reference] = []
-        @Option(help: "Only those on this template.")
+        @Option(help: "Only those on this template.", completion: .templates)
         var template: Reference?
 
         func run() throws {
@@ -48,7 +48,7 @@ extension CharacterCommand {
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
-        @Argument(help: "The character. (default: the one that was worked on last)")
+        @Argument(help: "The character. (default: the one that was worked on last)", completion: .characters)
         var character: Reference?
         @Option(help: "Remember this page as the one that is looked at.")
         var page: Int?

@@ -14,7 +14,7 @@ extension CharacterCommand {
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
-        @Argument(help: "The character: its whole name or its id.")
+        @Argument(help: "The character: its whole name or its id.", completion: .characters)
         var character: Reference
         @OptionGroup var confirmation: Confirmation
 

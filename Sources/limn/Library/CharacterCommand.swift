@@ -43,9 +43,9 @@ struct CharacterCommand: ParsableCommand {
         @OptionGroup var options: Options
         @Argument(help: "The character's name; others may have the same.")
         var name: Reference
-        @Option(help: "The template.")
+        @Option(help: "The template.", completion: .templates)
         var template: Reference
-        @Option(help: "A tag; may be given more than once.")
+        @Option(help: "A tag; may be given more than once.", completion: .tags)
         var tag: [Reference] = []
 
         func run() throws {

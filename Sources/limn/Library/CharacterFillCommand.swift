@@ -20,20 +20,9 @@ struct CharacterFillCommand: ParsableCommand {
 
     @OptionGroup var library: LibraryOptions
     @OptionGroup var report: ReportOptions
-    @Argument(help: "The character.")
+    @Argument(help: "The character.", completion: .characters)
     var character: Reference
-    @Argument(help: "The data; - is standard input.")
-    var data: FilePath?
-    @Option(
-        name: .customLong("set"),
-        help: "A field and its value, as NAME=VALUE; @FILE is a picture for a push button. May be given often.")
-    var values: [FieldAssignment] = []
-    @Option(help: "The format of the data: json, jsonLines, csv, tsv, fdf, xfdf or pdfcpu.")
-    var dataFormat: FormDataFormat?
-    @Option(help: "A mapping, which fills fields from data of another shape, such as another program's characters.")
-    var mapping: FilePath?
-    @Option(help: "What stands between the cells of a table, such as ; or tab.")
-    var delimiter: Delimiter?
+    @OptionGroup var data: FormDataOptions
     @Flag(help: "Check the values against the form, and keep nothing.")
     var dryRun = false
     @Flag(help: "Fill read-only fields, too, and keep values although others are refused.")
@@ -41,20 +30,15 @@ struct CharacterFillCommand: ParsableCommand {
     @OptionGroup var access: AccessOptions
 
     func validate() throws {
-        guard data != nil || !values.isEmpty else {
-            throw ValidationError("Name a file of data, or values with --set NAME=VALUE.")
-        }
-        if mapping != nil, data == nil { throw ValidationError("--mapping takes a file of data.") }
-        try checkStandardInput([data, access.passwordFile])
+        try checkStandardInput([data.data, access.passwordFile])
     }
 
     func run() throws {
         let store = try library.open()
         let id = try Ending.failing { try store.resolveCharacter(character.text).id }
         var request = CharacterFormRequest(
-            id, data: data.map { FormDataSource($0, format: dataFormat, delimiter: delimiter?.character) },
-            entries: values.map(\.entry), access: try access.access())
-        (request.mapping, request.force, request.isRehearsal) = (mapping, force, dryRun)
+            id, data: data.source, entries: data.entries, access: try access.access())
+        (request.mapping, request.force, request.isRehearsal) = (data.mapping, force, dryRun)
         request.passwords = PasswordPrompt.source
         let result = try Ending.failing { [request, engine = access.engine()] in
             try waiting { () throws(LimnError) in try await engine.fill(request, in: store) }

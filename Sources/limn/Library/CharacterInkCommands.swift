@@ -14,7 +14,7 @@ struct CharacterDrawCommand: ParsableCommand {
         commandName: "draw", abstract: "Adds the strokes of an ink file to a page.")
 
     @OptionGroup var options: CharacterInkOptions
-    @Argument(help: "The character.")
+    @Argument(help: "The character.", completion: .characters)
     var character: Reference
     @Argument(help: "The ink file, or a PDF that carries ink; - is standard input.")
     var ink: FilePath
@@ -50,7 +50,7 @@ struct CharacterEraseCommand: ParsableCommand {
             """)
 
     @OptionGroup var options: CharacterInkOptions
-    @Argument(help: "The character.")
+    @Argument(help: "The character.", completion: .characters)
     var character: Reference
     @Option(help: "The page.")
     var page: Int

@@ -18,7 +18,7 @@ struct CharacterItemCommand: ParsableCommand {
             commandName: "add", abstract: "Puts a text, a picture or a note on a page; it can be undone.")
 
         @OptionGroup var options: CharacterInkOptions
-        @Argument(help: "The character.")
+        @Argument(help: "The character.", completion: .characters)
         var character: Reference
         @Option(help: "The page.")
         var page: Int
@@ -43,7 +43,7 @@ struct CharacterItemCommand: ParsableCommand {
             commandName: "list", abstract: "Lists the items of a page that are not strokes.")
 
         @OptionGroup var options: CharacterInkOptions
-        @Argument(help: "The character.")
+        @Argument(help: "The character.", completion: .characters)
         var character: Reference
         @Option(help: "The page. (default: all)")
         var page: Int?
@@ -74,7 +74,7 @@ struct CharacterItemCommand: ParsableCommand {
             commandName: "remove", abstract: "Removes items of a page by their numbers; it can be undone.")
 
         @OptionGroup var options: CharacterInkOptions
-        @Argument(help: "The character.")
+        @Argument(help: "The character.", completion: .characters)
         var character: Reference
         @Option(help: "The page.")
         var page: Int

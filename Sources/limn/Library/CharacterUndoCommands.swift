@@ -10,7 +10,7 @@ struct CharacterUndoCommand: ParsableCommand {
         commandName: "undo", abstract: "Takes back the last change of ink or of form values, also one made long ago.")
 
     @OptionGroup var options: CharacterInkOptions
-    @Argument(help: "The character.")
+    @Argument(help: "The character.", completion: .characters)
     var character: Reference
     @Option(help: "A page, whose own last change is taken back. (default: the last change of ink, on all its pages)")
     var page: Int?
@@ -31,7 +31,7 @@ struct CharacterRedoCommand: ParsableCommand {
         commandName: "redo", abstract: "Does again what was taken back last.")
 
     @OptionGroup var options: CharacterInkOptions
-    @Argument(help: "The character.")
+    @Argument(help: "The character.", completion: .characters)
     var character: Reference
     @Option(help: "A page, whose own next change is done again. (default: the next change of ink, on all its pages)")
     var page: Int?

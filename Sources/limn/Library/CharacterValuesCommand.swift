@@ -17,7 +17,7 @@ struct CharacterValuesCommand: ParsableCommand {
 
     @OptionGroup var library: LibraryOptions
     @OptionGroup var report: ReportOptions
-    @Argument(help: "The characters: names, ids, or unambiguous beginnings of either.")
+    @Argument(help: "The characters: names, ids, or unambiguous beginnings of either.", completion: .characters)
     var characters: [References]
     @Option(help: "pdftk lists fields as pdftk's dump_data_fields_utf8 does, and fdf writes an FDF file.")
     var format: FormShowCommand.Format?

@@ -18,7 +18,7 @@ struct ExportCommand: ParsableCommand {
             """)
 
     @OptionGroup var library: LibraryOptions
-    @Argument(help: "The characters: names, ids, or unambiguous beginnings of either.")
+    @Argument(help: "The characters: names, ids, or unambiguous beginnings of either.", completion: .characters)
     var characters: [References]
     @Option(name: [.short, .long], help: "A folder, or a file for one character; - is standard output.")
     var output: FilePath?

@@ -25,7 +25,7 @@ struct LibraryCommand: ParsableCommand {
         @OptionGroup var report: ReportOptions
         @Flag(help: "Repair what can be repaired without loss, and tell what was done.")
         var repair = false
-        @Option(help: "Write what is left of a damaged library into a new one, in this folder.")
+        @Option(help: "Write what is left of a damaged library into a new one, in this folder.", completion: .directory)
         var salvage: FilePath?
 
         func validate() throws {
@@ -79,7 +79,7 @@ struct LibraryCommand: ParsableCommand {
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
-        @Argument(help: "The folder; it must not exist, or be empty.")
+        @Argument(help: "The folder; it must not exist, or be empty.", completion: .directory)
         var folder: FilePath
 
         func run() throws {

@@ -9,7 +9,7 @@ internal import SystemPackage
 
 /// Which library is meant.
 struct LibraryOptions: ParsableArguments {
-    @Option(help: "The library's folder. (default: $LIMN_LIBRARY, else ~/.local/share/limn)")
+    @Option(help: "The library's folder. (default: $LIMN_LIBRARY, else ~/.local/share/limn)", completion: .directory)
     var library: FilePath?
 
     /// The folder of the library.

@@ -15,7 +15,7 @@ struct LibraryPackCommand: ParsableCommand {
         discussion: "The file is an ordinary ZIP; its usual ending is .limnpkg.")
 
     @OptionGroup var library: LibraryOptions
-    @Argument(help: "The character.")
+    @Argument(help: "The character.", completion: .characters)
     var character: Reference
     @Argument(help: "The file to write.")
     var file: FilePath

@@ -19,14 +19,14 @@ struct LibraryRestoreCommand: ParsableCommand {
 
     @OptionGroup var library: LibraryOptions
     @OptionGroup var report: ReportOptions
-    @Argument(help: "The folder of the backup; it is not changed.")
+    @Argument(help: "The folder of the backup; it is not changed.", completion: .directory)
     var folder: FilePath
     @Flag(help: "Bring back the characters that the library does not have, and change nothing else.")
     var merge = false
     @Option(
         help:
-            "With --merge: bring back this character; may be given more than once. One that is still there comes as another."
-    )
+            "With --merge: bring back this character; may be given more than once. One that is still there comes as another.",
+        completion: .characters)
     var character: [Reference] = []
     @OptionGroup var confirmation: Confirmation
 

@@ -16,7 +16,7 @@ extension TemplateCommand {
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
 
-        @Argument(help: "The template: its whole name or its id.")
+        @Argument(help: "The template: its whole name or its id.", completion: .templates)
         var template: Reference
 
         @Flag(help: "Keep the characters; they can be attached to another template.")

@@ -44,7 +44,7 @@ struct TemplateCommand: ParsableCommand {
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
 
-        @Argument(help: "The template.")
+        @Argument(help: "The template.", completion: .templates)
         var template: Reference
 
         @Option(help: "Also write its thumbnail, a PNG, to a file; - is standard output.")
@@ -83,7 +83,7 @@ struct TemplateCommand: ParsableCommand {
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
 
-        @Argument(help: "The template.")
+        @Argument(help: "The template.", completion: .templates)
         var template: Reference
         @Argument(help: "The new name.")
         var name: Reference

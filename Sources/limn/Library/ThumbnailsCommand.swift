@@ -19,7 +19,9 @@ struct ThumbnailsCommand: ParsableCommand {
             """)
 
     @OptionGroup var library: LibraryOptions
-    @Argument(help: "The characters: names, ids, or unambiguous beginnings of either. (default: all)")
+    @Argument(
+        help: "The characters: names, ids, or unambiguous beginnings of either. (default: all)", completion: .characters
+    )
     var characters: [References] = []
     @Option(name: [.short, .long], help: "A folder to write the pictures to.")
     var output: FilePath?

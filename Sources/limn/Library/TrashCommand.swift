@@ -49,7 +49,7 @@ struct TrashCommand: ParsableCommand {
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
-        @Argument(help: "Its name, its id, or an unambiguous beginning of either.")
+        @Argument(help: "Its name, its id, or an unambiguous beginning of either.", completion: .trash)
         var name: Reference
 
         func run() throws {

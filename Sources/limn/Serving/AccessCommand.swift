@@ -26,7 +26,8 @@ struct AccessCommand: ParsableCommand {
         var name: Reference
         @Option(help: "What they may do: owner, player or viewer.")
         var role: AccessRole
-        @Option(help: "A character that a player or a viewer may see. Can be given several times.")
+        @Option(
+            help: "A character that a player or a viewer may see. Can be given several times.", completion: .characters)
         var character: [Reference] = []
         @Option(help: "After how many days access ends. (default: never)")
         var days: Int?
@@ -103,7 +104,7 @@ struct AccessCommand: ParsableCommand {
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
-        @Argument(help: "What the person is called, in full.")
+        @Argument(help: "What the person is called, in full.", completion: .grants)
         var name: Reference
 
         func run() throws {

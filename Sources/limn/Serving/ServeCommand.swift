@@ -14,7 +14,9 @@ struct ServeCommand: ParsableCommand {
     /// The environment variable that names the program where it is not found otherwise.
     private static let variable = "LIMN_SERVER"
 
-    @Argument(parsing: .captureForPassthrough, help: "The options of the server.")
+    @Argument(
+        parsing: .captureForPassthrough, help: "The options of the server.",
+        completion: .shellCommand("limn serve --help | grep --only-matching -e '--[a-z][a-z-]*'"))
     var options: [String] = []
 
     func run() throws {

@@ -54,6 +54,9 @@ final class Connection {
         }
     }
 
+    /// Ends the connection in both directions.
+    func end() { shutdown(socket, Int32(SHUT_RDWR)) }
+
     /// Says that nothing more will be sent.
     func finishSending() { shutdown(socket, Int32(SHUT_WR)) }
 

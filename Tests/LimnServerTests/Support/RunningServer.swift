@@ -14,6 +14,8 @@ final class RunningServer: @unchecked Sendable {
     let address: String
     /// The link that it prints, which signs the owner in.
     let link: String
+    /// All lines that it prints at its start.
+    let told: [String]
     /// The standard error, which is its log.
     let log: String
     private let folder: TemporaryFolder
@@ -42,8 +44,11 @@ final class RunningServer: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - options: further options; `--no-auth` unless others are given.
-    ///   - folder: the folder of an earlier server, whose library it serves again.
-    init(_ options: [String] = ["--no-auth"], after earlier: RunningServer? = nil) throws {
+    ///   - earlier: an earlier server, whose library it serves again.
+    ///   - environment: variables besides those of the tests; `LIBRARY` in them stands for the library's folder.
+    init(
+        _ options: [String] = ["--no-auth"], after earlier: RunningServer? = nil, environment: [String: String] = [:]
+    ) throws {
         folder = try earlier?.folder ?? TemporaryFolder()
         library = folder.path("library")
         log = folder.path("log")
@@ -60,8 +65,13 @@ final class RunningServer: @unchecked Sendable {
         var argv = arguments.map { strdup($0) }
         argv.append(nil)
         defer { argv.forEach { free($0) } }
+        let place = library
+        let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        var envp = variables.map { strdup("\($0)=\($1.replacingOccurrences(of: "LIBRARY", with: place))") }
+        envp.append(nil)
+        defer { envp.forEach { free($0) } }
         var started = pid_t()
-        guard posix_spawn(&started, program, &actions, nil, argv, environ) == 0 else {
+        guard posix_spawn(&started, program, &actions, nil, argv, envp) == 0 else {
             throw Failure(description: "the server cannot be started")
         }
         pid = started
@@ -82,13 +92,19 @@ final class RunningServer: @unchecked Sendable {
             kill(started, SIGKILL)
             throw Failure(description: "the server does not say where it is: \(lines)")
         }
-        (address, link, self.port) = (lines[0], lines[1], port)
+        (address, link, told, self.port) = (lines[0], lines[1], lines, port)
     }
 
     deinit {
         guard pid > 0 else { return }
         kill(pid, SIGKILL)
         waitpid(pid, nil, 0)
+    }
+
+    /// The bytes of it that are in memory.
+    func residentMemory() throws -> Int {
+        let fields = try String(contentsOfFile: "/proc/\(pid)/statm", encoding: .utf8).split(separator: " ")
+        return (Int(fields[1]) ?? 0) * Int(getpagesize())
     }
 
     /// Sends a signal.

@@ -21,12 +21,17 @@ struct ProgressLine {
     }
 
     /// Shows how far the work is, if it is time to.
-    mutating func show(_ progress: RenderProgress) {
+    mutating func show(_ progress: RenderProgress) { show { Self.text(progress, elapsed: $0) } }
+
+    /// Shows a text, if it is time to.
+    ///
+    /// - Parameter text: makes it of the time since the work began.
+    mutating func show(_ text: (Duration) -> String) {
         let now = ContinuousClock.now
         guard isShown, now - start > Self.patience, !isOnScreen || now - last > Self.interval else { return }
         last = now
         isOnScreen = true
-        Console.complain(text: "\r" + Self.text(progress, elapsed: now - start) + "\u{1b}[K")
+        Console.complain(text: "\r" + text(now - start) + "\u{1b}[K")
     }
 
     /// Takes the line away, before something else is printed and at the end.

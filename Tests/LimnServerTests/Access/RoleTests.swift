@@ -109,6 +109,37 @@ import Testing
         #expect(try story.server.request("GET", "\(story.page())/ink", owner).text.contains("secret plans"))
     }
 
+    @Test func `a player neither undoes nor redoes what the owner did to layers and items for the game master`() throws
+    {
+        let layers: [[String: Any]] = [["name": "all"], ["name": "secret", "audience": "gameMaster"]]
+        #expect(
+            try story.edit(["layers": [["name": "all"], ["name": "secret"]]], revision: 0, headers: owner).status == 200
+        )
+        #expect(try story.edit(["add": [Story.stroke(77, layer: 1)]], headers: owner).status == 200)
+        #expect(try story.edit(["layers": layers], revision: 2, headers: owner).status == 200)
+        func step(_ deed: String, _ headers: [String: String]) throws -> Reply {
+            try story.server.request("POST", "\(story.page())/\(deed)", headers)
+        }
+        #expect(try step("undo", player).status == 422)
+        #expect(!(try story.server.request("GET", "\(story.page())/ink", player).text.contains("77")))
+        #expect(try story.edit(["add": [Story.stroke(5)]], headers: player).status == 200)
+        #expect(try step("undo", player).status == 200)
+        #expect(try step("undo", owner).status == 200)
+        #expect(try step("redo", player).status == 422)
+        #expect(try step("redo", owner).status == 200)
+    }
+
+    @Test func `what the owner knows of a page does not stand for what a player sees`() throws {
+        let layers: [[String: Any]] = [["name": "all"], ["name": "secret", "audience": "gameMaster"]]
+        #expect(try story.edit(["layers": layers], revision: 0, headers: owner).status == 200)
+        let known = ["If-None-Match": "\"1\""]
+        let path = "\(story.page())/ink"
+        #expect(try story.server.request("GET", path, owner.merging(known) { $1 }).status == 304)
+        let reply = try story.server.request("GET", path, player.merging(known) { $1 })
+        #expect(reply.status == 200)
+        #expect(reply.headers["vary"] == "Accept, Cookie, Authorization")
+    }
+
     @Test func `nobody gets the answer to another's edit by its key`() throws {
         let body = Array(try JSONSerialization.data(withJSONObject: ["add": [Story.stroke(1)]]))
         let own = ["Idempotency-Key": "k", "Content-Type": "application/json"]

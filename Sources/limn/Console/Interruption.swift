@@ -7,6 +7,20 @@ internal import LimnFiles
 /// What happens when somebody presses Control-C, ends the process, or closes its output.
 enum Interruption {
     nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
+    private static let lock = NSLock()
+    nonisolated(unsafe) private static var ending: (@Sendable (Int32) -> Void)?
+
+    /// Lets work end by itself at the first signal. The second one ends the process.
+    ///
+    /// - Parameter handler: called once with the number of the signal, on another thread.
+    static func onFirst(_ handler: @escaping @Sendable (Int32) -> Void) { lock.withLock { ending = handler } }
+
+    private static func takeHandler() -> (@Sendable (Int32) -> Void)? {
+        lock.withLock {
+            defer { ending = nil }
+            return ending
+        }
+    }
 
     /// An interrupt removes temporary files, lets a terminal show again what is typed, and ends with 130, a termination with 143, a terminal that closes with 129;
     /// writing into a closed pipe or beyond `ulimit -f` is an error like others and no signal.
@@ -21,6 +35,7 @@ enum Interruption {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
+                if let handler = takeHandler() { return handler(number) }
                 PasswordPrompt.showTyping()
                 StagedFiles.shared.removeAllAndExit(code)
             }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import Limn
+internal import LimnFiles
+internal import LimnJobs
+internal import LimnPipeline
+internal import SystemPackage
+
+/// `limn rebase`.
+struct RebaseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rebase", abstract: "Moves ink on a PDF to where it belongs in a new edition of the PDF.",
+        discussion: """
+            Each item gets a certainty. What has no place any more lies where it lay, in a layer “left over”. If the
+            documents have nothing in common, nothing is written.
+            """)
+
+    @Argument(help: "The PDF that the ink was drawn on.")
+    var old: FilePath
+    @Argument(help: "The new edition of the PDF.")
+    var new: FilePath
+    @Argument(help: "The ink file, or a PDF that carries ink; - is standard input.")
+    var ink: FilePath
+    @Option(name: [.short, .long], help: "The new ink file; - is standard output.")
+    var output: FilePath
+    @Flag(help: "Leave an existing output alone.")
+    var noClobber = false
+    @OptionGroup var access: AccessOptions
+    @OptionGroup var report: ReportOptions
+
+    func validate() throws {
+        if output == "-", report.json { throw ValidationError("--json and ink cannot share standard output.") }
+        try checkStandardInput([old, new, ink, access.passwordFile])
+    }
+
+    func run() throws {
+        var request = Rebaser(old: old, new: new, ink: ink, output: output)
+        request.access = try access.access()
+        request.keepsExisting = noClobber
+        let result = try Ending.failing { [request, engine = access.engine()] in
+            try waiting { () throws(LimnError) in try await engine.result(of: request) }
+        }
+        try Ending.failing { try tell(result) }
+        var outcome = Outcome()
+        outcome.add(result.status)
+        try outcome.exit()
+    }
+
+    private func tell(_ result: RebaseResult) throws {
+        if report.json {
+            try Console.print(json: result)
+        } else if let output = result.output, output != "-", !report.quiet {
+            try Console.print(
+                "\(output.displayName)  \(Console.count(result.items.count, "item")): \(result.certain) certain, "
+                    + "\(result.likely) likely, \(result.leftOver) left over")
+        }
+        Console.tell(result.diagnostics, report)
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import LimnAccess
+import LimnLibrary
+import SystemPackage
+import Testing
+
+@Suite struct PresenceTests {
+    @Test func `who looks at a page is told to those who see the character, until they are quiet`() throws {
+        let story = try Story(["--patience", "0.05"])
+        let library = try Library(at: FilePath(story.server.library))
+        let other = try library.createCharacter(NewCharacter(name: "Other", template: nil)).id
+        let mine = try #require(CharacterID(story.character))
+        func bearer(_ name: String, _ role: AccessRole, _ characters: Set<CharacterID>) throws -> [String: String] {
+            ["Authorization": "Bearer \(try story.access.add(name, role: role, characters: characters))"]
+        }
+        let ann = try bearer("ann", .player, [mine])
+        let ben = try bearer("ben", .viewer, [mine, other])
+        let cid = try bearer("cid", .player, [other])
+        let (near, far) = (try Watcher(story.server, ben), try Watcher(story.server, cid))
+        let path = "/characters/\(mine)/presence"
+        func note(_ page: Any, _ person: [String: String]) throws -> Reply {
+            try story.server.request("POST", path, person, json: ["page": page])
+        }
+        let there = try note(2, ann)
+        #expect(there.objects("items").first?["name"] as? String == "ann")
+        #expect(there.objects("items").first?["page"] as? Int == 2)
+        let event = try near.nextPlace()
+        #expect(event["name"] as? String == "ann" && event["page"] as? Int == 2)
+        #expect(event["character"] as? String == "\(mine)")
+        let gone = try near.nextPlace()
+        #expect(gone["name"] as? String == "ann" && gone["page"] is NSNull)
+        #expect(try story.server.request("GET", path, ben).objects("items").isEmpty)
+        #expect(try note(1, cid).status == 404)
+        #expect(try note(0, ann).string("field") == "page")
+        #expect(try note(NSNull(), ann).status == 200)
+        // What another hears next is of a character of their own.
+        _ = try story.server.request("POST", "/characters/\(other)/presence", ben, json: ["page": 1])
+        let heard = try far.nextPlace()
+        #expect(heard["name"] as? String == "ben" && heard["character"] as? String == "\(other)")
+    }
+}
+
+extension Watcher {
+    /// The next word of where somebody is.
+    fileprivate func nextPlace() throws -> [String: Any] {
+        while true {
+            let data = try next("presence").data
+            if data["character"] != nil { return data }
+        }
+    }
+}

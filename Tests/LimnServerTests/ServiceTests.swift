@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LimnServer
+
+/// A server that a service manager runs.
+@Suite struct ServiceTests {
+    /// A socket at which datagrams arrive.
+    private func datagrams(at path: String) throws -> Int32 {
+        let receiver = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(receiver, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let code = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(receiver, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(receiver >= 0 && code == 0)
+        return receiver
+    }
+
+    private func next(_ receiver: Int32) -> String {
+        var bytes = [UInt8](repeating: 0, count: 100)
+        let count = recv(receiver, &bytes, bytes.count, 0)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+
+    @Test func `the service manager is told when the server is ready, and when it stops`() throws {
+        let folder = try TemporaryFolder()
+        let receiver = try datagrams(at: folder.path("n"))
+        defer { close(receiver) }
+        let server = try RunningServer(environment: ["NOTIFY_SOCKET": folder.path("n")])
+        #expect(next(receiver) == "READY=1")
+        server.send(signal: SIGTERM)
+        #expect(next(receiver) == "STOPPING=1")
+        #expect(server.wait() == 0)
+        #expect(!ServiceManager.tell(.ready, at: nil) && !ServiceManager.tell(.ready, at: folder.path("none")))
+        #expect(!ServiceManager.tell(.ready, at: "relative"))
+    }
+
+    @Test func `the settings that are installed are settings, and the unit has few rights`() throws {
+        let packaging = Project.folder.appendingPathComponent("Packaging/systemd")
+        guard
+            case .serve(let options) = try ServerSettings.action(
+                ["--config", packaging.appendingPathComponent("limn.toml").path], [:])
+        else {
+            Issue.record("nothing is served")
+            return
+        }
+        #expect(options.port == 8420 && options.host == "127.0.0.1" && !options.skipsAuthentication)
+        let unit = packaging.appendingPathComponent("limn.service").path
+        let judged = try run(
+            try Requirement.tool("systemd-analyze"), "security", "--offline=true", "--threshold=20", "--no-pager", unit)
+        #expect(judged.status == 0, "\(String(decoding: judged.stdout, as: UTF8.self).suffix(200))")
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import LimnServer
+
+@Suite struct StudioTests {
+    @Test func `the studio's page is at the address of every place, for everybody`() throws {
+        let server = try RunningServer([])
+        for path in ["/", "/c/abc", "/c/abc/7", "/c/abc/7/replay", "/table", "/table/tag/heroes/1", "/numbers"] {
+            let reply = try server.request("GET", path)
+            #expect(reply.status == 200, "\(path)")
+            #expect(reply.headers["content-type"] == "text/html; charset=utf-8")
+            #expect(reply.text.contains("<script type=\"module\" src=\"/app.js\">"))
+        }
+        #expect(try server.request("GET", "/c/abc/7/replay/8").status == 404)
+        #expect(try server.request("GET", "/api/v1/characters").status == 401)
+    }
+
+    @Test func `every module that a module imports is sent as a script that browsers check for changes`() throws {
+        let server = try RunningServer()
+        var (waiting, seen) = (["/app.js"], Set<String>())
+        while let path = waiting.popLast() {
+            guard seen.insert(path).inserted else { continue }
+            let reply = try server.request("GET", path)
+            #expect(reply.status == 200, "\(path)")
+            #expect(reply.headers["content-type"] == "text/javascript; charset=utf-8")
+            #expect(reply.headers["cache-control"] == "no-cache")
+            let tag = reply.headers["etag"] ?? ""
+            #expect(try server.request("GET", path, ["If-None-Match": tag]).status == 304)
+            for match in reply.text.matches(of: /from '(\.{1,2}\/[^']+)'/) {
+                let target = URL(string: String(match.1), relativeTo: URL(string: "http://studio\(path)"))
+                waiting.append(try #require(target).path)
+            }
+        }
+        #expect(seen.count > 30)
+        let figures = try server.request("GET", "/metrics").text
+        #expect(figures.contains("route=\"/{file}\"") && !figures.contains("app.js"))
+        for path in ["/style/base.css", "/favicon.svg"] { #expect(try server.request("GET", path).status == 200) }
+    }
+
+    @Test func `tests, hidden files and files outside of the folder are not sent`() throws {
+        let server = try RunningServer()
+        for path in ["/tests/words.test.js", "/README.md", "/jsconfig.json", "/ambient.d.ts", "/%2e%2e/Package.swift"] {
+            #expect(try server.request("GET", path).status == 404, "\(path)")
+        }
+    }
+
+    @Test func `links of other sites lead to pages, and to nothing else`() throws {
+        let server = try RunningServer()
+        let link = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"]
+        #expect(try server.request("GET", "/c/abc/2", link).status == 200)
+        for path in ["/app.js", "/api/v1/characters", "/version"] {
+            #expect(try server.request("GET", path, link).status == 403, "\(path)")
+        }
+        let frame = link.merging(["Sec-Fetch-Dest": "iframe"]) { $1 }
+        #expect(try server.request("GET", "/", frame).status == 403)
+        #expect(try server.request("GET", "/", ["Sec-Fetch-Site": "cross-site"]).status == 403)
+        #expect(try server.request("GET", "/", link.merging(["Origin": "https://a.example"]) { $1 }).status == 403)
+    }
+
+    @Test func `a folder without the page is no studio`() throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write([], "app.js")
+        #expect(try StudioFiles(in: FilePath(folder.path(""))).files.isEmpty)
+        _ = try folder.write([], "index.html")
+        #expect(try StudioFiles(in: FilePath(folder.path(""))).files.keys.sorted() == ["app.js", "index.html"])
+    }
+}
