@@ -75,7 +75,8 @@ public enum DocumentSearch {
         return names
     }
 
-    private static func list(_ folder: FilePath) throws(FileError) -> (files: [FilePath], folders: [FilePath]) {
+    /// The documents in a folder, and the folders in it, each in the order of ``documents(in:)``.
+    package static func list(_ folder: FilePath) throws(FileError) -> (files: [FilePath], folders: [FilePath]) {
         var files: [FilePath] = []
         var folders: [FilePath] = []
         for name in try names(in: folder) {

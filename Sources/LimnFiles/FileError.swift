@@ -87,6 +87,15 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// cause.
     public init(writing path: FilePath, cause: Errno) { self.init(cause, path, .write) }
 
+    /// Makes the error for a file that could not be read. The code follows from the cause.
+    package init(reading path: FilePath, cause: Errno) { self.init(cause, path, .read) }
+
+    /// Whether the operating system says that a disk, a network file system or a connection failed, which may pass.
+    package var isPassing: Bool {
+        guard let cause else { return false }
+        return [EIO, ESTALE, ETIMEDOUT, EAGAIN, EHOSTDOWN].contains(cause.rawValue)
+    }
+
     /// Whether reading failed; otherwise writing a file or creating a folder failed.
     public var isReading: Bool { action == .read }
 

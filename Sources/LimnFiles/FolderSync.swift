@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
-internal import SystemPackage
+package import SystemPackage
 
 /// Syncs the folders of published files, each folder once.
 struct FolderSync {
@@ -32,4 +32,11 @@ struct FolderSync {
             throw FileError(Errno(rawValue: errno), path, .write)
         }
     }
+}
+
+extension Publisher {
+    /// Syncs a folder, so that names of files in it that were given otherwise stay.
+    ///
+    /// - Throws: ``FileError``.
+    package static func syncFolder(_ folder: FilePath) throws(FileError) { try FolderSync.sync(folder, folder) }
 }

@@ -16,6 +16,8 @@ public struct Publisher: Sendable {
     /// Whether only the owner may read and write what is published (mode 0600). Otherwise a new file gets 0666 less the
     /// umask, and a replacement the permissions of the old file.
     public var isPrivate = false
+    /// Whether the caller syncs what is published, together with much else, before it relies on it.
+    package var defersSync = false
     /// Forces temporary names, as on file systems without unnamed files.
     package var usesTemporaryNames = false
 
@@ -92,14 +94,15 @@ public struct Publisher: Sendable {
     /// - Returns: for each file, in the order of `files`, nil if it was published, or else the error. A failure does
     ///   not stop the others. A file whose folder could not be synced has its name, but power loss may undo that.
     public func publish(_ files: [StagedFile]) -> [FileError?] {
-        for file in files { file.startWriting() }
+        if !defersSync { for file in files { file.startWriting() } }
         var results: [FileError?] = files.map { file in
             do throws(FileError) {
-                try file.sync()
+                if !defersSync { try file.sync() }
                 try file.commit()
                 return nil
             } catch { return error }
         }
+        guard !defersSync else { return results }
         var folders = FolderSync()
         for (index, file) in files.enumerated() where results[index] == nil {
             do throws(FileError) { try folders.syncFolder(of: file) } catch { results[index] = error }

@@ -3,7 +3,7 @@
 /// The drawing properties that all points of a stroke share.
 ///
 /// The width at each point is stored in the stroke itself.
-public struct Brush: Hashable, Sendable, Codable {
+public struct Brush: Hashable, Sendable {
     /// How the colour is blended with the page.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// Covers what is below it.

@@ -46,6 +46,6 @@ public struct Color: Hashable, Sendable, Codable {
             red: try container.decode(Double.self, forKey: .red),
             green: try container.decode(Double.self, forKey: .green),
             blue: try container.decode(Double.self, forKey: .blue),
-            alpha: try container.decode(Double.self, forKey: .alpha))
+            alpha: try container.decodeIfPresent(Double.self, forKey: .alpha) ?? 1)
     }
 }

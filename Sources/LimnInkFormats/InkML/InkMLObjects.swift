@@ -31,9 +31,8 @@ enum InkMLObjects {
 
     static func write(_ pictures: [PictureData: Int], to xml: inout XMLWriter) {
         for (data, _) in pictures.sorted(by: { $0.value < $1.value }) {
-            let type = data.format == .pdf ? "application/pdf" : "image/\(data.format.rawValue)"
-            xml.raw("<annotation type=\"\(picture)\">data:\(type);base64,")
-            xml.raw(Data(data.bytes).base64EncodedData())
+            xml.raw("<annotation type=\"\(picture)\">")
+            DataURL.write(data, to: &xml)
             xml.end("annotation")
         }
     }
@@ -74,14 +73,6 @@ enum InkMLObjects {
         var layer = try? JSONDecoder().decode(Drawing.Layer.self, from: Data(settings.utf8))
         layer?.name = name
         return layer
-    }
-
-    /// The picture in a `data:` URL; nil if it is not a PNG, JPEG or PDF.
-    static func picture(_ url: String) -> PictureData? {
-        guard url.hasPrefix("data:"), let comma = url.utf8.firstIndex(of: UInt8(ascii: ",")),
-            let bytes = Data(base64Encoded: String(url[url.utf8.index(after: comma)...]))
-        else { return nil }
-        return PictureData(Array(bytes))
     }
 
     private static func annotate(_ type: String, _ text: String, _ xml: inout XMLWriter) {

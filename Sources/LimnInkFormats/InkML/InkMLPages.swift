@@ -74,7 +74,7 @@ final class InkMLPages {
             guard let described = InkMLObjects.layer(named: name, settings: text) else { return false }
             pages[page].drawing.layers[layer] = described
         case InkMLObjects.picture where isAtRoot:
-            let picture = InkMLObjects.picture(text)
+            let picture = DataURL.content(text)
             // An unreadable picture keeps its index, so that the indices of the others stay valid.
             pictures.append(picture ?? PictureData([], format: .png))
             return picture != nil

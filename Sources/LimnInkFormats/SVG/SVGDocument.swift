@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import struct Foundation.Data
 internal import LimnGeometry
 internal import LimnInk
 
@@ -99,10 +98,7 @@ final class SVGDocument: XMLHandler {
 
     /// Adds a picture to the list that objects refer to. An unreadable picture keeps its index.
     private func addPicture(_ attributes: [String: String]) {
-        guard let url = attributes["href"], url.hasPrefix("data:"), let comma = url.firstIndex(of: ","),
-            let bytes = Data(base64Encoded: String(url[url.index(after: comma)...])),
-            let data = PictureData(Array(bytes))
-        else {
+        guard let data = attributes["href"].flatMap(DataURL.content) else {
             dropped.note(.image, page: 1, detail: "it is no PNG, JPEG or PDF")
             return pictures.append(PictureData([], format: .png))
         }

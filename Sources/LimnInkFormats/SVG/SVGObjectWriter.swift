@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import struct Foundation.Data
 internal import LimnGeometry
 internal import LimnInk
 
@@ -27,10 +26,8 @@ struct SVGObjectWriter {
             guard numbers[item.data] == nil else { continue }
             if numbers.isEmpty { xml.raw("<defs>\n") }
             let name = "\(SVGAttribute.picturePrefix)\(numbers.count)"
-            xml.raw("<image id=\"\(name)\" width=\"1\" height=\"1\" preserveAspectRatio=\"none\" href=\"data:")
-            xml.raw(item.data.format == .pdf ? "application/pdf" : "image/\(item.data.format.rawValue)")
-            xml.raw(";base64,")
-            xml.raw(Data(item.data.bytes).base64EncodedData())
+            xml.raw("<image id=\"\(name)\" width=\"1\" height=\"1\" preserveAspectRatio=\"none\" href=\"")
+            DataURL.write(item.data, to: &xml)
             xml.raw("\"/>\n")
             numbers[item.data] = numbers.count
         }

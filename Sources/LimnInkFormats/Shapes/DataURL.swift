@@ -3,7 +3,7 @@
 internal import Foundation
 internal import LimnInk
 
-/// A picture in a `data:` URL.
+/// Pictures in `data:` URLs.
 enum DataURL {
     /// Why a URL contains no picture.
     enum Problem: Error {
@@ -17,13 +17,27 @@ enum DataURL {
         }
     }
 
-    /// The picture of a URL.
+    /// The PNG or JPEG of a URL.
     static func picture(_ url: String) throws(Problem) -> PictureData {
         guard url.hasPrefix("data:") else { throw .notHere }
-        guard let comma = url.firstIndex(of: ","), url[..<comma].hasSuffix(";base64"),
-            let bytes = Data(base64Encoded: String(url[url.index(after: comma)...]), options: .ignoreUnknownCharacters),
-            let data = PictureData(Array(bytes)), data.format != .pdf
-        else { throw .unreadable }
+        guard let data = content(url), data.format != .pdf else { throw .unreadable }
         return data
+    }
+
+    /// The picture of a URL, which may also be a page of a PDF; nil if it is none of them.
+    ///
+    /// The format follows from the bytes: media types of real files are often wrong.
+    static func content(_ url: String) -> PictureData? {
+        guard url.hasPrefix("data:"), let comma = url.utf8.firstIndex(of: UInt8(ascii: ",")),
+            url[..<comma].hasSuffix(";base64")
+        else { return nil }
+        let text = String(url[url.utf8.index(after: comma)...])
+        return Data(base64Encoded: text, options: .ignoreUnknownCharacters).flatMap { PictureData(Array($0)) }
+    }
+
+    /// Writes the URL of a picture.
+    static func write(_ data: PictureData, to xml: inout XMLWriter) {
+        xml.raw("data:\(data.format == .pdf ? "application/pdf" : "image/\(data.format.rawValue)");base64,")
+        xml.raw(Data(data.bytes).base64EncodedData())
     }
 }
