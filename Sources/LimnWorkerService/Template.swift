@@ -31,16 +31,19 @@ final class Template {
     /// The document as pictures and text.
     func pictures() throws(LimnError) -> PDFDocument {
         if let openPictures { return openPictures }
+        let document = try picturesAnew()
+        openPictures = document
+        return document
+    }
+
+    /// The document as pictures and text, opened once more.
+    func picturesAnew() throws(LimnError) -> PDFDocument {
         do {
-            let document =
-                // Encrypted bytes would first have to become a file, which a worker cannot create.
-                if let descriptor = input.descriptor, input.size > Self.memoryLimit || access.secret != nil {
-                    try PDFDocument(descriptor: descriptor.rawValue, password: access.secret)
-                } else {
-                    try PDFDocument(bytes: try bytes(), password: access.secret)
-                }
-            openPictures = document
-            return document
+            // Encrypted bytes would first have to become a file, which a worker cannot create.
+            if let descriptor = input.descriptor, input.size > Self.memoryLimit || access.secret != nil {
+                return try PDFDocument(descriptor: descriptor.rawValue, password: access.secret)
+            }
+            return try PDFDocument(bytes: try bytes(), password: access.secret)
         } catch { throw explained(error) }
     }
 

@@ -26,6 +26,7 @@ package final class LimnWorkerService: JobService {
             ContactSheetJob.self, PaperJob.self, InsertPaperJob.self, ReadFormJob.self, ReadFormDataJob.self,
             FillFormJob.self, CheckFormJob.self,
             CheckFormPageJob.self, RepeatFormJob.self, CheckFormCopyJob.self, DoctorJob.self, ProbeJob.self,
+            ReadLayoutJob.self,
         ]
         return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
     }()

@@ -24,7 +24,7 @@ struct HostileField {
         PDFInkJob.name, StripJob.name, FlattenJob.name, CheckExportJob.name, VerifyJob.name, ReadInkJob.name,
         WriteInkJob.name, ReadPackageJob.name, ContactSheetJob.name, DoctorJob.name, inspection,
         ReadFormJob.name, ReadFormJob.name + file, ReadFormDataJob.name, ReadFormDataJob.name + file, FillFormJob.name,
-        CheckFormJob.name, CheckFormPageJob.name, PaperJob.name, InsertPaperJob.name,
+        CheckFormJob.name, CheckFormPageJob.name, PaperJob.name, InsertPaperJob.name, ReadLayoutJob.name,
     ]
 
     /// How many values there are, each with each of its extremes.

@@ -44,7 +44,7 @@ extension HostileAnswers {
         case ReadInkJob.name:
             let formats = InkFormat.readable.map(\.id) + ["none"]
             return done(ReadInkJob.Answer(format: chance.pick(formats), dropped: dropped, bytes: written))
-        case ReadFormJob.name, ReadFormDataJob.name: return done(WrittenAnswer(bytes: written))
+        case ReadFormJob.name, ReadFormDataJob.name, ReadLayoutJob.name: return done(WrittenAnswer(bytes: written))
         case FillFormJob.name: return done(fillReport(written))
         case CheckFormJob.name:
             let isAppended = request.job(CheckFormJob.self)?.save == .append

@@ -19,6 +19,21 @@ import Testing
         #expect(page.cropBox == Rect(x0: 20, y0: 30, x1: 120, y1: 280))
     }
 
+    @Test(arguments: [0, 90, 180, 270]) func `Words end where a line or a column ends, however the page is turned`(
+        degrees: Int
+    ) throws {
+        let places = [
+            ("storm", 20, 250), ("rope map", 20, 228), ("ring", 20, 206), ("cloak", 120, 250), ("torch", 120, 228),
+            ("silver rune", 120, 206),
+        ]
+        let content = places.map { "BT /F 8 Tf \($1) \($2) Td (\($0)) Tj ET" }.joined(separator: "\n")
+        let page = "/MediaBox[0 0 200 300]/Rotate \(degrees)"
+        let words = try PDFDocument(bytes: SmallPDF.pages([page], content: content).bytes).page(1).words(limit: 100)
+        #expect(
+            words.map(\.text).sorted() == ["cloak", "map", "ring", "rope", "rune", "silver", "storm", "torch"])
+        #expect(words.allSatisfy { min($0.box.width, $0.box.height) < 12 && max($0.box.width, $0.box.height) < 30 })
+    }
+
     @Test func `Text, title and labels are read`() throws {
         let box = "/MediaBox[0 0 200 300]"
         var pdf = SmallPDF.pages(

@@ -22,6 +22,9 @@ public struct AnnotationReader {
 
     /// The annotations of a page as items in page space. Hidden ones are left out.
     ///
+    /// Annotations that belong to optional content become items of a layer of its name. It is visible if the document's
+    /// default configuration shows it.
+    ///
     /// - Parameters:
     ///   - annotations: the annotations of the page, in their order.
     ///   - number: the page number for messages, from 1.
@@ -29,6 +32,7 @@ public struct AnnotationReader {
         of annotations: [FoundAnnotation], on geometry: PageGeometry, page number: Int
     ) -> Drawing {
         var drawing = Drawing()
+        var sorter = LayerSorter()
         for annotation in annotations where !annotation.isHidden {
             var items: [Item] = []
             do throws(ReadingFailure) {
@@ -45,8 +49,11 @@ public struct AnnotationReader {
             }
             let usable = items.filter { $0.isStorable && $0.bounds != nil }
             if !usable.isEmpty { count += 1 }
-            for item in usable { drawing.append(item) }
+            guard !usable.isEmpty else { continue }
+            let layer = sorter.index(of: annotation.layer)
+            for item in usable { drawing.append(item.moved(toLayer: layer)) }
         }
+        drawing.layers = sorter.all
         return drawing
     }
 

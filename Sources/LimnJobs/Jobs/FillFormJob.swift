@@ -12,8 +12,13 @@ package struct FillFormJob: Job {
     package var flattens: Bool
     /// Whether this is a dry run: messages are collected, but nothing is written.
     package var isRehearsal: Bool
+    /// Whether an XFA form may be removed whose data cannot follow the fields.
+    package var mayRemoveXFA: Bool
 
-    package init(save: SaveStrategy, flattens: Bool = false, isRehearsal: Bool = false) {
+    package init(
+        save: SaveStrategy, flattens: Bool = false, isRehearsal: Bool = false, mayRemoveXFA: Bool = true
+    ) {
         (self.save, self.flattens, self.isRehearsal) = (save, flattens, isRehearsal)
+        self.mayRemoveXFA = mayRemoveXFA
     }
 }

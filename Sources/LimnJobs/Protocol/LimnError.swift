@@ -13,6 +13,7 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
             case noBackground, backgroundMissing, backgroundForbidden, noTemplate, heldBack
             case needsOnePage, needsInkOfOnePage, unknownFormat, unrecognized
             case signed, unverified, inkNotShown, tooBig, libraryDamaged, unconfined, tooLarge, stale
+            case noSpace, storageFailed
         }
         private let storage: Storage
 
@@ -72,6 +73,10 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
         public static let tooLarge = Code(storage: .tooLarge)
         /// The content has no known format.
         public static let unrecognized = Code(storage: .unrecognized)
+        /// The disk or a quota is full.
+        public static let noSpace = Code(storage: .noSpace)
+        /// A disk or a network file system failed. Trying again may help.
+        public static let storageFailed = Code(storage: .storageFailed)
         /// A file cannot be read, rendered or written; the sentence says why.
         public static let failed = Code(storage: .failed)
     }
@@ -107,7 +112,12 @@ public struct LimnError: Error, Hashable, Sendable, Codable, CustomStringConvert
         case let error as LimnError: self = error
         case let error as FileError:
             let code: Code =
-                error.code == .exists ? .outputExists : error.code == .tooLarge ? .tooLarge : .failed
+                switch error.code {
+                case .exists: .outputExists
+                case .tooLarge: .tooLarge
+                case .noSpace: .noSpace
+                default: error.isPassing ? .storageFailed : .failed
+                }
             // An error of reading names its own file. An error of writing belongs to the document whose result is
             // written.
             self.init(

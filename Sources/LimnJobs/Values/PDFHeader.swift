@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnFiles
+
 /// The header `%PDF-` of a PDF file.
 package enum PDFHeader {
     /// Readers look for the header in the first 1024 bytes (PDF 1.7, appendix H, note 13).
     package static let reach = 1024
 
     /// Whether a file has the header near its start.
-    package static func isIn(_ bytes: [UInt8]) -> Bool {
-        bytes.prefix(reach).firstRange(of: Array("%PDF-".utf8)) != nil
-    }
+    package static func isIn(_ bytes: [UInt8]) -> Bool { !Array(bytes.prefix(reach)).offsets(of: "%PDF-").isEmpty }
 }

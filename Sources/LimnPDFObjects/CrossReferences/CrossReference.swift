@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnFiles
+
 /// Facts about a file's chain of cross-references: its start, the kind of its newest section, and the object numbers in
 /// use.
 ///
@@ -28,8 +30,7 @@ struct CrossReference {
     ///   Otherwise ``dangling`` stays empty.
     /// - Throws: ``PDFObjectsError`` with `unsound`, `unreadable`.
     init(_ original: Original, findsDangling: Bool = true) throws(PDFObjectsError) {
-        // Viewers look for the header in the first 1024 bytes (ISO 32000, annex H).
-        guard let header = try original.prefix(1024 + 5).firstRange(of: Array("%PDF-".utf8))?.lowerBound else {
+        guard let header = try original.headerOffset() else {
             throw PDFObjectsError(.unsound, cause: "it has no header")
         }
         // libqpdf searches the same number of bytes at the end.

@@ -21,6 +21,9 @@ public struct AnnotationBudget: Sendable {
     /// The indices of pages by their objects; nil until a page is looked up.
     private var pages: [ObjectID: Int]?
 
+    /// The document's layers; nil until an annotation has one.
+    private var layers: FoundLayers?
+
     /// Whether something was left out because a limit was reached.
     public private(set) var isExceeded = false
 
@@ -58,6 +61,16 @@ public struct AnnotationBudget: Sendable {
             points.append(Point(x: x, y: y))
         }
         return points
+    }
+
+    /// The layer that /OC of an annotation stands for; nil if there is none.
+    mutating func layer(_ content: PDFObject?, in document: ObjectDocument) -> FoundLayer? {
+        guard let content else { return nil }
+        var found = layers ?? FoundLayers(root: try? document.file.root())
+        // Otherwise each new layer would copy all others.
+        layers = nil
+        defer { layers = found }
+        return found.layer(content, &self)
     }
 
     /// The index of a page, from 0; nil if the object is not a page.

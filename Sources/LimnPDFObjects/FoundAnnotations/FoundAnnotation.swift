@@ -46,6 +46,8 @@ public struct FoundAnnotation: Hashable, Sendable {
     public var isReply: Bool
     /// Whether it keeps its orientation and size when the page is rotated (flag NoRotate).
     public var staysUpright: Bool
+    /// The optional content that it belongs to (/OC); nil if it belongs to none.
+    public var layer: FoundLayer?
 }
 
 extension ObjectDocument {
@@ -106,6 +108,7 @@ extension FoundAnnotation {
         if subtype == "Text", annotation["/StateModel"] != nil { return nil }
         guard let kind = Self.kind(annotation, subtype, rect, in: document, &budget) else { return nil }
         self.kind = kind
+        layer = budget.layer(annotation["/OC"], in: document)
     }
 
     /// The content of an annotation; nil for types that show nothing.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import Foundation
+internal import LimnFiles
 
 /// The file that a document was opened from: bytes in memory, or a descriptor. It is read at offsets.
 ///
@@ -66,6 +67,10 @@ final class Original {
 
     /// The first bytes, as many as there are.
     func prefix(_ count: Int) throws(PDFObjectsError) -> [UInt8] { try bytes(0..<count) }
+
+    /// The position of the header `%PDF-`; nil if there is none. Viewers look for it in the first 1024 bytes (ISO 32000,
+    /// annex H).
+    func headerOffset() throws(PDFObjectsError) -> Int? { try prefix(1024 + 5).offsets(of: "%PDF-").first }
 
     /// The last bytes, as many as there are.
     func suffix(_ count: Int) throws(PDFObjectsError) -> [UInt8] { try bytes(max(0, size - count)..<size) }

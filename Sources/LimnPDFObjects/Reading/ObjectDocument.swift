@@ -70,16 +70,14 @@ public final class ObjectDocument {
         if error.code == .passwordWrong {
             throw PDFObjectsError((password ?? "").isEmpty ? .passwordRequired : .passwordWrong)
         }
-        // Viewers look for the header in the first 1024 bytes (ISO 32000, annex H).
-        let hasHeader = try original.prefix(1024 + 5).firstRange(of: Array("%PDF-".utf8)) != nil
-        if !hasHeader, error.code != .outOfMemory, error.code != .unreadable {
+        if try original.headerOffset() == nil, error.code != .outOfMemory, error.code != .unreadable {
             throw PDFObjectsError(.notPDF, cause: error.cause)
         }
         throw error.code == .internal ? PDFObjectsError(.damaged, cause: error.cause) : error
     }
 
     /// The byte strings to try for a password: UTF-8 from PDF 2.0 on, one byte a character before.
-    private static func encodings(of password: String?) -> [[UInt8]] {
+    static func encodings(of password: String?) -> [[UInt8]] {
         let utf8 = Array((password ?? "").utf8)
         let latin1 = (password ?? "").unicodeScalars.compactMap { UInt8(exactly: $0.value) }
         return latin1.count == (password ?? "").unicodeScalars.count && latin1 != utf8 ? [utf8, latin1] : [utf8]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import LimnFiles
 internal import LimnGeometry
 
 /// Checks an appended export without trusting the process that has made it: the update must change the pages with ink

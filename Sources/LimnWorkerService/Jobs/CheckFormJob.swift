@@ -35,6 +35,7 @@ extension CheckFormJob: PerformableJob {
                     Dictionary(
                         fillings.compactMap { filling in filling.values.map { (filling.name, $0) } },
                         uniquingKeysWith: { $1 }))
+                try audit.checkXFA(fillings.xfaValues)
             }
         } catch let error as PDFObjectsError where error.code == .unsound {
             throw LimnError(.unverified, "The new document is not published: \(error.cause).")
@@ -81,9 +82,8 @@ extension CheckFormPageJob: PerformableJob {
             export = try PDFDocument(descriptor: descriptors[0].rawValue, password: session.access.secret)
         } catch { throw LimnError(.unverified, "The new document is not published: it cannot be read.") }
         let original = try template.page(page)
-        let finding = try FormComparison.compare(
-            try export.page(page, userUnit: original.userUnit), with: original, places: places,
-            originals: session.pageCache)
+        let finding = try session.compare(
+            try export.page(page, userUnit: original.userUnit), with: original, places: places)
         if finding.hasOtherSize {
             throw LimnError(.unverified, "The new document is not published: page \(page) has another size.")
         }
@@ -96,6 +96,21 @@ extension CheckFormPageJob: PerformableJob {
         let unseen = Set(finding.unseen.map { owners[$0] }).sorted()
         return Answer(
             unseen: Array(unseen.prefix(Answer.limit)), seen: places.count { $0.mustChange } - finding.unseen.count)
+    }
+}
+
+extension WorkerSession {
+    /// Compares a page of a document made from a form with the form's own.
+    func compare(
+        _ page: PDFPage, with original: PDFPage, places: [FormComparison.Place]
+    ) throws -> FormComparison.Finding {
+        let finding = try FormComparison.compare(page, with: original, places: places, originals: pageCache)
+        guard finding.changedElsewhere != nil else { return finding }
+        // Which font poppler takes for one that is not embedded depends on what it has drawn before. So both are drawn once
+        // more, the original by a document that knows no font yet.
+        let again = try document().picturesAnew()
+        return try FormComparison.compare(
+            page, with: try again.page(original.number, userUnit: original.userUnit), places: places)
     }
 }
 

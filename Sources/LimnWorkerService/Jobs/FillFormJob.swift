@@ -17,8 +17,15 @@ extension FillFormJob: PerformableJob {
         var changes = try filling.changes()
         var report = filling.report
         if form.kind == .hybridXFA, !changes.fields.isEmpty {
-            changes.removesXFA = true
-            report.removedXFA = true
+            changes.datasets = try objects.datasets(filledWith: fillings)
+            changes.removesXFA = changes.datasets == nil
+            report.removedXFA = changes.removesXFA
+            guard mayRemoveXFA || !changes.removesXFA else {
+                throw LimnError(
+                    .signed,
+                    "The form has XFA data that would no longer fit its fields, and its rights for Adobe Reader do not let "
+                        + "them be removed.")
+            }
         }
         if isRehearsal { return report }
         let bytes = try write(DocumentChanges(form: changes), template, &report)
@@ -67,5 +74,21 @@ extension FillFormJob: PerformableJob {
         (report.save, report.reason) = (.append, "the original is sound")
         report.messages += update.notes + objects.takeWarnings()
         return update.bytes
+    }
+}
+
+extension ObjectDocument {
+    /// The data of the XFA form with what is filled in; nil where they cannot follow it.
+    func datasets(filledWith fillings: [FieldFilling]) throws -> [UInt8]? {
+        // Pictures are data of another kind.
+        guard fillings.allSatisfy({ $0.picture == nil }) else { return nil }
+        return try datasets(filledWith: fillings.xfaValues)
+    }
+}
+
+extension [FieldFilling] {
+    /// The new values of fields.
+    var xfaValues: [(field: String, values: [String])] {
+        compactMap { filling in filling.values.map { (filling.name, $0) } }
     }
 }

@@ -41,7 +41,7 @@ extension CheckFormCopyJob: PerformableJob {
         for number in 1...max(1, count) {
             let original = try template.page(number)
             let page = try made.page(place * count + number, userUnit: original.userUnit)
-            let finding = try FormComparison.compare(page, with: original, places: [], originals: session.pageCache)
+            let finding = try session.compare(page, with: original, places: [])
             guard !finding.hasOtherSize, finding.changedElsewhere == nil else {
                 throw Self.refusal("page \(number) of copy \(place + 1) looks different")
             }

@@ -108,9 +108,11 @@ struct FormIndex {
             let own = step.object["/T"]?.text
             let kids = step.object["/Kids"]?.items ?? []
             if own == nil, let owner = step.owner {
-                if kids.isEmpty {
+                // Some widgets have kids by mistake, and show all the same.
+                if kids.isEmpty || step.object["/Subtype"]?.isName("/Widget") == true && step.object["/Rect"] != nil {
                     add(step.object, to: owner.field, node: owner.node, place: owner.place)
-                } else {
+                }
+                if !kids.isEmpty {
                     push(kids, under: step, name: step.name, owner: (owner.field, owner.node), onto: &steps)
                 }
                 continue

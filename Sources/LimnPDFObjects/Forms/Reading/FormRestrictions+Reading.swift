@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 internal import CQPDF
+internal import Foundation
 internal import LimnForms
 
 extension ObjectDocument {
@@ -52,8 +53,17 @@ extension ObjectDocument {
     }
 
     /// Whether the password is the owner's: another one than the user's, which may be empty.
+    ///
+    /// libqpdf tells the user's password where that was given, and up to revision 4 also where it follows from the owner's. Up to
+    /// revision 4 passwords have 32 bytes at most (ISO 32000-2, 7.6.4.3.2).
     private var isOpenedByOwner: Bool {
-        guard let password, !password.isEmpty else { return false }
-        return (try? QPDFHandle(reading: source, password: nil)) != nil
+        guard let password, !password.isEmpty,
+            let user = try? file.call({ handle in
+                qpdf_get_user_password(handle).map { start in
+                    [UInt8](UnsafeRawBufferPointer(start: start, count: strlen(start)))
+                } ?? []
+            })
+        else { return false }
+        return !Self.encodings(of: password).contains { $0 == user || $0.count > 32 && user == Array($0.prefix(32)) }
     }
 }

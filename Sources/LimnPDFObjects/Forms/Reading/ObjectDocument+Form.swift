@@ -83,13 +83,23 @@ extension FormField {
             let user = widget.object["/Rect"]?.rect ?? Rect(x0: 0, y0: 0, x1: 0, y1: 0)
             let space = widget.page.flatMap(geometry)
             let state = isButton ? FormIndex.Field.onState(of: widget.object) : nil
+            // NoRotate (ISO 32000-2, table 167).
+            let rect = space.map { flags & 16 != 0 ? $0.upright(user) : $0.userToPage.apply(user) } ?? user
             var shown = FieldWidget(
-                page: widget.page, rect: space.map { $0.userToPage.apply(user) } ?? user, state: state?.shown,
+                page: widget.page, rect: rect, state: state?.shown,
                 isOn: state != nil && widget.object["/AS"]?.nameBytes == state,
                 // Hidden and NoView, and Print (ISO 32000-2, table 167).
                 isHidden: flags & (2 | 32) != 0, isPrinted: flags & 4 != 0)
             shown.furtherPages = widget.furtherPages
             return shown
         }
+    }
+}
+
+extension PageGeometry {
+    /// Where an annotation shows that keeps its size and stays upright on a rotated page: its top left corner keeps its place.
+    fileprivate func upright(_ user: Rect) -> Rect {
+        let corner = userToPage.apply(Point(x: user.minX, y: user.maxY))
+        return Rect(origin: corner, size: Size(width: user.width * userUnit, height: user.height * userUnit))
     }
 }

@@ -6,12 +6,15 @@ extension ChangeWriter {
     /// Writes values and appearances of fields, and what the form's dictionary must say of them.
     mutating func write(_ changes: FormChanges, to document: ObjectDocument) throws(PDFObjectsError) {
         let index = try document.formIndex()
+        // Those who judge signatures take some changes for tampering: a new /AP with old streams, and new rich text or rows.
+        let isSigned = try document.signatures().isSigned
         var edits = ObjectEdits()
         for filled in changes.fields {
             guard let field = index[filled.name], let kind = field.kind else {
                 throw PDFObjectsError(.internal, cause: "the form has no field \(filled.name)")
             }
-            try write(filled, into: field, kind, &edits)
+            try write(filled, into: field, kind, isSigned: isSigned, &edits)
+            if !isSigned, case .state = filled.value { Self.mendStates(of: field, filled, &edits) }
         }
         for (object, entries) in edits.all { try sink.edit(object, entries) }
         try writeForm(index, changes)
@@ -19,10 +22,14 @@ extension ChangeWriter {
     }
 
     private mutating func write(
-        _ filled: FilledField, into field: FormIndex.Field, _ kind: FormField.Kind, _ edits: inout ObjectEdits
+        _ filled: FilledField, into field: FormIndex.Field, _ kind: FormField.Kind, isSigned: Bool,
+        _ edits: inout ObjectEdits
     ) throws(PDFObjectsError) {
         let pressed = Self.pressed(filled, field)
-        for object in field.valueHolders { write(filled, into: object, of: field, kind, &edits) }
+        for object in field.valueHolders {
+            write(filled, into: object, of: field, &edits)
+            if filled.value != nil { writeFollowers(of: filled, in: object, field, kind, isSigned: isSigned, &edits) }
+        }
         for (place, widget) in field.widgets.enumerated() {
             if let appearance = filled.appearances[place] {
                 try write(appearance, into: widget, &edits)
@@ -33,19 +40,27 @@ extension ChangeWriter {
         }
     }
 
+    /// Poppler shows no button whose states are a dictionary of their own (up to 22.12, at least), so they become part of the
+    /// button's.
+    private static func mendStates(of field: FormIndex.Field, _ filled: FilledField, _ edits: inout ObjectEdits) {
+        for (place, widget) in field.widgets.enumerated() where filled.appearances[place] == nil {
+            guard let appearance = widget.object["/AP"], appearance.isDictionary, let states = appearance["/N"],
+                states.isDictionary, states.isIndirect
+            else { continue }
+            edits.add(("/AP", .edited(appearance, [("/N", .edited(states, []))])), to: widget.object)
+        }
+    }
+
     /// Writes the value into a dictionary that holds one.
     private func write(
-        _ filled: FilledField, into object: PDFObject, of field: FormIndex.Field, _ kind: FormField.Kind,
-        _ edits: inout ObjectEdits
+        _ filled: FilledField, into object: PDFObject, of field: FormIndex.Field, _ edits: inout ObjectEdits
     ) {
         switch filled.value {
         case nil: break
         case .text(let text): edits.add(("/V", .text(.textString(text))), to: object)
-        case .rows(let rows, let places):
+        case .rows(let rows, _):
             let texts = rows.map { PDFValue.text(.textString($0)) }
             edits.add(("/V", texts.count == 1 ? texts[0] : .array(texts)), to: object)
-            let isMultiple = field.flags.contains(.multiSelect) && !rows.isEmpty
-            edits.add(("/I", isMultiple ? .array(places.map { .text("\($0)") }) : nil), to: object)
         case .state(let state):
             let name = state.flatMap { state in
                 field.widgets.indices.lazy.compactMap { filled.onState(of: field, widget: $0) }.first {
@@ -54,11 +69,35 @@ extension ChangeWriter {
             }
             edits.add(("/V", .text((name ?? .off).text)), to: object)
         }
-        // Acrobat trusts rich text more than the value.
-        if filled.value != nil, object["/RV"] != nil { edits.add(("/RV", nil), to: object) }
-        if case .text = filled.value, kind == .combo, object["/I"] != nil { edits.add(("/I", nil), to: object) }
         if filled.isLocked {
             edits.add(("/Ff", .text("\(field.flags.union(.readOnly).rawValue)")), to: object)
+        }
+    }
+
+    /// Writes what must say the same as the value: rich text and the places of chosen rows, which Acrobat trusts more. Where a
+    /// signature keeps them, a person is told.
+    private mutating func writeFollowers(
+        of filled: FilledField, in object: PDFObject, _ field: FormIndex.Field, _ kind: FormField.Kind, isSigned: Bool,
+        _ edits: inout ObjectEdits
+    ) {
+        if object["/RV"] != nil {
+            notes.append(
+                isSigned
+                    ? "A signature keeps the rich text of the field \(field.name). Some programs show it in place of the value."
+                    : "The field \(field.name) had rich text, which gave way to the plain value.")
+            if !isSigned { edits.add(("/RV", nil), to: object) }
+        }
+        guard kind == .list || kind == .combo else { return }
+        var places: PDFValue?
+        if case .rows(let rows, let chosen) = filled.value, field.flags.contains(.multiSelect), !rows.isEmpty {
+            places = .array(chosen.map { .text("\($0)") })
+        }
+        if !isSigned {
+            if places != nil || object["/I"] != nil { edits.add(("/I", places), to: object) }
+        } else if object["/I"] != nil {
+            notes.append(
+                "A signature keeps the chosen rows of the field \(field.name). Some programs show them in place of the value."
+            )
         }
     }
 
@@ -129,6 +168,9 @@ extension ChangeWriter {
         }
         if form["/NeedAppearances"] != nil { edits.append(("/NeedAppearances", nil)) }
         if changes.removesXFA, form["/XFA"] != nil { edits.append(("/XFA", nil)) }
+        if let datasets = changes.datasets, form["/XFA"] != nil {
+            edits.append(("/XFA", try xfa(form, with: datasets)))
+        }
         guard !edits.isEmpty else { return }
         if form.isIndirect {
             try sink.edit(form, edits)

@@ -6,11 +6,12 @@ public struct FormChanges: Sendable {
     public var fields: [FilledField]
     /// Whether an XFA form beside the fields is removed, so that viewers show the fields.
     public var removesXFA: Bool
+    /// The new data of such a form, from ``ObjectDocument/datasets(filledWith:)``; nil where they stay or are removed.
+    public var datasets: [UInt8]?
 
     /// Makes a description of changes.
-    public init(fields: [FilledField] = [], removesXFA: Bool = false) {
-        self.fields = fields
-        self.removesXFA = removesXFA
+    public init(fields: [FilledField] = [], removesXFA: Bool = false, datasets: [UInt8]? = nil) {
+        (self.fields, self.removesXFA, self.datasets) = (fields, removesXFA, datasets)
     }
 }
 

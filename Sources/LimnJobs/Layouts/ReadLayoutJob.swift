@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Writes what pages show as JSON (an array of `PageLayout`) to the descriptor.
+package struct ReadLayoutJob: Job {
+    package typealias Answer = WrittenAnswer
+
+    package static let name = "layout"
+    /// The maximum number of pages that a job may ask for, so that an answer stays small.
+    package static let limit = 32
+    /// The maximum number of words of a page.
+    package static let wordLimit = 20_000
+    package var descriptorCount: Int { 1 }
+    /// Page numbers from 1.
+    package var first: Int
+    package var last: Int
+    package init(pages: ClosedRange<Int>) { (first, last) = (pages.lowerBound, pages.upperBound) }
+}

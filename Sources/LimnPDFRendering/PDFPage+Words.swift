@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import CPoppler
+public import LimnGeometry
+
+extension PDFPage {
+    /// A word on a page and its box in page space.
+    public struct Word: Hashable, Sendable {
+        /// The text, without spaces.
+        public let text: String
+        /// The box, in points.
+        public let box: Rect
+    }
+
+    /// The words of the page in poppler's reading order.
+    ///
+    /// - Parameter limit: the maximum number of words; more are left out.
+    public func words(limit: Int) -> [Word] {
+        var rectangles: UnsafeMutablePointer<PopplerRectangle>?
+        var count: UInt32 = 0
+        // "The returned array must be freed with g_free()"; it has a rectangle for each character of the text.
+        guard poppler_page_get_text_layout(handle, &rectangles, &count) != 0, let rectangles else { return [] }
+        defer { g_free(rectangles) }
+        var words: [Word] = []
+        var letters = String.UnicodeScalarView()
+        var box: Rect?
+        var last: Rect?
+        func end() {
+            if let box, box.isFinite { words.append(Word(text: String(letters), box: box)) }
+            (letters, box, last) = (.init(), nil, nil)
+        }
+        for (index, scalar) in text.unicodeScalars.enumerated() {
+            guard index < Int(count), words.count < limit else { break }
+            if scalar.properties.isWhitespace {
+                end()
+                continue
+            }
+            let found = rectangles[index]
+            let place = Rect(
+                x0: found.x1 * userUnit, y0: found.y1 * userUnit, x1: found.x2 * userUnit, y1: found.y2 * userUnit)
+            // Poppler puts nothing between some lines and columns.
+            if let last, Self.areApart(last, place) { end() }
+            letters.append(scalar)
+            box = box?.union(place) ?? place
+            last = place
+        }
+        if words.count < limit { end() }
+        return words
+    }
+
+    /// Whether two letters that follow one another lie further apart than those of a word, in any direction of writing.
+    private static func areApart(_ a: Rect, _ b: Rect) -> Bool {
+        let (dx, dy) = (max(b.minX - a.maxX, a.minX - b.maxX, 0), max(b.minY - a.maxY, a.minY - b.maxY, 0))
+        let size = max(a.width, a.height, b.width, b.height)
+        return (dx * dx + dy * dy).squareRoot() > 0.6 * size
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnForms
+internal import LimnGeometry
+internal import LimnJobs
+internal import LimnPDFObjects
+internal import LimnPDFRendering
+internal import LimnRebase
+internal import SystemPackage
+
+extension ReadLayoutJob: PerformableJob {
+    func perform(in session: WorkerSession, _ descriptors: [FileDescriptor]) throws -> Answer {
+        let document = try session.document()
+        guard first >= 1, first <= last, last - first < Self.limit, last <= (try document.pictures().pageCount) else {
+            throw WorkerSession.invalidRequest
+        }
+        // A document that poppler alone can read has words, and neither fields nor marks.
+        let objects = try? document.objects()
+        let fields = (try? document.form())?.fields ?? []
+        var hashes = PictureHashes()
+        let pages = try (first...last).map { number in
+            let page = try document.page(number)
+            let marks = try? objects?.marks(ofPageAt: number - 1, &hashes)
+            return PageLayout(
+                size: page.size, words: page.words(limit: Self.wordLimit).map { .init($0.text, box: $0.box.rounded) },
+                fields: fields.flatMap { field in
+                    field.widgets.filter { $0.isListed(onPage: number - 1) }.map {
+                        .init(field.name, kind: field.kind.rawValue, box: $0.rect.rounded)
+                    }
+                },
+                pictures: (marks?.pictures ?? []).map { .init(hash: $0.hash, box: $0.box.rounded) },
+                boxes: (marks?.boxes ?? []).map(\.rounded),
+                lines: (marks?.lines ?? []).map { .init(from: $0.start.rounded, to: $0.end.rounded) })
+        }
+        let bytes = Array(try JSONEncoder().encode(pages))
+        try session.write(bytes, to: descriptors[0])
+        return Answer(bytes: bytes.count)
+    }
+}
+
+extension Point {
+    /// The point with coordinates rounded to thousandths of a point, which keeps the answer short.
+    fileprivate var rounded: Point { Point(x: (x * 1000).rounded() / 1000, y: (y * 1000).rounded() / 1000) }
+}
+
+extension Rect {
+    /// The rectangle with coordinates rounded to thousandths of a point.
+    fileprivate var rounded: Rect {
+        let (a, b) = (Point(x: minX, y: minY).rounded, Point(x: maxX, y: maxY).rounded)
+        return Rect(x0: a.x, y0: a.y, x1: b.x, y1: b.y)
+    }
+}
