@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnGeometry
+
+/// What a page shows and where, in page space: words, form fields, pictures, and drawn rectangles and lines.
+public struct PageLayout: Hashable, Sendable, Codable {
+    /// A word.
+    public struct Word: Hashable, Sendable, Codable {
+        /// The text, without spaces.
+        public var text: String
+        /// The box, in points.
+        public var box: Rect
+
+        /// Makes a word.
+        public init(_ text: String, box: Rect) {
+            self.text = text
+            self.box = box
+        }
+    }
+
+    /// A widget of a form field.
+    public struct Field: Hashable, Sendable, Codable {
+        /// The full name of the field.
+        public var name: String
+        /// The kind, such as `text`.
+        public var kind: String
+        /// The box, in points.
+        public var box: Rect
+
+        /// Makes a field.
+        public init(_ name: String, kind: String, box: Rect) {
+            self.name = name
+            self.kind = kind
+            self.box = box
+        }
+    }
+
+    /// A picture.
+    public struct Picture: Hashable, Sendable, Codable {
+        /// A hash of the picture's content. Equal pictures have equal hashes.
+        public var hash: String
+        /// The box, in points.
+        public var box: Rect
+
+        /// Makes a picture.
+        public init(hash: String, box: Rect) {
+            self.hash = hash
+            self.box = box
+        }
+    }
+
+    /// A drawn line.
+    public struct Line: Hashable, Sendable, Codable {
+        /// One end.
+        public var start: Point
+        /// The other end.
+        public var end: Point
+
+        /// Makes a line.
+        public init(from start: Point, to end: Point) {
+            self.start = start
+            self.end = end
+        }
+    }
+
+    /// The displayed size of the page, in points.
+    public var size: Size
+    /// The words in reading order.
+    public var words: [Word]
+    /// The form fields.
+    public var fields: [Field]
+    /// The pictures.
+    public var pictures: [Picture]
+    /// The drawn rectangles.
+    public var boxes: [Rect]
+    /// The drawn lines.
+    public var lines: [Line]
+
+    /// Makes a layout.
+    public init(
+        size: Size, words: [Word] = [], fields: [Field] = [], pictures: [Picture] = [], boxes: [Rect] = [],
+        lines: [Line] = []
+    ) {
+        self.size = size
+        self.words = words
+        self.fields = fields
+        self.pictures = pictures
+        self.boxes = boxes
+        self.lines = lines
+    }
+
+    /// Whether the page shows nothing that another page could be compared with.
+    public var isBlank: Bool {
+        words.isEmpty && fields.isEmpty && pictures.isEmpty && boxes.isEmpty && lines.isEmpty
+    }
+
+    /// Whether a page shows the same things in the same order at the same places, within a distance in points.
+    func agrees(with other: PageLayout, within distance: Double) -> Bool {
+        func near(_ a: Double, _ b: Double) -> Bool { (a - b).magnitude <= distance }
+        func near(_ a: Rect, _ b: Rect) -> Bool {
+            near(a.minX, b.minX) && near(a.minY, b.minY) && near(a.maxX, b.maxX) && near(a.maxY, b.maxY)
+        }
+        return near(size.width, other.size.width) && near(size.height, other.size.height)
+            && words.count == other.words.count && fields.count == other.fields.count
+            && pictures.count == other.pictures.count && boxes.count == other.boxes.count
+            && lines.count == other.lines.count
+            && zip(words, other.words).allSatisfy { $0.text == $1.text && near($0.box, $1.box) }
+            && zip(fields, other.fields).allSatisfy { $0.name == $1.name && near($0.box, $1.box) }
+            && zip(pictures, other.pictures).allSatisfy { $0.hash == $1.hash && near($0.box, $1.box) }
+            && zip(boxes, other.boxes).allSatisfy { near($0, $1) }
+            && zip(lines, other.lines).allSatisfy {
+                near($0.start.x, $1.start.x) && near($0.start.y, $1.start.y) && near($0.end.x, $1.end.x)
+                    && near($0.end.y, $1.end.y)
+            }
+    }
+
+    /// The layout after a transform that maps rectangles to rectangles.
+    func transformed(by t: AffineTransform, size: Size) -> PageLayout {
+        PageLayout(
+            size: size, words: words.map { Word($0.text, box: t.apply($0.box)) },
+            fields: fields.map { Field($0.name, kind: $0.kind, box: t.apply($0.box)) },
+            pictures: pictures.map { Picture(hash: $0.hash, box: t.apply($0.box)) }, boxes: boxes.map { t.apply($0) },
+            lines: lines.map { Line(from: t.apply($0.start), to: t.apply($0.end)) })
+    }
+}
+
+/// What the pages of a document show.
+public struct DocumentLayout: Hashable, Sendable, Codable {
+    /// The pages in order.
+    public var pages: [PageLayout]
+
+    /// Makes a layout.
+    public init(pages: [PageLayout]) { self.pages = pages }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+
+/// The things on a page by which it is recognised, as hashes: words, pairs of words, names of fields, pictures, and
+/// sizes of boxes.
+struct PageFeatures {
+    /// The most features of a page that are compared.
+    private static let limit = 3000
+
+    /// The hashes, ascending, each once.
+    let hashes: [UInt64]
+
+    init(_ page: PageLayout) {
+        var all: Set<UInt64> = []
+        func add(_ kind: UInt8, _ text: String) {
+            guard all.count < Self.limit else { return }
+            all.insert(Self.hash(kind, text))
+        }
+        for field in page.fields { add(1, field.name) }
+        for picture in page.pictures { add(2, picture.hash) }
+        let words = page.words.lazy.map { $0.text.lowercased() }
+        var last: String?
+        for word in words {
+            add(3, word)
+            if let last { add(4, last + " " + word) }
+            last = word
+        }
+        for box in page.boxes where box.width > 20 && box.height > 8 {
+            let (short, long) = (min(box.width, box.height), max(box.width, box.height))
+            add(5, "\(Int(clamping: short.rounded())) \(Int(clamping: long.rounded()))")
+        }
+        hashes = all.sorted()
+    }
+
+    /// The hash FNV-1a of a kind and a text. It is the same in every run.
+    private static func hash(_ kind: UInt8, _ text: String) -> UInt64 {
+        var value: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in [kind] + Array(text.utf8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return value
+    }
+}

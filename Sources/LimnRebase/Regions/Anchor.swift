@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+
+/// A thing that both pages show: its place on the old page and on the new one.
+struct Anchor {
+    /// The place on the old page.
+    let old: Point
+    /// The place on the new page.
+    let new: Point
+    /// How much the anchor counts.
+    let weight: Double
+
+    /// Where the thing went.
+    var shift: Vector { new - old }
+}
+
+/// Finds the anchors of a pair of pages: words and pairs of words that occur once on each, fields by name, and pictures.
+struct AnchorFinder {
+    /// The most anchors of a page.
+    private static let limit = 6000
+
+    /// The anchors, by their places in the old page's lists: words, then fields, then pictures.
+    static func anchors(_ old: PageLayout, _ new: PageLayout) -> [Anchor] {
+        var anchors: [Anchor] = []
+        for (a, b) in wordPairs(old.words.map(\.text), new.words.map(\.text)) {
+            let (from, to) = (old.words[a].box, new.words[b].box)
+            // The left edge and the middle of the height change least when a font is exchanged.
+            let startsLine = a == 0 || old.words[a - 1].box.maxX > from.minX || old.words[a - 1].box.maxY < from.minY
+            anchors.append(
+                Anchor(
+                    old: Point(x: from.minX, y: from.center.y), new: Point(x: to.minX, y: to.center.y),
+                    weight: startsLine ? 1 : 0.6))
+        }
+        let fields = unique(old.fields.map(\.name), new.fields.map(\.name))
+        for (a, b) in fields { anchors += corners(old.fields[a].box, new.fields[b].box, weight: 1) }
+        let pictures = unique(old.pictures.map(\.hash), new.pictures.map(\.hash))
+        for (a, b) in pictures { anchors += corners(old.pictures[a].box, new.pictures[b].box, weight: 1) }
+        return Array(anchors.filter { $0.old.isFinite && $0.new.isFinite }.prefix(limit))
+    }
+
+    /// The upper left and lower right corners of two boxes as anchors.
+    static func corners(_ old: Rect, _ new: Rect, weight: Double) -> [Anchor] {
+        [0, 2].map { Anchor(old: old.corners[$0], new: new.corners[$0], weight: weight) }
+    }
+
+    /// The indices of the words that are the same: unique words, words that are unique together with a neighbour, and
+    /// then the words beside such pairs.
+    static func wordPairs(_ old: [String], _ new: [String]) -> [(Int, Int)] {
+        var found: [Int: Int] = [:]
+        var used: Set<Int> = []
+        func take(_ a: Int, _ b: Int) {
+            guard found[a] == nil, !used.contains(b) else { return }
+            found[a] = b
+            used.insert(b)
+        }
+        for (a, b) in unique(old, new) { take(a, b) }
+        for length in [2, 3, 4] {
+            for (a, b) in unique(grams(old, length), grams(new, length)) {
+                for step in 0..<length { take(a + step, b + step) }
+            }
+        }
+        // A repeated word is the same if the word before or behind it is.
+        for a in old.indices.dropFirst() {
+            if let b = found[a - 1], b + 1 < new.count, old[a] == new[b + 1] { take(a, b + 1) }
+        }
+        for a in old.indices.dropLast().reversed() {
+            if let b = found[a + 1], b > 0, old[a] == new[b - 1] { take(a, b - 1) }
+        }
+        return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    private static func grams(_ words: [String], _ length: Int) -> [String] {
+        guard words.count >= length else { return [] }
+        return (0...(words.count - length)).map { words[$0..<($0 + length)].joined(separator: " ") }
+    }
+
+    /// The indices of the names that occur exactly once in both lists.
+    private static func unique(_ old: [String], _ new: [String]) -> [(Int, Int)] {
+        // A name that occurs more than once has nil as its place.
+        func places(_ names: [String]) -> [String: Int?] {
+            names.enumerated().reduce(into: [:]) { $0[$1.element] = .some($0[$1.element] == nil ? $1.offset : nil) }
+        }
+        let (a, b) = (places(old), places(new))
+        return old.indices.compactMap { index in
+            guard case .some(.some(index)) = a[old[index]], case .some(.some(let place)) = b[old[index]] else {
+                return nil
+            }
+            return (index, place)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnGeometry
+
+/// Where the things of a region went: a translation, or a scaling with a translation, with what speaks for it.
+struct Motion {
+    /// The transform.
+    var transform: AffineTransform
+    /// The weight of the anchors that agree.
+    var agreeing: Double
+    /// The number of anchors that agree.
+    var count: Int
+    /// The weight of all anchors.
+    var total: Double
+    /// The weight of the anchors that agree with the best other motion.
+    var second: Double
+    /// The mean distance of the agreeing anchors from their places, in points.
+    var residual: Double
+
+    /// The motion that most anchors agree with; nil if there are none.
+    ///
+    /// - Parameters:
+    ///   - tolerance: how far an anchor may lie from its place, in points.
+    ///   - scales: whether the region may have been scaled.
+    static func consensus(of anchors: [Anchor], tolerance: Double, scales: Bool) -> Motion? {
+        let total = anchors.reduce(0) { $0 + $1.weight }
+        guard total > 0 else { return nil }
+        // The candidates are spread over the anchors, so that the time is bounded.
+        let step = max(1, anchors.count / 48)
+        let samples = stride(from: 0, to: anchors.count, by: step).map { anchors[$0] }
+        var best: (transform: AffineTransform, weight: Double) = (.identity, weight(.identity, anchors, tolerance))
+        for sample in samples {
+            let candidate = AffineTransform.translation(sample.shift)
+            let sum = weight(candidate, anchors, tolerance)
+            if sum > best.weight + 1e-9 { best = (candidate, sum) }
+        }
+        if scales, anchors.count >= 3 {
+            var scaled = (transform: best.transform, weight: best.weight * 1.2 + 0.5)
+            for (index, a) in samples.enumerated() {
+                for b in samples[(index + 1)...] {
+                    guard let candidate = scaling(a, b) else { continue }
+                    let sum = weight(candidate, anchors, tolerance)
+                    if sum > scaled.weight + 1e-9 { scaled = (candidate, sum) }
+                }
+            }
+            if scaled.transform != best.transform { best = scaled }
+        }
+        let agreeing = anchors.filter { distance($0, best.transform) <= tolerance }
+        let others = anchors.filter { distance($0, best.transform) > 2 * tolerance }
+        let second = others.prefix(48).map { weight(.translation($0.shift), others, tolerance) }.max() ?? 0
+        let refined = refine(best.transform, agreeing)
+        let sum = agreeing.reduce(0) { $0 + $1.weight }
+        return Motion(
+            transform: refined, agreeing: sum, count: agreeing.count, total: total, second: second,
+            residual: agreeing.reduce(0) { $0 + distance($1, refined) } / Double(max(1, agreeing.count)))
+    }
+
+    private static func distance(_ anchor: Anchor, _ t: AffineTransform) -> Double {
+        t.apply(anchor.old).distance(to: anchor.new)
+    }
+
+    private static func weight(_ t: AffineTransform, _ anchors: [Anchor], _ tolerance: Double) -> Double {
+        anchors.reduce(0) { $0 + (distance($1, t) <= tolerance ? $1.weight : 0) }
+    }
+
+    /// The scaling and translation that two anchors far from one another show; nil if they show none.
+    private static func scaling(_ a: Anchor, _ b: Anchor) -> AffineTransform? {
+        let (before, after) = (b.old - a.old, b.new - a.new)
+        let (wide, high) = (before.dx.magnitude > 15, before.dy.magnitude > 15)
+        guard wide || high else { return nil }
+        let (x, y) = (wide ? after.dx / before.dx : 0, high ? after.dy / before.dy : 0)
+        let scale = (x: wide ? x : y, y: high ? y : x)
+        guard (0.2...5).contains(scale.x), (0.2...5).contains(scale.y),
+            (scale.x - 1).magnitude > 0.004 || (scale.y - 1).magnitude > 0.004
+        else { return nil }
+        return AffineTransform(
+            a: scale.x, b: 0, c: 0, d: scale.y, tx: a.new.x - scale.x * a.old.x, ty: a.new.y - scale.y * a.old.y)
+    }
+
+    /// Moves a transform by the mean error of the anchors that agree. A motion that is none becomes the identity.
+    private static func refine(_ t: AffineTransform, _ anchors: [Anchor]) -> AffineTransform {
+        let sum = anchors.reduce(0) { $0 + $1.weight }
+        guard sum > 0 else { return t }
+        let error = anchors.reduce(Vector(dx: 0, dy: 0)) { $0 + ($1.new - t.apply($1.old)) * $1.weight } / sum
+        let moved = t.then(.translation(error))
+        let isNone = t.a == 1 && t.d == 1 && moved.tx.magnitude < 0.05 && moved.ty.magnitude < 0.05
+        return isNone ? .identity : moved
+    }
+}
