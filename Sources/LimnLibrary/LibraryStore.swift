@@ -183,7 +183,7 @@ public protocol LibraryStore: Sendable {
     ///
     /// - Returns: the changes; none if there was nothing to redo.
     @discardableResult func redo(_ id: CharacterID) throws(LibraryError) -> [PageChange]
-    /// The groups of edits of a character that can be undone or redone, earliest first.
+    /// The groups of edits of a character's ink and form values that can be undone or redone, earliest first.
     func changes(of id: CharacterID) throws(LibraryError) -> [EditGroup]
     /// Compares the ink of a page with what it was before a group of edits of its character; later edits count, undone ones
     /// do not.

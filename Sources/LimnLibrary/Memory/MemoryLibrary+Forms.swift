@@ -5,11 +5,18 @@ public import LimnForms
 
 /// The form values of a character in a ``MemoryLibrary``.
 struct MemoryForm {
+    /// An edit, and the ink version and the time that it made.
+    struct Step {
+        var edit: FormEdit
+        var version: Int
+        var made: Date
+    }
+
     var entries: [String: FieldEntry] = [:]
     var revision = 0
-    var done: [FormEdit] = []
+    var done: [Step] = []
     /// The undone edits; the last one is the next to redo.
-    var undone: [FormEdit] = []
+    var undone: [Step] = []
     var modified: Date?
     var pictures: [String: [UInt8]] = [:]
 
@@ -32,13 +39,13 @@ extension MemoryLibrary {
         expecting expected: Int?
     ) throws(LibraryError) -> FormChange {
         let pictures = FormRule.hashed(pictures)
-        let change = try write(id, expected) { form throws(LibraryError) in
+        let change = try write(id, expected) { form, moment throws(LibraryError) in
             let edit = FormEdit(of: form.entries, setting: entries, removing: names)
             guard !edit.isEmpty else { return edit }
             form.entries = edit.applied(to: form.entries)
             form.pictures.merge(pictures) { old, _ in old }
             try FormRule.check(form.entries, pictures: form.pictures.mapValues(\.count))
-            form.done.append(edit)
+            form.done.append(.init(edit: edit, version: moment.version, made: moment.time))
             form.undone = []
             return edit
         }
@@ -48,22 +55,22 @@ extension MemoryLibrary {
     /// See ``LibraryStore``.
     @discardableResult
     public func undoForm(of id: CharacterID, expecting expected: Int?) throws(LibraryError) -> FormChange? {
-        try write(id, expected) { form in
+        try write(id, expected) { form, _ in
             guard let done = form.done.popLast() else { return nil }
             form.undone.append(done)
-            form.entries = done.inverse.applied(to: form.entries)
-            return done.inverse
+            form.entries = done.edit.inverse.applied(to: form.entries)
+            return done.edit.inverse
         }
     }
 
     /// See ``LibraryStore``.
     @discardableResult
     public func redoForm(of id: CharacterID, expecting expected: Int?) throws(LibraryError) -> FormChange? {
-        try write(id, expected) { form in
+        try write(id, expected) { form, _ in
             guard let undone = form.undone.popLast() else { return nil }
             form.done.append(undone)
-            form.entries = undone.applied(to: form.entries)
-            return undone
+            form.entries = undone.edit.applied(to: form.entries)
+            return undone.edit
         }
     }
 
@@ -77,7 +84,8 @@ extension MemoryLibrary {
 
     /// Changes the values of a character. Nothing changes if `body` returns nil or an empty edit.
     private func write(
-        _ id: CharacterID, _ expected: Int?, _ body: (inout MemoryForm) throws(LibraryError) -> FormEdit?
+        _ id: CharacterID, _ expected: Int?,
+        _ body: (inout MemoryForm, Moment) throws(LibraryError) -> FormEdit?
     ) throws(LibraryError) -> FormChange? {
         try writing { state throws(LibraryError) in
             var character = try state.character(id)
@@ -85,7 +93,7 @@ extension MemoryLibrary {
             if let expected, expected != character.form.revision {
                 throw .staleForm(current: character.form.revision)
             }
-            guard let edit = try body(&character.form) else { return nil }
+            guard let edit = try body(&character.form, moment) else { return nil }
             guard !edit.isEmpty else { return FormChange(edit: edit, revision: character.form.revision) }
             character.form.revision += 1
             character.form.modified = moment.time

@@ -72,7 +72,14 @@ extension MemoryLibrary {
                         version: step.version, made: step.made, pages: (groups[step.version]?.pages ?? []) + [part])
                 }
             }
-            return groups.values.sorted { $0.version < $1.version }
+            let form = try state.character(id).form
+            let steps = form.done.map { ($0, false) } + form.undone.reversed().map { ($0, true) }
+            let edits = steps.map { step, isUndone in
+                EditGroup(
+                    version: step.version, made: step.made,
+                    form: EditGroup.Form(fields: step.edit.changes.keys.sorted(), isUndone: isUndone))
+            }
+            return (groups.values + edits).sorted { $0.version < $1.version }
         }
     }
 

@@ -36,7 +36,7 @@ public struct PageChange: Hashable, Sendable {
     public let change: InkChange
 }
 
-/// Edits of a character that were made together, and that one undo takes back.
+/// Edits of a character's ink or of its form values that were made together, and that one undo takes back.
 public struct EditGroup: Hashable, Sendable {
     /// The part of a group on one page.
     public struct Page: Hashable, Sendable {
@@ -50,15 +50,29 @@ public struct EditGroup: Hashable, Sendable {
         public let isUndone: Bool
     }
 
+    /// The part of a group in the form.
+    public struct Form: Hashable, Sendable {
+        /// The full names of the fields whose values changed, sorted; nil if the edit cannot be read.
+        public let fields: [String]?
+        /// Whether the edit has been undone.
+        public let isUndone: Bool
+    }
+
     /// The ink version that the group made. Groups of a character are numbered by it, with gaps.
     public let version: Int
     /// The time of the edits; nil for those made before libraries recorded it.
     public let made: Date?
     /// The pages, in order.
     public let pages: [Page]
+    /// What changed in the form; nil if nothing did. Edits of the form are undone apart from those of pages.
+    public let form: Form?
+
+    init(version: Int, made: Date?, pages: [Page] = [], form: Form? = nil) {
+        (self.version, self.made, self.pages, self.form) = (version, made, pages, form)
+    }
 
     /// Whether all of it has been undone.
-    public var isUndone: Bool { pages.allSatisfy(\.isUndone) }
+    public var isUndone: Bool { pages.allSatisfy(\.isUndone) && form?.isUndone ?? true }
 }
 
 /// A character with all its ink and form values, as they were at one moment.

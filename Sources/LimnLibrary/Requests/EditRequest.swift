@@ -23,6 +23,9 @@ public struct EditRequest: Sendable {
     public var changes: [Change]
     /// What the request is known by when it comes again; nil for one that is always made.
     public var key: EditKey?
+    /// Asked before an edit is undone or redone, with what is going to be done and the drawing that it is done to. What it
+    /// throws refuses the request.
+    public var checkStep: (@Sendable (Edit, Drawing) throws(LibraryError) -> Void)?
 
     /// Makes a request.
     public init(_ changes: Change..., of page: CharacterPage, key: EditKey? = nil) {

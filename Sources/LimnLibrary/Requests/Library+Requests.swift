@@ -53,7 +53,7 @@ extension Library {
         if let key = request.key, let known = try Self.outcome(of: key, database) { return (known, []) }
         var changed: [Changed] = []
         for change in request.changes {
-            if let done = try make(change, of: request.page, database) { changed.append(done) }
+            if let done = try make(change, of: request, database) { changed.append(done) }
         }
         let outcome = EditOutcome(
             page: try Self.state(of: request.page, database), changes: changed.map(\.change), isRepeated: false)
@@ -63,11 +63,15 @@ extension Library {
 
     /// - Returns: nil where there is nothing to undo or to redo.
     private func make(
-        _ change: EditRequest.Change, of page: CharacterPage, _ database: Database
+        _ change: EditRequest.Change, of request: EditRequest, _ database: Database
     ) throws -> Changed? {
+        let page = request.page
         let group = try EditMoment(page.character, sources, database)
         func step(_ expected: Int?, isUndo: Bool) throws -> Changed? {
-            try self.step(page, expected, isUndo: isUndo, in: group, database).map { Changed(change: $0) }
+            if let check = request.checkStep, let edit = try nextStep(page, expected, isUndo: isUndo, database) {
+                try check(edit, try ink(of: page, expected, database))
+            }
+            return try self.step(page, expected, isUndo: isUndo, in: group, database).map { Changed(change: $0) }
         }
         switch change {
         case .append(let items):

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import GRDB
+public import LimnInk
+
+extension Library {
+    /// The edits of a page, oldest first.
+    ///
+    /// - Parameters:
+    ///   - revision: only edits that led to later revisions; nil for all that are kept.
+    ///   - limit: the most edits of the answer, at least 1.
+    /// - Throws: ``LibraryError`` with `notFound` or `noSuchPage`.
+    public func history(
+        of page: CharacterPage, after revision: Int? = nil, limit: Int = 100
+    ) throws(LibraryError) -> PageHistory {
+        try reading { database in
+            _ = try Self.character(page.character, database)
+            guard let row = try DrawingRow.fetch(page, database) else {
+                try checkPage(page, database)
+                return PageHistory(entries: [], revision: 0, hasMore: false)
+            }
+            let first = try row.firstReplayable(database)
+            // Beyond what there is, nothing follows; below it, everything does.
+            let after = min(max(0, (revision ?? 0) - row.offset), row.applied)
+            let edits = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT number, made, edit FROM inkEdit WHERE drawing = ? AND number > ? AND number <= ?
+                    ORDER BY number LIMIT ?
+                    """, arguments: [row.id, after, row.applied, max(1, min(limit, 10_000)) + 1])
+            let entries = try edits.prefix(max(1, limit)).map { edit in
+                let number = try edit.count(0)
+                let made: Int64? = try edit.value(1)
+                let bytes: Data = try edit.value(2)
+                return PageHistory.Entry(
+                    try? Edit(decoding: [UInt8](bytes)), revision: row.offset + number, made: made,
+                    isKept: number >= first)
+            }
+            return PageHistory(entries: entries, revision: row.revision, hasMore: edits.count > entries.count)
+        }
+    }
+
+    /// The ink of a page as it was at a revision of its history.
+    ///
+    /// - Returns: nil where the journal does not reach so far, or there was no such revision yet.
+    /// - Throws: ``LibraryError`` with `notFound`, `noSuchPage`, or `damaged`.
+    public func drawing(on page: CharacterPage, at revision: Int) throws(LibraryError) -> Drawing? {
+        try reading { database in
+            _ = try Self.character(page.character, database)
+            guard let row = try DrawingRow.fetch(page, database) else {
+                try checkPage(page, database)
+                return revision == 0 ? Drawing() : nil
+            }
+            guard (0...row.revision).contains(revision) else { return nil }
+            let number = revision - row.offset
+            guard number >= 0, try number >= row.firstReplayable(database) - 1 else { return nil }
+            let now = try drawings.ink(of: row) ?? row.loadWhole(database)
+            return try row.withoutEdits(after: number, now, database)
+        }
+    }
+}
+
+extension PageHistory.Entry {
+    /// - Parameters:
+    ///   - edit: nil for one that cannot be read.
+    ///   - isKept: whether all later edits are in the journal.
+    fileprivate init(_ edit: Edit?, revision: Int, made: Int64?, isKept: Bool) {
+        self.revision = revision
+        time = made.map { Date(milliseconds: $0) }
+        (added, removed) = (edit?.inserted.count ?? 0, edit?.removed.count ?? 0)
+        canReplay = isKept && edit != nil
+        kind = edit.map { edit in
+            switch (edit.inserted.isEmpty, edit.removed.isEmpty) {
+            case (true, true): .layers
+            case (false, true): .add
+            case (true, false): .remove
+            case (false, false): .change
+            }
+        }
+    }
+}
+
+extension DrawingRow {
+    /// The revision of the ink before the first edit that was ever made, as counted back from now.
+    fileprivate var offset: Int { revision - applied }
+
+    /// The number of the first edit from which on none is missing.
+    fileprivate func firstReplayable(_ database: Database) throws -> Int {
+        let gap = try Int.fetchOne(
+            database,
+            sql: """
+                SELECT MAX(number) FROM inkEdit AS later WHERE drawing = ?1 AND number <= ?2 AND NOT EXISTS
+                    (SELECT 1 FROM inkEdit WHERE drawing = ?1 AND number = later.number - 1)
+                """, arguments: [id, applied])
+        let last = try Int.fetchOne(
+            database, sql: "SELECT MAX(number) FROM inkEdit WHERE drawing = ? AND number <= ?",
+            arguments: [id, applied])
+        guard let gap, last == applied else { return applied + 1 }
+        return gap
+    }
+
+    /// The ink without the edits after a number.
+    fileprivate func withoutEdits(after number: Int, _ now: Drawing, _ database: Database) throws -> Drawing {
+        let edits = try Data.fetchCursor(
+            database,
+            sql: "SELECT edit FROM inkEdit WHERE drawing = ? AND number > ? AND number <= ? ORDER BY number DESC",
+            arguments: [id, number, applied])
+        var drawing = now
+        while let bytes = try edits.next() {
+            do throws(InkError) { try drawing.apply(try Edit(decoding: [UInt8](bytes)).inverse) } catch {
+                guard error.code != .unsupportedVersion else { throw error }
+                throw try damaged("an edit does not apply", database)
+            }
+        }
+        return drawing
+    }
+}
