@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+public import LimnFiles
 public import LimnJobs
 public import LimnLibrary
 public import LimnPipeline
@@ -33,6 +34,18 @@ extension Engine {
             var request = request
             request.context = context
             return try CharacterFormEditor(library).fill(request)
+        }
+    }
+
+    /// Fills the values of a character into its template, for pictures of its pages. What cannot be filled in is left out.
+    ///
+    /// - Returns: the filled PDF, without a name on the disk; nil where it would show what the template shows.
+    /// - Throws: ``LimnError``.
+    public func filled(
+        _ values: FormSnapshot, on template: Source, access: Access = Access()
+    ) async throws(LimnError) -> InputFile? {
+        try await run { (context) throws(LimnError) in
+            try ValuePicture.filled(values, on: try template.open(access), access: access, context: context)
         }
     }
 }

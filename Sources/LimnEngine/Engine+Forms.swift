@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-public import LimnForms
 public import LimnJobs
 public import LimnPipeline
 

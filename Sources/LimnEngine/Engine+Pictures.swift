@@ -28,18 +28,19 @@ extension Engine {
     ///   - encoder: the format and its settings; by default PNG.
     ///   - quality: how carefully the page is drawn. By default, small pictures are averaged down from larger ones.
     ///   - ink: the ink to paint over the page, in page space; nil for none.
+    ///   - isTransparent: whether the paper is left out. The format must have an alpha channel.
     ///   - access: the password and the limits.
     ///   - destination: the destination of the file; by default the result.
     /// - Throws: ``LimnError``, such as `locked`, `noSuchPage`, `refused`, `limit`, `cancelled`, `failed`.
     public func render(
         _ source: Source, page: Int = 1, size: RenderSize = .dpi(150), as encoder: PictureEncoder = PictureEncoder(),
-        quality: RenderQuality = .standard, ink: Drawing? = nil, access: Access = Access(),
-        to destination: Destination = .bytes
+        quality: RenderQuality = .standard, ink: Drawing? = nil, isTransparent: Bool = false,
+        access: Access = Access(), to destination: Destination = .bytes
     ) async throws(LimnError) -> RenderedPage {
         try await run { (context) throws(LimnError) in
             let made = try SinglePageRenderer(
-                document: try source.open(access), page: page, size: size, encoder: encoder, quality: quality, ink: ink,
-                access: access, context: context
+                document: try source.open(access), page: page, size: size, encoder: encoder, quality: quality,
+                isTransparent: isTransparent, ink: ink, access: access, context: context
             ).run()
             let bytes = try destination.take(made.file)
             return RenderedPage(width: made.width, height: made.height, bytes: bytes, warnings: made.warnings)
@@ -50,7 +51,7 @@ extension Engine {
     ///
     /// - Parameters:
     ///   - view: the part, its size, and whether it is turned, mirrored, or shown without colours.
-    ///   - others: as for ``render(_:page:size:as:quality:ink:access:to:)``.
+    ///   - others: as for ``render(_:page:size:as:quality:ink:isTransparent:access:to:)``.
     /// - Throws: ``LimnError``.
     public func render(
         _ source: Source, page: Int = 1, view: PageView, as encoder: PictureEncoder = PictureEncoder(),
@@ -70,7 +71,7 @@ extension Engine {
 
     /// Draws a thumbnail of a page. The longer side has exactly `size` pixels.
     ///
-    /// - Parameters: as for ``render(_:page:size:as:quality:ink:access:to:)``.
+    /// - Parameters: as for ``render(_:page:size:as:quality:ink:isTransparent:access:to:)``.
     /// - Throws: ``LimnError``.
     public func thumbnail(
         _ source: Source, page: Int = 1, size: Int = 256, as encoder: PictureEncoder = PictureEncoder(),

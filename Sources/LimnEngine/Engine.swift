@@ -54,6 +54,13 @@ public final class Engine: Sendable {
     /// A worker serves one owner for its whole life, so a hostile document cannot reach the documents of other owners.
     public func forOwner(_ owner: OwnerID) -> Engine { Engine(context.forOwner(owner)) }
 
+    /// An engine that tells how far flattening, exporting and filling of one document is. It shares the pool with this engine.
+    ///
+    /// - Parameter progress: called repeatedly with the finished share of the work, 0…1, on the threads that do it.
+    public func reporting(_ progress: @escaping @Sendable (Double) -> Void) -> Engine {
+        Engine(context.reporting(progress))
+    }
+
     /// The version of Limn.
     public static var version: String { LimnVersion.text }
 

@@ -105,6 +105,7 @@ public struct Flattener {
         }
         result.input = opening.document.input.path
         let (document, client) = (opening.document, opening.client)
+        client.context.tell(Self.openedShare)
         result.inputBytes = filled?.original.input.size ?? document.input.size
         result.diagnostics += filled?.diagnostics ?? []
         result.pageCount = opening.opened.pageCount
@@ -129,6 +130,7 @@ public struct Flattener {
         }
         tell(placed, about: document, &result)
         let source = try (encoding ?? encode(placed)).value()
+        client.context.tell(Self.placedShare)
         verification.prepare(ink: source)
         do {
             try write(source, on: opening, save, verification, &result)
@@ -140,40 +142,12 @@ public struct Flattener {
         }
     }
 
+    /// How far an export is when its document is open, when its ink is placed, and when it is written; comparing pages is the
+    /// rest.
+    private static let (openedShare, placedShare, writtenShare) = (0.1, 0.2, 0.5)
+
     /// The errors of faulty exports.
     private static let refusals: Set<LimnError.Code> = [.unverified, .inkNotShown, .crashed]
-
-    /// Refuses changes that would break a signature, and warns if encryption is lost.
-    ///
-    /// - Returns: how the document is saved.
-    private func checkTraits(
-        _ traits: DocumentTraits, of document: OpenDocument, _ result: inout FlattenResult
-    ) throws(LimnError) -> FlattenRequest.Save {
-        if !request.mode.keepsPages, traits.isEncrypted {
-            result.diagnostics.append(
-                Diagnostic(
-                    .encryptionLost,
-                    "The document is encrypted, and the export is not: it opens without a password.",
-                    about: document.input.path))
-        }
-        guard traits.isSigned, !request.force else { return request.save }
-        if request.switchesLayers {
-            throw LimnError(.signed, "The document is signed, and a list of layers would break the signature.")
-        }
-        let reason =
-            switch request.mode {
-            case .overlay: "ink as page content would break the signature (annotations may keep it)"
-            case .annotate where !traits.permitsAnnotations:
-                "its signature permits no annotations" + (traits.permissionLevel.map { " (level \($0))" } ?? "")
-            case .annotate where request.save == .rewrite: "one written anew is not"
-            case .annotate: ""
-            case .burn, .redraw, .raster: "one made anew is not"
-            }
-        guard reason.isEmpty else {
-            throw LimnError(.signed, "The document is signed, and \(reason).")
-        }
-        return .append
-    }
 
     /// Determines the pages for the ink.
     private func placement(
@@ -242,6 +216,7 @@ public struct Flattener {
         defer { try? export.close() }
         result.add(report, tolerance: tolerance)
         result.bytes = output.size
+        client.context.tell(Self.writtenShare)
         let found = try verification.check(
             job(tolerance, save, result), report, counts: request.counts, isStrict: request.verifies, export: export,
             ink: source)
@@ -272,7 +247,8 @@ public struct Flattener {
                 PageVerification.Terms(
                     keepsUserUnit: request.mode.keepsPages,
                     tolerance: min(result.largestEdgeError, AnswerBounds.edgeError(of: tolerance)),
-                    resolution: comparedResolution, findsVanished: request.mode == .redraw, sharesPages: isOneOfMany))
+                    resolution: comparedResolution, findsVanished: request.mode == .redraw, sharesPages: isOneOfMany)
+            ) { client.context.tell(Self.writtenShare + $0 * (1 - Self.writtenShare)) }
         }
         for hidden in result.verification?.hiddenInk ?? [] {
             let percent = max(1, Int(clamping: (hidden.share * 100).rounded()))

@@ -46,14 +46,21 @@ package struct InMemoryFlattener: Sendable {
         self.options = options
     }
 
+    /// How far an export is when the values of the form are filled in.
+    private static let filledShare = 0.3
+
     package func run() throws(LimnError) -> (result: FlattenResult, file: ScratchFile) {
         let filled = try form.flatMap { form throws(LimnError) in
-            try FilledTemplate.make(form, on: document, flatten: options)
+            var filling = options
+            filling.context = options.context.part(0...Self.filledShare)
+            return try FilledTemplate.make(form, on: document, flatten: filling)
         }
-        let opening = try OpenedTemplate(filled?.document ?? document, options)
+        var placing = options
+        if filled != nil { placing.context = options.context.part(Self.filledShare...1) }
+        let opening = try OpenedTemplate(filled?.document ?? document, placing)
         let collector = ExportCollector()
         var request = FlattenRequest(template: nil, ink: document.input.path, output: "-")
-        request.options = options
+        request.options = placing
         request.collector = collector
         let result = Flattener(
             request, on: opening, ink: ink, filled: filled, isOneOfMany: false

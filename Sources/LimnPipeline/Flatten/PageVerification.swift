@@ -80,13 +80,16 @@ final class PageVerification: Sendable {
 
     /// Compares pages.
     ///
+    /// - Parameter progress: called after each page with the share of them that is compared.
     /// - Throws: ``LimnError`` with `unverified`, or with the reason why a page could not be compared. Of several
     ///   errors, the first page's is thrown.
     func compare(
-        _ pages: [Page], export: FileDescriptor, ink: ScratchFile, _ terms: Terms
+        _ pages: [Page], export: FileDescriptor, ink: ScratchFile, _ terms: Terms,
+        progress: (Double) -> Void = { _ in }
     ) throws(LimnError) -> Verification {
         rehearsal.end()
         var found = Verification()
+        var count = 0
         try orderedMap(pages, width: width, cancellation: client.context.cancellation) {
             [client, document, token] page in
             Result { () throws(LimnError) in
@@ -101,6 +104,8 @@ final class PageVerification: Sendable {
             let (page, finding) = try result.get()
             if let fault = finding.fault { throw LimnError(fault, page: page.number) }
             found.add(page, finding)
+            count += 1
+            progress(Double(count) / Double(pages.count))
         }
         if client.context.isCancelled { throw .cancelled }
         return found

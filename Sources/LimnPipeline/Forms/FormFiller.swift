@@ -38,7 +38,8 @@ struct FormFiller {
         result(row) { result in
             let (fillings, pictures) = try (encodedFillings(), ScratchFile(plan.pictures))
             let made = try opened.client.fill(
-                FillFormJob(save: .auto, isRehearsal: true), opened.document, fillings: fillings, pictures: pictures,
+                FillFormJob(save: .auto, isRehearsal: true, mayRemoveXFA: opened.mayRemoveXFA(options)),
+                opened.document, fillings: fillings, pictures: pictures,
                 into: JobOutput(temporary: try ScratchFile(), limit: 0))
             note(made.answer, in: &result)
             result.status = status(of: result)
@@ -95,14 +96,15 @@ struct FormFiller {
             try Publisher(keepsExisting: options.keepsExisting && file == output).check(file)
         }
         let save = try opened.save(options)
+        client.context.tell(0.2)
         let fillings = try encodedFillings()
         let pictures = try ScratchFile(plan.pictures)
         let export = try ExportOutput(
             output, keepsExisting: options.keepsExisting, expected: 2 * document.input.size + plan.pictures.count,
             collector: collector)
         let made = try client.fill(
-            FillFormJob(save: save, flattens: options.flattens), document, fillings: fillings, pictures: pictures,
-            into: export.job)
+            FillFormJob(save: save, flattens: options.flattens, mayRemoveXFA: opened.mayRemoveXFA(options)), document,
+            fillings: fillings, pictures: pictures, into: export.job)
         let report = made.answer
         guard let file = made.file else { throw JobClient.misanswered }
         guard report.save == .append || save != .append else { throw JobClient.misanswered }
@@ -111,6 +113,7 @@ struct FormFiller {
         } else {
             try export.take(file)
         }
+        client.context.tell(0.5)
         export.startWriting()
         let reader = try export.reader()
         defer { try? reader.close() }
@@ -184,7 +187,9 @@ struct FormFiller {
             further.formUnion(stride(from: 0, to: opened.pageCount, by: step))
         }
         result.seen = 0
-        for page in further.union(pages.keys).sorted() where page < opened.pageCount {
+        let judged = further.union(pages.keys).sorted().filter { $0 < opened.pageCount }
+        for (count, page) in judged.enumerated() {
+            client.context.tell(0.5 + 0.5 * Double(count) / Double(judged.count))
             let places = pages[page] ?? []
             let part = try ScratchFile(Array(try JSONEncoder().encode(places.map { written[$0] })))
             let answer = try client.check(

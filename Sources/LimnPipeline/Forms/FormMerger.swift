@@ -119,7 +119,8 @@ struct FormMerger {
         let context = opened.client.context
         orderedMap(0..<count, width: context.width, cancellation: context.cancellation) { [opened] place in
             Result { () throws(LimnError) in
-                try opened.client.check(
+                // Each row has the time of a document.
+                try opened.forRow().client.check(
                     CheckFormCopyJob(place: place), of: opened.document, made: made.reader, copies: list)
             }
         } deliver: { result in

@@ -51,17 +51,20 @@ final class OpenedForm: Sendable {
             let code: LimnError.Code = form.restrictions.isSigned ? .signed : .refused
             throw LimnError(code, about: document.input.path, "The form cannot be filled: \(refusal).")
         }
-        // The XFA form is removed, since its data cannot follow the fields; that is no filling in.
-        if form.kind == .hybridXFA, form.restrictions.demandsAppending, !options.force {
+        // New data of the XFA form are no filling in, for those who judge signatures.
+        if form.kind == .hybridXFA, form.restrictions.isSigned, !options.force {
             throw LimnError(
                 .signed, about: document.input.path,
-                "The form has XFA data that would no longer fit its fields, and its signature or its rights for Adobe "
-                    + "Reader do not let them be removed.")
+                "The form has XFA data that would no longer fit its fields, and its signature does not let them be changed."
+            )
         }
         if form.restrictions.isSigned, options.flattens, !options.force {
             throw LimnError(.signed, about: document.input.path, "The document is signed, and one made anew is not.")
         }
     }
+
+    /// Whether an XFA form may be removed whose data cannot follow the fields.
+    func mayRemoveXFA(_ options: FormFillOptions) -> Bool { options.force || !form.restrictions.demandsAppending }
 
     /// How the document is to be saved.
     func save(_ options: FormFillOptions) throws(LimnError) -> SaveStrategy {

@@ -168,6 +168,11 @@ public struct InkConverter: Sendable {
     /// The output's format: the given one, or that of the extension, or native ink.
     private func format(readAs source: InkFormat) throws(LimnError) -> InkFormat {
         if let to { return to }
+        return try Self.format(of: output)
+    }
+
+    /// The format of an output by its extension; native ink without one.
+    static func format(of output: FilePath) throws(LimnError) -> InkFormat {
         guard output != "-", let ending = output.extension?.lowercased() else { return .native }
         guard let format = InkFormat.writable.first(where: { $0.extensions.contains(ending) }) else {
             let known = InkFormat.writable.flatMap(\.extensions).map { ".\($0)" }.joined(separator: ", ")

@@ -6,6 +6,7 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
 internal import LimnPackage
+internal import LimnRebase
 
 /// The limits of a worker's answers. A hostile document may take over a worker, which can then answer anything. No
 /// answer may make the parent trap, or take more memory than these limits allow.
@@ -33,6 +34,8 @@ enum AnswerBounds {
 
     /// The maximum size of the text of some pages, in bytes.
     static let textBytes = 256 << 20
+    /// The maximum size of the layouts of the pages of one job as JSON, in bytes.
+    static let layoutBytes = 128 << 20
     /// The maximum size of a contact sheet, in bytes.
     static let sheetBytes = 512 << 20
 
@@ -57,6 +60,7 @@ enum AnswerBounds {
         case let answer as FillReport: areCounts(answer.bytes, answer.remarkCount)
         case let answer as CheckFormPageJob.Answer: areCounts(answer.unseen) && areCounts(answer.seen)
         case let form as Form: isPossible(form)
+        case let layout as PageLayout: isPossible(layout)
         case let data as FormDataDocument: isPossible(data)
         case let answer as FlattenReport: isPossible(answer)
         case let answer as ContactSheetJob.Answer:
@@ -106,6 +110,13 @@ enum AnswerBounds {
             field.widgets.allSatisfy { (0...pages).contains($0.page ?? 0) && isPlace($0.rect) }
                 && (1...count).contains(field.maximumLength ?? 1)
         }
+    }
+
+    private static func isPossible(_ page: PageLayout) -> Bool {
+        let boxes = page.words.map(\.box) + page.fields.map(\.box) + page.pictures.map(\.box) + page.boxes
+        return isLength(page.size.width) && isLength(page.size.height) && max(page.size.width, page.size.height) <= 1e9
+            && boxes.allSatisfy { isPlace($0) }
+            && page.lines.allSatisfy { isPlace(Rect(x0: $0.start.x, y0: $0.start.y, x1: $0.end.x, y1: $0.end.y)) }
     }
 
     private static func isPossible(_ report: FlattenReport) -> Bool {

@@ -12,11 +12,14 @@ public struct JobContext: Sendable {
     let owner: OwnerID
     /// Cancels the work; nil if it cannot be cancelled.
     package let cancellation: Cancellation?
+    /// Is told how far work on one document is, 0…1; nil where nobody asks.
+    private let progress: (@Sendable (Double) -> Void)?
 
     package init(
         _ dispatcher: any JobDispatcher, caller: CallerID = CallerID(), owner: OwnerID = .standard,
-        cancellation: Cancellation? = nil
+        cancellation: Cancellation? = nil, progress: (@Sendable (Double) -> Void)? = nil
     ) {
+        self.progress = progress
         self.dispatcher = dispatcher
         self.caller = caller
         self.owner = owner
@@ -49,12 +52,28 @@ public struct JobContext: Sendable {
 
     /// A context with the same workers for a new caller.
     package func forCaller(_ cancellation: Cancellation?) -> JobContext {
-        JobContext(dispatcher, owner: owner, cancellation: cancellation)
+        JobContext(dispatcher, owner: owner, cancellation: cancellation, progress: progress)
     }
+
+    /// A context that tells how far the work is.
+    ///
+    /// - Parameter progress: called with 0…1, on the threads that work.
+    package func reporting(_ progress: @escaping @Sendable (Double) -> Void) -> JobContext {
+        JobContext(dispatcher, caller: caller, owner: owner, cancellation: cancellation, progress: progress)
+    }
+
+    /// A context for a part of the work.
+    func part(_ range: ClosedRange<Double>) -> JobContext {
+        guard let progress else { return self }
+        return reporting { progress(range.lowerBound + $0 * (range.upperBound - range.lowerBound)) }
+    }
+
+    /// Tells how far the work is.
+    func tell(_ share: Double) { progress?(share) }
 
     /// A context for the documents of one owner. No worker that serves another owner reads them.
     public func forOwner(_ owner: OwnerID) -> JobContext {
-        JobContext(dispatcher, owner: owner, cancellation: cancellation)
+        JobContext(dispatcher, owner: owner, cancellation: cancellation, progress: progress)
     }
 
     /// The domain of workers for a task.

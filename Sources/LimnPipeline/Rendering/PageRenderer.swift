@@ -50,7 +50,9 @@ public struct PageRenderer: Sendable {
     ///     the disk.
     ///   - progress: called repeatedly with the progress, on the thread that calls `report`.
     public func run(report: (RenderResult) -> Void, progress: (RenderProgress) -> Void = { _ in }) {
-        var publication = RenderPublication(Publisher(keepsExisting: request.keepsExisting))
+        var publisher = Publisher(keepsExisting: request.keepsExisting)
+        publisher.defersSync = request.defersSync
+        var publication = RenderPublication(publisher)
         var state = RenderProgress(documents: request.inputs.count)
         func tick() {
             publication.publish(report)

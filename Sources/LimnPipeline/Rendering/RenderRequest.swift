@@ -55,6 +55,8 @@ public struct RenderRequest: Sendable {
     public var keepsExisting = false
     /// Whether pictures are kept that an earlier run made from the same content with the same options.
     public var resumes = false
+    /// Whether the caller syncs the pictures before it relies on them.
+    package var defersSync = false
     /// The password and the limits.
     public var access: Access
     /// The workers for the request, and how to cancel it.

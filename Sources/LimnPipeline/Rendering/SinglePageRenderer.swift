@@ -23,12 +23,13 @@ package struct SinglePageRenderer: Sendable {
 
     package init(
         document: OpenDocument, page: Int, size: RenderSize, encoder: PictureEncoder,
-        quality: RenderQuality = .standard, view: PageView? = nil,
+        quality: RenderQuality = .standard, view: PageView? = nil, isTransparent: Bool = false,
         ink: Drawing?, access: Access, context: JobContext
     ) {
         self.document = document
         self.ink = ink
         var job = PictureJob(page: page, size: size, form: .file(encoder), quality: quality, hasInk: ink != nil)
+        job.isTransparent = isTransparent
         job.view = view
         self.job = job
         client = JobClient(context, access: access)

@@ -133,14 +133,16 @@ private struct Filling {
         }
         var result = CharacterFormResult(character, revision: there.values.revision)
         // A worker sets the texts as it would on the page: what no font has and what does not fit is found out.
-        let filler = FormFiller(
-            opened: opened, plan: plan, options: request.options(opened.client.access), output: "-")
-        let rehearsal = filler.rehearse()
-        (result.fields, result.status) = (rehearsal.fields, rehearsal.status)
-        result.diagnostics = rehearsal.diagnostics
-        // What cannot be told of the template is told of the character.
-        for index in result.diagnostics.indices { result.diagnostics[index].file = character.name }
-        if rehearsal.error != nil { return result }
+        if !takesOnlyBack {
+            let filler = FormFiller(
+                opened: opened, plan: plan, options: request.options(opened.client.access), output: "-")
+            let rehearsal = filler.rehearse()
+            (result.fields, result.status) = (rehearsal.fields, rehearsal.status)
+            result.diagnostics = rehearsal.diagnostics
+            // What cannot be told of the template is told of the character.
+            for index in result.diagnostics.indices { result.diagnostics[index].file = character.name }
+            if rehearsal.error != nil { return result }
+        }
         let refused = Set(result.fields.filter { $0.outcome == .refused }.map(\.name))
         let accepted = plan.given.filter { !refused.contains($0.field.name) }
         guard refused.isEmpty || request.force && !accepted.isEmpty else {
@@ -156,9 +158,12 @@ private struct Filling {
         return result
     }
 
+    /// Whether no value is given, only taken back.
+    private var takesOnlyBack: Bool { request.entries.isEmpty && request.data == nil && !request.removed.isEmpty }
+
     private func save(_ values: [GivenValue], in library: any LibraryStore) throws(LibraryError) -> FormChange {
         var entries: [String: FieldEntry] = [:]
-        var removed: Set<String> = []
+        var removed = request.removed
         var pictures: [[UInt8]] = []
         let blank = Dictionary(opened.form.fields.map { ($0.name, $0) }) { first, _ in first }
         for value in values {

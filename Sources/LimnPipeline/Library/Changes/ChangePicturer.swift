@@ -59,7 +59,7 @@ public struct ChangePicturer: Sendable {
     private func changedPages(_ library: any LibraryStore) throws(LibraryError) -> [ChangedPage] {
         let id = request.character.id
         let done = try CharacterChange.all(of: id, since: request.since, in: library).map(\.group)
-            .filter { !$0.isUndone }
+            .filter { !$0.isUndone && !$0.pages.isEmpty }
         guard let first = request.since == nil ? done.last : done.first else { return [] }
         // Later changes count even if the clock was set back between them.
         let later = try library.changes(of: id).filter { $0.version >= first.version }

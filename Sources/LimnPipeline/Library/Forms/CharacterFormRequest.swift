@@ -15,6 +15,8 @@ public struct CharacterFormRequest: Sendable {
     public var mapping: FilePath?
     /// Entries that take the place of those of the data.
     public var entries: [FormRow.Entry]
+    /// The full names of fields that get the template's value back. What entries say of the same field counts more.
+    public var removed: Set<String> = []
     /// Pictures in memory, by the names with which entries name them.
     public var pictures: [String: [UInt8]] = [:]
     /// Whether entries may name pictures that are files. A program that has entries of strangers turns it off.

@@ -4,7 +4,7 @@ public import Foundation
 internal import LimnJobs
 public import LimnLibrary
 
-/// A change of a character's ink, for JSON: the edits of one command, which one undo reverts.
+/// A change of a character's ink or form values, for JSON: the edits of one command, which one undo reverts.
 public struct CharacterChange: Sendable, Encodable {
     /// The character.
     public let character: CharacterRecord
@@ -12,7 +12,9 @@ public struct CharacterChange: Sendable, Encodable {
     public let group: EditGroup
 
     /// Whether all edits can be read, so that they can be undone or redone.
-    public var isReadable: Bool { group.pages.allSatisfy { $0.added != nil } }
+    public var isReadable: Bool {
+        group.pages.allSatisfy { $0.added != nil } && group.form.map { $0.fields != nil } ?? true
+    }
 
     /// Lists the changes of a character that can be undone or redone, earliest first.
     ///
@@ -28,11 +30,13 @@ public struct CharacterChange: Sendable, Encodable {
     }
 
     /// Encodes `id` and `name` of the character, `change` (its number), `time` (ISO 8601, UTC; null for edits of older
-    /// versions), `undone`, `status`, `messages` and `pages`: `{"page", "added", "removed", "undone"}`.
+    /// versions), `undone`, `status`, `messages`, `pages`: `{"page", "added", "removed", "undone"}`, and `fields` (the full names of
+    /// those whose values changed; null if they cannot be read).
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "id": "\(character.id)", "name": character.name, "change": group.version, "time": group.made?.iso8601,
             "undone": group.isUndone, "pages": group.pages.map { Page(page: $0) },
+            "fields": group.form.map(\.fields) ?? [],
             "status": isReadable ? ResultStatus.ok : .warnings, "messages": isReadable ? [] : [Self.damage],
         ])
     }

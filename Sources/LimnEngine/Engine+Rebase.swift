@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import LimnJobs
+public import LimnPipeline
+
+extension Engine {
+    /// Moves ink to a new edition of its document and writes a new ink file.
+    ///
+    /// - Returns: the result. A failure is in its diagnostics.
+    /// - Throws: ``LimnError`` with `cancelled` if the work was cancelled before it began.
+    public func result(of request: Rebaser) async throws(LimnError) -> RebaseResult {
+        try await run { (context) throws(LimnError) in
+            var request = request
+            request.context = context
+            return request.run()
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnJobs
+
+extension Flattener {
+    /// Refuses changes that would break a signature, and warns if encryption is lost.
+    ///
+    /// - Returns: how the document is saved.
+    func checkTraits(
+        _ traits: DocumentTraits, of document: OpenDocument, _ result: inout FlattenResult
+    ) throws(LimnError) -> FlattenRequest.Save {
+        if !request.mode.keepsPages, traits.isEncrypted {
+            result.diagnostics.append(
+                Diagnostic(
+                    .encryptionLost,
+                    "The document is encrypted, and the export is not: it opens without a password.",
+                    about: document.input.path))
+        }
+        guard traits.isSigned, !request.force else { return request.save }
+        if request.switchesLayers {
+            throw LimnError(.signed, "The document is signed, and a list of layers would break the signature.")
+        }
+        let reason =
+            switch request.mode {
+            case .overlay: "ink as page content would break the signature (annotations may keep it)"
+            case .annotate where !traits.permitsAnnotations:
+                "its signature permits no annotations" + (traits.permissionLevel.map { " (level \($0))" } ?? "")
+            case .annotate where request.save == .rewrite: "one written anew is not"
+            case .annotate: ""
+            case .burn, .redraw, .raster: "one made anew is not"
+            }
+        guard reason.isEmpty else {
+            throw LimnError(.signed, "The document is signed, and \(reason).")
+        }
+        return .append
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import LimnGeometry
+internal import LimnJobs
+internal import LimnRebase
+
+extension JobClient {
+    /// What the pages of a document show.
+    func layout(of document: OpenDocument) throws(LimnError) -> DocumentLayout {
+        let count = try open(document).pageCount
+        var pages: [PageLayout] = []
+        for first in stride(from: 1, through: max(1, count), by: ReadLayoutJob.limit) {
+            let last = min(first + ReadLayoutJob.limit - 1, count)
+            guard first <= last else { break }
+            pages += try layouts(ofPages: first...last, of: document)
+        }
+        return DocumentLayout(pages: pages)
+    }
+
+    private func layouts(
+        ofPages numbers: ClosedRange<Int>, of document: OpenDocument
+    ) throws(LimnError) -> [PageLayout] {
+        do {
+            let output = try ScratchFile()
+            try perform(
+                ReadLayoutJob(pages: numbers), on: document,
+                into: JobOutput(temporary: output, limit: AnswerBounds.layoutBytes))
+            let bytes = try output.bytes()
+            let pages = try accepting { try JSONDecoder().decode([PageLayout].self, from: Data(bytes)) }
+            guard pages.count == numbers.count, pages.allSatisfy({ AnswerBounds.allow($0) }) else { throw refusal() }
+            return pages
+        } catch { throw LimnError(error) }
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import LimnGeometry
+public import LimnJobs
+internal import LimnRebase
+public import SystemPackage
+
+/// The result of moving ink to a new edition.
+public struct RebaseResult: Sendable, Encodable {
+    /// Where an old page went.
+    public struct Page: Hashable, Sendable, Encodable {
+        /// The number of the old page, from 1.
+        public var old: Int
+        /// The number of the new page, from 1; nil if the page is gone.
+        public var new: Int?
+        /// How similar the pages are, 0…1.
+        public var similarity: Double
+        /// Whether the page changed its place among the others.
+        public var moved: Bool
+        /// Whether both pages show the same.
+        public var unchanged: Bool
+        /// The turn of the new page in degrees clockwise.
+        public var turn: Int
+    }
+
+    /// Where an item went.
+    public struct Item: Hashable, Sendable, Encodable {
+        /// The number of the old page, from 1.
+        public var oldPage: Int
+        /// The number of the item in painting order, from 1.
+        public var item: Int
+        /// The number of the new page, from 1.
+        public var newPage: Int
+        /// The map from the old page to the new one: a, b, c, d, tx, ty.
+        public var transform: [Double]
+        /// How sure the place is, 0…1.
+        public var score: Double
+        /// The class: `certain`, `likely` or `leftOver`.
+        public var certainty: String
+    }
+
+    /// The ink.
+    public var input: FilePath
+    /// The old edition.
+    public var old: FilePath
+    /// The new edition.
+    public var new: FilePath
+    /// The written file; nil if none was written.
+    public var output: FilePath?
+    /// What the documents are to one another: `edition`, `unrelated` or `nothingToCompare`; nil if unknown.
+    public var relation: String?
+    /// The number of items whose place is certain.
+    public var certain = 0
+    /// The number of items whose place is likely.
+    public var likely = 0
+    /// The number of items without a place.
+    public var leftOver = 0
+    /// Where the old pages went.
+    public var pages: [Page] = []
+    /// Where the items went.
+    public var items: [Item] = []
+    /// The number of bytes written.
+    public var bytes: Int?
+    /// The status.
+    public var status = ResultStatus.failed
+    /// Messages for the user.
+    public var diagnostics: [Diagnostic] = []
+
+    init(input: FilePath, old: FilePath, new: FilePath) {
+        (self.input, self.old, self.new) = (input, old, new)
+    }
+
+    /// The warnings and errors as sentences. A sentence names its file only if that is not the ink.
+    public var messages: [String] { diagnostics.messages(inputName: input.shownAsInput) }
+    /// The notes as sentences. A sentence names its file only if that is not the ink.
+    public var notes: [String] { diagnostics.notes(inputName: input.shownAsInput) }
+
+    /// Encodes all keys, with null for missing values.
+    public func encode(to encoder: any Encoder) throws {
+        try encoder.encodeMembers([
+            "input": input.json, "old": old.json, "new": new.json, "output": output?.json, "relation": relation,
+            "certain": certain, "likely": likely, "leftOver": leftOver, "pages": pages, "items": items,
+            "bytes": bytes, "status": status, "messages": messages, "notes": notes,
+        ])
+    }
+
+    mutating func take(_ rebase: Rebase) {
+        pages = rebase.pages.map {
+            Page(
+                old: $0.old + 1, new: $0.new.map { $0 + 1 }, similarity: $0.similarity, moved: $0.isMoved,
+                unchanged: $0.isUnchanged, turn: $0.turn)
+        }
+        items = rebase.placements.map {
+            let t = $0.transform
+            return Item(
+                oldPage: $0.oldPage + 1, item: $0.item + 1, newPage: $0.newPage + 1,
+                transform: [t.a, t.b, t.c, t.d, t.tx, t.ty], score: $0.score, certainty: $0.certainty.rawValue)
+        }
+        certain = rebase.placements.filter { $0.certainty == .certain }.count
+        likely = rebase.placements.filter { $0.certainty == .likely }.count
+        leftOver = rebase.placements.filter { $0.certainty == .leftOver }.count
+    }
+}
