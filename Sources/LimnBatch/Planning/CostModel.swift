@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import Limn
+internal import LimnFiles
+internal import SystemPackage
+
+/// Estimates what tasks take, from the results of earlier runs where there are some.
+///
+/// A document that was done before by the same verb takes what it took. Others take the mean of the documents of about
+/// their size: the mean and not the median, because a few documents take most of the time.
+struct CostModel: Sendable {
+    private struct Sum: Sendable {
+        var milliseconds = 0.0
+        var count = 0.0
+    }
+    private struct Bucket: Hashable, Sendable {
+        var verb: BatchVerb
+        /// The binary logarithm of the size, rounded down.
+        var size: Int
+    }
+    private var sums: [Bucket: Sum] = [:]
+    private var known: [TaskID.Short: Float] = [:]
+
+    /// The fewest documents that make a mean.
+    private static let fewest = 3.0
+
+    /// Learns from folders of results.
+    ///
+    /// - Throws: ``BatchError`` if one cannot be read.
+    init(learning folders: [FilePath] = []) throws(BatchError) {
+        for path in folders { try learn(BatchFolder(path: path)) }
+    }
+
+    private mutating func learn(_ folder: BatchFolder) throws(BatchError) {
+        guard let record = try BatchRecord.read(folder) else {
+            throw BatchError(.unreadable, "\(folder.path.displayName) has no results of a batch.")
+        }
+        var seconds: [TaskID.Short: Float] = [:]
+        for number in 1...record.shards {
+            guard let shard = Shard("\(number)/\(record.shards)") else { continue }
+            try ResultFile.forEach(folder.results(shard)) { result, _ in
+                if let id = result.id, let time = result.seconds, time >= 0 { seconds[id.short] = Float(time) }
+            }
+        }
+        let list = try TaskList(folder.path.appending(record.tasks))
+        for index in list.entries.indices {
+            guard let time = seconds[list.entries[index].id], let task = try? list.line(index).task.get() else {
+                continue
+            }
+            let milliseconds = Double(time) * 1000
+            if let key = Self.key(task) { known[key] = Float(milliseconds) }
+            let bucket = Bucket(verb: task.verb, size: Self.size(task.inputs.compactMap(\.bytes).first ?? 0))
+            sums[bucket, default: Sum()].milliseconds += milliseconds
+            sums[bucket, default: Sum()].count += 1
+        }
+    }
+
+    private static func size(_ bytes: Int) -> Int { bytes < 1 ? 0 : Int.bitWidth - bytes.leadingZeroBitCount - 1 }
+
+    /// A document and a verb, whatever the options. A split document's parts differ by their pages.
+    private static func key(_ task: BatchTask) -> TaskID.Short? {
+        guard let hash = task.inputs.first?.sha256 else { return nil }
+        var pages = ""
+        if case .text(let text) = task.options.values["pages"] { pages = text }
+        return TaskID(ContentHash(Array("\(task.verb.rawValue) \(hash) \(pages)".utf8))).short
+    }
+
+    /// The estimate for a task.
+    func estimate(_ task: BatchTask, bytes: Int, pages: Int?) -> TaskCost {
+        TaskCost(
+            bytes: bytes, pages: pages, milliseconds: max(1, Int(clamping: milliseconds(task, bytes, pages).rounded())))
+    }
+
+    private func milliseconds(_ task: BatchTask, _ bytes: Int, _ pages: Int?) -> Double {
+        if let key = Self.key(task), let known = known[key] { return Double(known) }
+        let size = Self.size(bytes)
+        // The nearest sizes that are known, up to eight times larger or smaller.
+        for distance in 0...3 {
+            var sum = Sum()
+            for near in Set([size - distance, size + distance]) {
+                if let found = sums[Bucket(verb: task.verb, size: near)] {
+                    sum.milliseconds += found.milliseconds
+                    sum.count += found.count
+                }
+            }
+            if sum.count >= Self.fewest { return sum.milliseconds / sum.count }
+        }
+        let megabytes = Double(bytes) / 1e6
+        return switch task.verb {
+        case .thumbnail: 4 + 6 * megabytes
+        // A page of a book has some 60 kB and takes some 40 ms at 150 dpi.
+        case .render: 10 + 40 * Double(pages ?? max(1, bytes / 60_000))
+        case .flatten: 60 + 20 * megabytes
+        case .formFill: 80 + 20 * megabytes
+        case .inspect: 4 + 10 * megabytes
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+internal import SystemPackage
+
+/// The items of a plan, one after another: what was named, then a list, then a table.
+struct PlanItems: Sequence, IteratorProtocol {
+    /// An item, or why there is none.
+    typealias Element = Result<PlanItem, BatchError>
+
+    private let plan: BatchPlan
+    private var names: ArraySlice<[UInt8]>
+    private var walk: DocumentWalk?
+    private var walkFound = false
+    private var walked: FilePath = ""
+    private var list: LineReader?
+    private var rows: CSVRows?
+    private let open: [FileDescriptor]
+
+    /// - Throws: ``BatchError`` if the list or the table cannot be read.
+    init(_ plan: BatchPlan) throws(BatchError) {
+        self.plan = plan
+        // The form of a table's rows is no document of its own.
+        names = plan.table != nil && plan.verb == .formFill ? [] : plan.inputs[...]
+        var open: [FileDescriptor] = []
+        if let path = plan.list {
+            let descriptor = try Self.open(path)
+            if path != "-" { open.append(descriptor) }
+            list = LineReader(descriptor, named: path, end: plan.isZeroSeparated ? 0 : 10)
+        }
+        if let path = plan.table {
+            let descriptor = try Self.open(path)
+            if path != "-" { open.append(descriptor) }
+            rows = try CSVRows(descriptor, named: path)
+        }
+        self.open = open
+    }
+
+    /// Closes the list and the table.
+    func close() { for descriptor in open { try? descriptor.close() } }
+
+    private static func open(_ path: FilePath) throws(BatchError) -> FileDescriptor {
+        if path == "-" { return .standardInput }
+        do { return try .open(path, .readOnly, options: [.closeOnExec]) } catch {
+            throw BatchError(FileError(reading: path, cause: error as? Errno ?? .ioError))
+        }
+    }
+
+    mutating func next() -> Element? {
+        do throws(BatchError) {
+            while true {
+                if let item = try nextDocument() { return .success(item) }
+                if let name = names.popFirst() {
+                    let path = FilePath(bytes: name)
+                    if PlanItem.isAddress(name) || !DocumentSearch.isFolder(path) {
+                        return .success(PlanItem(name: name))
+                    }
+                    (walk, walkFound, walked) = (DocumentWalk(path), false, path)
+                    continue
+                }
+                if let line = try list?.next() {
+                    guard var name = line.bytes else { throw BatchError(.invalid, "A line of the list is too long.") }
+                    if name.last == 13, !plan.isZeroSeparated { name.removeLast() }
+                    guard !name.isEmpty else { continue }
+                    guard !name.contains(0) else { throw BatchError(.invalid, "A name in the list has a zero byte.") }
+                    return .success(PlanItem(name: name))
+                }
+                list = nil
+                guard let row = try rows?.next() else { return nil }
+                return .success(try PlanItem(row, verb: plan.verb, form: plan.inputs.first.map { FilePath(bytes: $0) }))
+            }
+        } catch { return .failure(error) }
+    }
+
+    private mutating func nextDocument() throws(BatchError) -> PlanItem? {
+        guard walk != nil else { return nil }
+        switch walk?.next() {
+        case .document(let path):
+            walkFound = true
+            return PlanItem(name: path.bytes)
+        case .unreadable(let error): throw BatchError(error)
+        case nil:
+            walk = nil
+            guard !walkFound else { return nil }
+            throw BatchError(.invalid, "\(walked.displayName): There is no PDF in this folder.")
+        }
+    }
+}

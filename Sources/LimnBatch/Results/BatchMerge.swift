@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import Limn
+internal import LimnFiles
+public import SystemPackage
+
+/// Puts the results of all shards into one file: exactly one line a task, in the order of the list.
+public struct BatchMerge: Sendable {
+    /// The folder of results.
+    public var folder: FilePath
+    /// The new file.
+    public var output: FilePath
+    /// A folder of links with names for people; nil for none.
+    public var links: FilePath?
+    /// Whether links are symbolic; otherwise hard, which need the same file system.
+    public var linksAreSymbolic = false
+    /// Whether the content of objects is read and compared with their names.
+    public var verifies = false
+
+    /// Makes a merge.
+    public init(_ folder: FilePath, output: FilePath) { (self.folder, self.output) = (folder, output) }
+
+    /// What became of a merge.
+    public struct Summary: Sendable {
+        /// How many tasks there are.
+        public var count = 0
+        /// How many lines were written.
+        public var done = 0
+        /// How many of these tell of a failure.
+        public var failed = 0
+        /// How many tasks have no result.
+        public var missing = 0
+        /// How many results have lost a file, or have one with another content. They count as missing.
+        public var damaged = 0
+        /// How many links were made or found.
+        public var links = 0
+        /// How many names were taken already by another file.
+        public var unlinked = 0
+    }
+
+    /// Merges.
+    ///
+    /// - Parameter complain: takes sentences about what is missing.
+    /// - Throws: ``BatchError`` if the folder is none of results, or something cannot be read or written.
+    public func run(complain: (String) -> Void) throws(BatchError) -> Summary {
+        let place = BatchFolder(path: folder)
+        let record = try BatchRecord.found(place)
+        let list = try TaskList(place.path.appending(record.tasks))
+        guard "\(list.hash)" == record.tasksSHA256 else {
+            throw BatchError(.refused, "The copy of the list in \(folder.displayName) has changed.")
+        }
+        var files: [InputFile?] = []
+        var places: [TaskID.Short: (shard: Int32, length: UInt32, offset: Int)] = [:]
+        for number in 1...record.shards {
+            guard let shard = Shard("\(number)/\(record.shards)") else { continue }
+            do throws(FileError) { files.append(try InputFile(regularFile: place.results(shard))) } catch {
+                guard error.code == .notFound else { throw BatchError(error) }
+                files.append(nil)
+            }
+            try ResultFile.forEach(place.results(shard)) { result, line in
+                guard let id = result.id, places[id.short] == nil else { return }
+                places[id.short] = (Int32(clamping: number - 1), UInt32(clamping: line.count), line.offset)
+            }
+        }
+        var summary = Summary(count: list.count)
+        var linker = try links.map { links throws(BatchError) in
+            try ResultLinks(links, folder: place, isSymbolic: linksAreSymbolic)
+        }
+        do throws(FileError) {
+            let staged = try Publisher().stage(output)
+            var buffer: [UInt8] = []
+            for entry in list.entries {
+                guard let found = places[entry.id], let file = files[Int(found.shard)] else {
+                    summary.missing += 1
+                    continue
+                }
+                let line = try file.bytes(in: found.offset..<(found.offset + Int(found.length)))
+                guard let result = KnownResult(line) else {
+                    summary.missing += 1
+                    continue
+                }
+                if let object = damage(result, in: place) {
+                    summary.damaged += 1
+                    if summary.damaged <= 10 { complain("\(object) is missing or damaged; run the batch again.") }
+                    continue
+                }
+                buffer += line + [10]
+                summary.done += 1
+                if !result.status.isSuccess { summary.failed += 1 }
+                try linker?.link(result, &summary)
+                if buffer.count > 1 << 20 {
+                    try staged.write(buffer)
+                    buffer = []
+                }
+            }
+            try staged.write(buffer)
+            if let error = Publisher().publish([staged])[0] { throw error }
+        } catch { throw BatchError(error) }
+        return summary
+    }
+
+    /// The first object that is not what its name says; nil if all are.
+    private func damage(_ result: KnownResult, in place: BatchFolder) -> String? {
+        if let missing = result.missingObject(in: place) { return missing }
+        guard verifies else { return nil }
+        return result.outputs.first { output in
+            guard let file = try? InputFile(regularFile: place.path.appending(output.object)),
+                let hash = try? ContentHash(of: file)
+            else { return true }
+            return !output.object.contains("\(hash)")
+        }?.object
+    }
+}

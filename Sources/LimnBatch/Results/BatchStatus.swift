@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import Limn
+internal import LimnFiles
+public import SystemPackage
+
+/// How far a batch is, by its shards.
+public struct BatchStatus: Sendable, Encodable {
+    /// A part of a batch.
+    public struct Part: Sendable, Encodable {
+        /// `I/N`.
+        public var shard: String
+        /// How many tasks it has.
+        public var total: Int
+        /// How many have a result.
+        public var done = 0
+        /// How many of these failed.
+        public var failed = 0
+        /// How many have none.
+        public var missing: Int { max(0, total - done) }
+        /// Whether a run works on it.
+        public var running = false
+
+        /// Writes all keys.
+        public func encode(to encoder: any Encoder) throws {
+            try encoder.encodeMembers([
+                "shard": shard, "total": total, "done": done, "failed": failed, "missing": missing, "running": running,
+            ])
+        }
+    }
+
+    /// The shards, in order.
+    public private(set) var parts: [Part] = []
+    /// The sum of the times of work, in seconds.
+    public private(set) var seconds = 0.0
+
+    /// How many tasks there are.
+    public var count: Int { parts.map(\.total).reduce(0, +) }
+    /// How many have a result.
+    public var done: Int { parts.map(\.done).reduce(0, +) }
+    /// How many of these failed.
+    public var failed: Int { parts.map(\.failed).reduce(0, +) }
+    /// How many have none.
+    public var missing: Int { parts.map(\.missing).reduce(0, +) }
+    /// Tasks a second of one worker; nil before the first result.
+    public var rate: Double? { seconds > 0 ? Double(done) / seconds : nil }
+
+    /// Looks at a folder of results.
+    ///
+    /// - Throws: ``BatchError`` if it is none, or cannot be read.
+    public init(_ path: FilePath) throws(BatchError) {
+        let folder = BatchFolder(path: path)
+        let record = try BatchRecord.found(folder)
+        for number in 1...record.shards {
+            guard let shard = Shard("\(number)/\(record.shards)") else { continue }
+            var part = Part(shard: "\(shard)", total: record.shardTasks[number - 1])
+            var seen: Set<TaskID.Short> = []
+            var time = 0.0
+            try ResultFile.forEach(folder.results(shard)) { result, _ in
+                guard let id = result.id, seen.insert(id.short).inserted else { return }
+                part.done += 1
+                if !result.status.isSuccess { part.failed += 1 }
+                time += max(0, result.seconds ?? 0)
+            }
+            seconds += time
+            part.running = ShardLock.isHeld(folder.lock(shard))
+            parts.append(part)
+        }
+    }
+
+    /// Writes all keys.
+    public func encode(to encoder: any Encoder) throws {
+        try encoder.encodeMembers([
+            "count": count, "done": done, "failed": failed, "missing": missing,
+            "seconds": (seconds * 1000).rounded() / 1000, "rate": rate.map { ($0 * 1000).rounded() / 1000 },
+            "shards": parts,
+        ])
+    }
+}
+
+extension BatchRecord {
+    /// The record of a folder that must have one.
+    static func found(_ folder: BatchFolder) throws(BatchError) -> BatchRecord {
+        guard let record = try read(folder) else {
+            throw BatchError(.unreadable, "\(folder.path.displayName) has no results of a batch.")
+        }
+        return record
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Limn
+internal import LimnFiles
+
+/// What a folder of results belongs to: `batch.json`. Runs of another list, another cut or another version are refused.
+struct BatchRecord: Codable, Equatable, Sendable {
+    var format = 1
+    /// The version of Limn.
+    var limn: String
+    /// How many tasks there are, each counted once.
+    var count: Int
+    /// How many shards there are.
+    var shards: Int
+    /// How many tasks each shard has.
+    var shardTasks: [Int]
+    /// The estimated time of each shard in milliseconds.
+    var shardMilliseconds: [Int]
+    /// The name of the copy of the list.
+    var tasks: String
+    /// The hash of the list.
+    var tasksSHA256: String
+
+    /// The most bytes of a record.
+    private static let limit = 16 << 20
+
+    init(_ list: TaskList, _ cut: ShardCut, in folder: BatchFolder) {
+        limn = LimnVersion.text
+        count = list.count
+        shards = cut.shards
+        shardTasks = cut.counts
+        shardMilliseconds = cut.weights
+        tasks = folder.tasks(list.hash).lastComponent?.string ?? ""
+        tasksSHA256 = "\(list.hash)"
+    }
+
+    /// Reads the record of a folder; nil if there is none.
+    ///
+    /// - Throws: ``BatchError`` if it cannot be read, or is of a later format.
+    static func read(_ folder: BatchFolder) throws(BatchError) -> BatchRecord? {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try InputFile(regularFile: folder.record, followsLinks: true).bytes(limit: limit)
+        } catch {
+            if error.code == .notFound { return nil }
+            throw BatchError(error)
+        }
+        guard let record = try? JSONLine.decode(BatchRecord.self, bytes), record.format == 1,
+            record.shards >= 1, record.shards <= ShardCut.limit, record.shardTasks.count == record.shards,
+            let hash = ContentHash(record.tasksSHA256), record.tasks == folder.tasks(hash).lastComponent?.string
+        else {
+            throw BatchError(.refused, "\(folder.record.displayName) is damaged, or of a later version of Limn.")
+        }
+        return record
+    }
+
+    /// Makes a folder belong to this batch, or checks that it does.
+    ///
+    /// - Throws: ``BatchError`` with `refused` if it belongs to another.
+    func claim(_ folder: BatchFolder, list: TaskList) throws(BatchError) {
+        if let found = try Self.read(folder) { return try check(found, folder) }
+        do throws(FileError) {
+            try Publisher.makeFolder(folder.path)
+            let copy = try Publisher(keepsExisting: false).stage(folder.tasks(list.hash))
+            try list.file.copy(to: copy.descriptor)
+            if let error = Publisher().publish([copy])[0] { throw error }
+            let line = (try? JSONLine.encode(self)) ?? []
+            // Of several runs that begin at once, the first decides.
+            try Publisher(keepsExisting: true).publish(line, to: folder.record)
+        } catch {
+            guard error.code == .exists else { throw BatchError(error) }
+            guard let found = try Self.read(folder) else { throw BatchError(error) }
+            try check(found, folder)
+        }
+    }
+
+    private func check(_ found: BatchRecord, _ folder: BatchFolder) throws(BatchError) {
+        let name = folder.path.displayName
+        if found.tasksSHA256 != tasksSHA256 {
+            throw BatchError(.refused, "\(name) has the results of another list of tasks; choose another folder.")
+        }
+        if found.limn != limn {
+            throw BatchError(
+                .refused,
+                "\(name) has results of Limn \(found.limn), and this is \(limn); they would be mixed. Choose another folder, or use that version."
+            )
+        }
+        if found.shards != shards {
+            throw BatchError(
+                .refused,
+                "\(name) has shards I/\(found.shards), and this run is one of I/\(shards); use the same number.")
+        }
+        guard found == self else {
+            throw BatchError(.refused, "\(name) was begun with another cut of the same list; choose another folder.")
+        }
+    }
+}

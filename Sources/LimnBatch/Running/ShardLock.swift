@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import SystemPackage
+
+/// The right to work on a shard. The kernel takes it back when the process ends, however it ends.
+///
+/// flock(2) also works on NFS, where Linux makes a byte-range lock of it, which the server knows.
+final class ShardLock: Sendable {
+    private let descriptor: FileDescriptor
+
+    /// Takes the lock.
+    ///
+    /// - Throws: ``BatchError``: `held` if another process has it; `refused` if the file system knows no locks.
+    init(_ path: FilePath, shard: Shard) throws(BatchError) {
+        do {
+            descriptor = try .open(
+                path, .readWrite, options: [.create, .closeOnExec, .noFollow],
+                permissions: FilePermissions(rawValue: 0o666))
+        } catch { throw BatchError(FileError(writing: path, cause: error as? Errno ?? .ioError)) }
+        guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+            let cause = Errno(rawValue: errno)
+            let holder = Self.holder(descriptor)
+            try? descriptor.close()
+            if cause == .wouldBlock {
+                throw BatchError(.held, "Another run works on shard \(shard)\(holder.map { " (\($0))" } ?? "").")
+            }
+            throw BatchError(
+                .refused, "\(path.displayName) cannot be locked: the file system may know no locks (\(cause)).")
+        }
+        // The text is for people only.
+        let host = ProcessInfo.processInfo.hostName
+        try? descriptor.resize(to: 0)
+        _ = try? descriptor.writeAll(toAbsoluteOffset: 0, Array("host \(host), process \(getpid())\n".utf8))
+    }
+
+    deinit { try? descriptor.close() }
+
+    /// Whether somebody holds a lock. A lock that cannot be looked at counts as free.
+    static func isHeld(_ path: FilePath) -> Bool {
+        guard let descriptor = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .noFollow]) else {
+            return false
+        }
+        defer { try? descriptor.close() }
+        // A shared lock would exclude a run that begins at this moment, so it is given back at once.
+        return flock(descriptor.rawValue, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    }
+
+    private static func holder(_ descriptor: FileDescriptor) -> String? {
+        var bytes = [UInt8](repeating: 0, count: 300)
+        guard let got = try? bytes.withUnsafeMutableBytes({ try descriptor.read(fromAbsoluteOffset: 0, into: $0) })
+        else { return nil }
+        let text = String(decoding: bytes[..<got].prefix { $0 >= 32 && $0 < 127 }, as: UTF8.self)
+        return text.isEmpty ? nil : text
+    }
+}

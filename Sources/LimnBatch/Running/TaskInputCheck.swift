@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Limn
+internal import LimnFiles
+internal import SystemPackage
+
+/// Checks that the files of a task are what its name says.
+enum TaskInputCheck {
+    /// Looks at the inputs of a task, and reads those whose content is known.
+    ///
+    /// - Parameter limit: the most bytes of a file.
+    /// - Returns: the state of each file, for ``areUnchanged(_:_:)``.
+    /// - Throws: ``BatchError``: `invalid` for a file that is missing, no regular file, too large, or another than the
+    ///   task's; `again` where a disk or a network file system failed.
+    static func stamps(_ inputs: [TaskInput], limit: Int) throws(BatchError) -> [FileStamp?] {
+        var stamps: [FileStamp?] = []
+        for input in inputs {
+            guard let path = input.path else {
+                throw BatchError(
+                    .invalid,
+                    "\(input.url ?? "") was not fetched: only local files are read, and the input has no path.")
+            }
+            let stamp = FileStamp(path)
+            do throws(FileError) {
+                let file = try InputFile(regularFile: path, followsLinks: true)
+                guard file.size <= limit else { throw FileError(tooLarge: path, limit: limit) }
+                if let known = input.sha256, try ContentHash(of: file) != known {
+                    throw FileError(changed: path)
+                }
+            } catch {
+                guard !error.mayPass else { throw BatchError(error) }
+                let sentence =
+                    error.code == .changed
+                    ? "The file is not the one that was planned: its content has changed." : error.sentence
+                throw BatchError(.invalid, "\(path.displayName): \(sentence)")
+            }
+            stamps.append(stamp)
+        }
+        return stamps
+    }
+
+    /// Whether files have the state that they had.
+    static func areUnchanged(_ inputs: [TaskInput], _ stamps: [FileStamp?]) -> Bool {
+        zip(inputs, stamps).allSatisfy { input, stamp in
+            input.path.map { $0.isEmpty ? nil : FileStamp($0) } == .some(stamp)
+        }
+    }
+}

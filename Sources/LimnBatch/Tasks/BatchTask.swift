@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import LimnFiles
+
+/// A task: one line of a list.
+public struct BatchTask: Hashable, Sendable, Codable {
+    /// What is done.
+    public var verb: BatchVerb
+    /// The files that are read: the document, and ink over it.
+    public var inputs: [TaskInput]
+    /// The options, named like the command's long options.
+    public var options: TaskOptions
+    /// The name for people, below the folder that `merge` links results into; `{page}` stands for the page's number.
+    public var output: TaskOutputName?
+    /// What it is expected to take.
+    public var cost: TaskCost?
+    /// The name that the line gives the task; nil if it gives none.
+    var claimed: String?
+
+    /// Makes a task.
+    public init(
+        _ verb: BatchVerb, _ inputs: [TaskInput], options: TaskOptions = TaskOptions(), output: TaskOutputName? = nil,
+        cost: TaskCost? = nil
+    ) {
+        (self.verb, self.inputs, self.options, self.output, self.cost) = (verb, inputs, options, output, cost)
+    }
+
+    /// The name: the hash of the verb, the options, and the inputs' contents. It does not depend on where a file is.
+    public var id: TaskID {
+        let parts: JSONValue = .object([
+            "format": .integer(1), "verb": .text(verb.rawValue), "options": .object(options.values),
+            "inputs": .list(inputs.map { .object($0.identity) }),
+        ])
+        // Encoding a value of JSON fails only for numbers that are not finite, which JSON cannot bring.
+        let bytes = (try? JSONLine.compact(parts)) ?? []
+        return TaskID(ContentHash(bytes))
+    }
+
+    private enum Keys: String, CodingKey { case verb, inputs, options, output, cost, task }
+
+    /// Reads a line.
+    public init(from decoder: any Decoder) throws {
+        let keyed = try decoder.container(keyedBy: Keys.self)
+        verb = try keyed.decode(BatchVerb.self, forKey: .verb)
+        inputs = try keyed.decode([TaskInput].self, forKey: .inputs)
+        options = try keyed.decodeIfPresent(TaskOptions.self, forKey: .options) ?? TaskOptions()
+        output = try keyed.decodeIfPresent(TaskOutputName.self, forKey: .output)
+        cost = try keyed.decodeIfPresent(TaskCost.self, forKey: .cost)
+        claimed = try keyed.decodeIfPresent(String.self, forKey: .task)
+    }
+
+    /// Writes a line.
+    public func encode(to encoder: any Encoder) throws {
+        var keyed = encoder.container(keyedBy: Keys.self)
+        try keyed.encode(verb, forKey: .verb)
+        try keyed.encode(inputs, forKey: .inputs)
+        try keyed.encode(options, forKey: .options)
+        try keyed.encodeIfPresent(output, forKey: .output)
+        try keyed.encodeIfPresent(cost, forKey: .cost)
+        try keyed.encode(id.text, forKey: .task)
+    }
+
+    /// The line of a list, with its end.
+    public func line() throws -> [UInt8] { try JSONLine.encode(self) }
+
+    /// Reads a line and checks what can be checked without the files.
+    ///
+    /// - Throws: ``BatchError`` with `invalid`.
+    static func reading(_ line: [UInt8]) throws(BatchError) -> BatchTask {
+        let task: BatchTask
+        do { task = try JSONLine.decode(BatchTask.self, line) } catch {
+            throw BatchError(.invalid, "The line is no task: \(DecodingText.sentence(error)).")
+        }
+        guard task.verb.inputCount.contains(task.inputs.count) else {
+            throw BatchError(.invalid, "The task has \(task.inputs.count) inputs, which its verb does not take.")
+        }
+        if let claimed = task.claimed, claimed != task.id.text {
+            throw BatchError(.invalid, "The task is not what its name says; plan it anew.")
+        }
+        return task
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import LimnFiles
+internal import SystemPackage
+
+/// Reads a file line by line, with one line in memory. A line that is too long is told of and skipped.
+struct LineReader {
+    /// A line and where it is.
+    struct Line {
+        /// The offset of the first byte.
+        var offset: Int
+        /// The bytes without the end; nil if there are too many.
+        var bytes: [UInt8]?
+        /// The number of bytes, without the end.
+        var count: Int
+        /// The hash of a line that is too long.
+        var hash: ContentHash?
+        /// Whether the line has an end. The last one of a torn file has none.
+        var isWhole: Bool
+    }
+
+    /// The most bytes of a line.
+    static let limit = 1 << 20
+
+    private let descriptor: FileDescriptor
+    private let path: FilePath
+    private let end: UInt8
+    private var buffer: [UInt8] = []
+    private var position = 0
+    private var offset = 0
+    private var isAtEnd = false
+
+    /// Reads an open file from its descriptor's position.
+    ///
+    /// - Parameter end: the byte that ends a line.
+    init(_ descriptor: FileDescriptor, named path: FilePath, end: UInt8 = 10) {
+        (self.descriptor, self.path, self.end) = (descriptor, path, end)
+    }
+
+    /// The next line; nil at the end.
+    ///
+    /// - Throws: ``BatchError`` if the file cannot be read.
+    mutating func next() throws(BatchError) -> Line? {
+        var line: [UInt8] = []
+        var hasher: ContentHasher?
+        var count = 0
+        let start = offset
+        while true {
+            if position == buffer.count, try !fill() {
+                guard count > 0 else { return nil }
+                return Line(
+                    offset: start, bytes: hasher == nil ? line : nil, count: count, hash: hasher?.hash, isWhole: false)
+            }
+            let found = buffer[position...].firstIndex(of: end)
+            let piece = buffer[position..<(found ?? buffer.count)]
+            count += piece.count
+            offset += piece.count + (found == nil ? 0 : 1)
+            position = found.map { $0 + 1 } ?? buffer.count
+            if hasher == nil, count > Self.limit {
+                let tall = ContentHasher()
+                line.withUnsafeBytes { tall.update($0) }
+                line = []
+                hasher = tall
+            }
+            if let hasher {
+                piece.withUnsafeBytes { hasher.update($0) }
+            } else {
+                line += piece
+            }
+            guard found == nil else {
+                return Line(
+                    offset: start, bytes: hasher == nil ? line : nil, count: count, hash: hasher?.hash, isWhole: true)
+            }
+        }
+    }
+
+    private mutating func fill() throws(BatchError) -> Bool {
+        guard !isAtEnd else { return false }
+        let size = 1 << 16
+        do {
+            buffer = try [UInt8](unsafeUninitializedCapacity: size) { space, count in
+                count = try descriptor.read(into: UnsafeMutableRawBufferPointer(space))
+            }
+        } catch { throw BatchError(FileError(reading: path, cause: error as? Errno ?? .ioError)) }
+        position = 0
+        isAtEnd = buffer.isEmpty
+        return !isAtEnd
+    }
+}

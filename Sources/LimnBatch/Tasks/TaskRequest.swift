@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Limn
+internal import SystemPackage
+
+/// A task as the engine takes it. The same options give the same request as the command's.
+enum TaskRequest: Sendable {
+    case pictures(RenderRequest)
+    case flatten(FlattenRequest)
+    case fill(FormFillRequest)
+    case inspect(FilePath, Access)
+
+    /// Makes the request of a task.
+    ///
+    /// - Parameters:
+    ///   - access: the password and the limits of this machine.
+    ///   - folder: where results go.
+    /// - Throws: ``BatchError`` with `invalid` for an option that the verb does not have, or a value that it does not
+    ///   take.
+    init(_ task: BatchTask, access: Access = Access(), folder: FilePath = ".") throws(BatchError) {
+        let paths = task.inputs.map { $0.path ?? "" }
+        let options = task.options
+        switch task.verb {
+        case .render: self = .pictures(try Self.pages(paths, options, access, folder))
+        case .thumbnail: self = .pictures(try Self.thumbnail(paths, options, access, folder))
+        case .flatten: self = .flatten(try Self.flatten(paths, options, access, folder))
+        case .formFill: self = .fill(try Self.fill(paths, options, access, folder))
+        case .inspect:
+            try options.check([])
+            self = .inspect(paths.first ?? "", access)
+        }
+    }
+
+    private static let pictureNames: Set = [
+        "format", "quality", "keep", "max-pixels", "layers", "audience", "no-notes",
+    ]
+
+    private static func pages(
+        _ paths: [FilePath], _ options: TaskOptions, _ access: Access, _ folder: FilePath
+    ) throws(BatchError) -> RenderRequest {
+        try options.check(pictureNames.union(["pages", "dpi", "scale-to", "width", "height", "transparent"]))
+        let text = try options.text("pages") ?? "1-z"
+        guard let pages = PageSelection(text) else {
+            throw BatchError(.invalid, "The option “pages” takes a list such as 1-3,7,z.")
+        }
+        let dpi = try options.positive("dpi")
+        let sides = 1...Int(Int32.max)
+        var sizes = dpi.map { [RenderSize.dpi($0)] } ?? []
+        if let side = try options.integer("scale-to", sides) { sizes.append(.longerSide(side)) }
+        if let side = try options.integer("width", sides) { sizes.append(.width(side)) }
+        if let side = try options.integer("height", sides) { sizes.append(.height(side)) }
+        guard sizes.count <= 1 else { throw BatchError(.invalid, "Only one size can hold.") }
+        var request = RenderRequest(
+            inputs: Array(paths.prefix(1)), pages: pages, size: sizes.first ?? .dpi(150),
+            destination: .folder(folder), access: try limited(access, options))
+        request.lowersResolution = dpi == nil
+        request.isTransparent = try options.flag("transparent")
+        try apply(options, paths, to: &request)
+        guard !request.isTransparent || request.encoder.format.hasAlpha else {
+            throw BatchError(.invalid, "A JPEG has no transparency.")
+        }
+        return request
+    }
+
+    private static func thumbnail(
+        _ paths: [FilePath], _ options: TaskOptions, _ access: Access, _ folder: FilePath
+    ) throws(BatchError) -> RenderRequest {
+        try options.check(pictureNames.union(["size", "page"]))
+        let page = try options.integer("page", 1...Int(Int32.max)) ?? 1
+        var request = RenderRequest(
+            inputs: Array(paths.prefix(1)), pages: PageSelection("\(page)") ?? .all,
+            size: .longerSide(try options.integer("size", 1...Int(Int32.max)) ?? 256),
+            destination: .folder(folder), naming: .byDocument, access: try limited(access, options))
+        try apply(options, paths, to: &request)
+        return request
+    }
+
+    private static func apply(
+        _ options: TaskOptions, _ paths: [FilePath], to request: inout RenderRequest
+    ) throws(BatchError) {
+        let format = try options.choice("format", PictureFormat.self) ?? .png
+        let kept = try options.integer("keep", 1...100)
+        guard kept == nil || format.isLossy else { throw BatchError(.invalid, "PNG keeps everything.") }
+        request.encoder = PictureEncoder(format, quality: kept ?? PictureEncoder.standardQuality)
+        request.quality = try options.choice("quality", RenderQuality.self) ?? .standard
+        request.layers = try layers(options)
+        if paths.count > 1 { request.ink = paths[1] }
+        request.defersSync = true
+    }
+
+    private static func limited(_ access: Access, _ options: TaskOptions) throws(BatchError) -> Access {
+        var access = access
+        if let pixels = try options.positive("max-pixels") {
+            access.pixelLimit = max(1, Int(clamping: min(pixels, 1_000_000) * 1e6))
+        }
+        return access
+    }
+
+    private static func layers(_ options: TaskOptions) throws(BatchError) -> LayerChoice {
+        enum Audience: String { case players, gm }
+        let shown: LayerChoice.Layers =
+            switch try options.text("layers") ?? "visible" {
+            case "visible": .visible
+            case "all": .all
+            case let names: .named(names.split(separator: ",").map { String($0) })
+            }
+        let audience = try options.choice("audience", Audience.self) ?? .players
+        return LayerChoice(
+            shown, for: audience == .gm ? .gameMaster : .everyone, includesNotes: try !options.flag("no-notes"))
+    }
+
+    private static func flatten(
+        _ paths: [FilePath], _ options: TaskOptions, _ access: Access, _ folder: FilePath
+    ) throws(BatchError) -> FlattenRequest {
+        try options.check([
+            "mode", "save", "page", "fit", "tolerance", "max-size", "no-source-ink", "no-verify", "force", "dpi",
+            "layers", "audience", "no-notes", "optional-content", "print", "census", "max-pixels",
+        ])
+        var request = FlattenRequest(
+            template: paths.first, ink: paths.last ?? "", output: folder.appending("out.pdf"),
+            access: try limited(access, options))
+        request.page = try options.integer("page", 1...Int(Int32.max))
+        request.fit = try options.flag("fit")
+        request.mode = try options.choice("mode", FlattenRequest.Mode.self) ?? .overlay
+        request.save = try options.choice("save", FlattenRequest.Save.self) ?? .auto
+        guard request.mode.canAppend || request.save != .append else {
+            throw BatchError(.invalid, "The mode \(request.mode.rawValue) writes every page anew and cannot append.")
+        }
+        request.burns = try options.flag("print") ? .paper : .screen
+        let dpi = try options.positive("dpi")
+        request.resolution = dpi ?? 150
+        request.lowersResolution = dpi == nil
+        request.carriesSourceInk = try !options.flag("no-source-ink")
+        request.tolerance =
+            try options.positive("tolerance", orZero: true).flatMap { Tolerance(points: $0) } ?? .storage
+        request.maximumSize = try options.integer("max-size", 1...(1 << 50))
+        request.verifies = try !options.flag("no-verify")
+        request.counts = try options.flag("census")
+        request.layers = try layers(options)
+        request.switchesLayers = try options.flag("optional-content")
+        request.force = try options.flag("force")
+        return request
+    }
+
+    private static func fill(
+        _ paths: [FilePath], _ options: TaskOptions, _ access: Access, _ folder: FilePath
+    ) throws(BatchError) -> FormFillRequest {
+        try options.check(["set", "flatten", "lock", "force", "save", "no-verify"])
+        var entries: [FormRow.Entry] = []
+        switch options.values["set"] {
+        case .object(let values):
+            for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+                guard case .text(let text) = value, !text.hasPrefix("@") else {
+                    throw BatchError(.invalid, "The value of a field is a text that does not begin with @.")
+                }
+                entries.append(FormRow.Entry(name, .text(text)))
+            }
+        case nil: break
+        default: throw BatchError(.invalid, "The option “set” takes an object of names and texts.")
+        }
+        var filling = FormFillOptions(access: access)
+        filling.flattens = try options.flag("flatten")
+        filling.locks = try options.flag("lock")
+        filling.force = try options.flag("force")
+        filling.save = try options.choice("save", SaveStrategy.self) ?? .auto
+        filling.verifies = try !options.flag("no-verify")
+        return FormFillRequest(
+            form: paths.first ?? "", entries: entries, output: folder.appending("out.pdf"), options: filling)
+    }
+}
