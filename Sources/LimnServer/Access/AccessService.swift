@@ -9,7 +9,8 @@ internal import Synchronization
 
 /// Finds out who asks.
 final class AccessService: Sendable {
-    private let store: AccessStore
+    /// Who was given access.
+    let store: AccessStore
     private let threads: BlockingThreads
     private let brake = FailureBrake()
     /// The hash of the code in the owner's link; nil once it was exchanged.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Foundation
 internal import LimnAccess
+internal import LimnGeometry
 internal import LimnLibrary
 
 /// Who asks, and what this person may do.
@@ -11,6 +13,8 @@ struct Identity: Hashable, Sendable {
     var role: AccessRole?
     /// The characters that a player or a viewer may see.
     var characters: Set<CharacterID> = []
+    /// When access was given; nil for the owner who starts the server. Another grant under the same name is somebody else.
+    var granted: Date?
 
     /// Somebody who is not signed in.
     static let nobody = Identity(name: "", role: nil)
@@ -18,6 +22,12 @@ struct Identity: Hashable, Sendable {
     static let ownerName = "owner"
     /// Who asks a server that asks nobody who they are.
     static let localOwner = Identity(name: ownerName, role: .owner)
+
+    /// What belongs to this person is kept under this key: files, jobs, and the keys of edits. No other grant has it.
+    var key: String {
+        guard let granted, !(isOwner && name == Self.ownerName) else { return name }
+        return "\(name)\u{0}\(Int64(clamping: (granted.timeIntervalSince1970 * 1000).rounded()))"
+    }
 
     /// Whether this is the owner.
     var isOwner: Bool { role == .owner }
@@ -51,7 +61,9 @@ struct Identity: Hashable, Sendable {
 }
 
 extension Identity {
-    init(_ grant: AccessGrant) { self.init(name: grant.name, role: grant.role, characters: grant.characters) }
+    init(_ grant: AccessGrant) {
+        self.init(name: grant.name, role: grant.role, characters: grant.characters, granted: grant.created)
+    }
 }
 
 extension Problem {

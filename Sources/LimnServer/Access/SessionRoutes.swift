@@ -11,7 +11,7 @@ struct SessionRoutes: RouteGroup {
 
     var routes: [Route] {
         [
-            Route(.get, "/sign-in", access: .anyone, follow),
+            Route(.get, "/sign-in", access: .anyone, isPage: true, follow),
             Route(.post, "\(Self.base)/session", access: .anyone, open),
             Route(.get, "\(Self.base)/session", tell),
             Route(.delete, "\(Self.base)/session", close),
@@ -25,7 +25,11 @@ struct SessionRoutes: RouteGroup {
         if services.options.skipsAuthentication { return Answer.empty(.seeOther, headers: headers) }
         // Pages that are fetched before anybody asked for them must not use the code up.
         guard request.method == .get, request.headers[.secPurpose] == nil else { return Answer.empty() }
-        let (token, _) = try await services.access.exchange(code, from: context.channel)
+        let (token, identity) = try await services.access.exchange(code, from: context.channel)
+        // Who was given one character is led to it.
+        if !identity.isOwner, identity.characters.count == 1, let character = identity.characters.first {
+            headers[.location] = "/c/\(character)"
+        }
         headers[.setCookie] = cookie(token)
         return Answer.empty(.seeOther, headers: headers)
     }

@@ -17,11 +17,14 @@ final class EventHub: Sendable {
         case owner
         /// The owner, and who may see one of these characters.
         case seeing(Set<CharacterID>)
+        /// The one person whose ``Identity/key`` this is.
+        case person(String)
 
         func includes(_ identity: Identity) -> Bool {
             switch self {
             case .everyone: true
             case .owner: identity.isOwner
+            case .person(let key): identity.key == key
             case .seeing(let characters): identity.isOwner || !identity.characters.isDisjoint(with: characters)
             }
         }
@@ -34,7 +37,10 @@ final class EventHub: Sendable {
         /// The lines, with the empty one behind them.
         let bytes: [UInt8]
         /// The lines for those who are not the owner; nil for the same.
-        let publicBytes: [UInt8]?
+        var publicBytes: [UInt8]?
+        /// The page that the event tells of, and the lines without what was done to it.
+        let page: CharacterPage?
+        let bytesWithoutEdit: [UInt8]?
 
         func bytes(for identity: Identity) -> [UInt8] { identity.isOwner ? bytes : publicBytes ?? bytes }
     }
@@ -75,15 +81,29 @@ final class EventHub: Sendable {
         sendEncoded(kind, data, publicData: publicData, to: audience)
     }
 
-    private func sendEncoded(_ kind: String, _ data: [UInt8], publicData: [UInt8]?, to audience: Audience) {
+    /// - Parameters:
+    ///   - page: the page that the event tells of.
+    ///   - dataWithoutEdit: the data without what was done to the page.
+    ///   - isPrivate: whether only the owner may see what was done to the page, now and earlier.
+    private func sendEncoded(
+        _ kind: String, _ data: [UInt8], publicData: [UInt8]?, page: CharacterPage? = nil,
+        dataWithoutEdit: [UInt8]? = nil, isPrivate: Bool = false, to audience: Audience
+    ) {
         state.withLock { state in
+            if isPrivate {
+                // What was for everybody may be for the game master now; those who come back must not get it.
+                for index in state.ring.indices where state.ring[index].page == page {
+                    state.ring[index].publicBytes = state.ring[index].bytesWithoutEdit
+                }
+            }
             let number = state.next
             state.next += 1
             func lines(_ data: [UInt8]) -> [UInt8] {
                 Array("id: \(start)-\(number)\nevent: \(kind)\ndata: ".utf8) + data + Array("\n\n".utf8)
             }
             let event = Event(
-                number: number, audience: audience, bytes: lines(data), publicBytes: publicData.map(lines))
+                number: number, audience: audience, bytes: lines(data), publicBytes: publicData.map(lines), page: page,
+                bytesWithoutEdit: dataWithoutEdit.map(lines))
             state.ring.append(event)
             state.ringBytes += event.bytes.count
             if state.ring.count > Self.ringLimit || state.ringBytes > Self.ringByteLimit {
@@ -148,7 +168,8 @@ final class EventHub: Sendable {
         var edit = (try? EditJSON.encode(change.edit)) ?? nothing
         if edit.count > Self.editLimit { edit = nothing }
         sendEncoded(
-            "page", data(edit), publicData: isPrivate ? data(nothing) : nil, to: .seeing([page.character]))
+            "page", data(edit), publicData: isPrivate ? data(nothing) : nil, page: page,
+            dataWithoutEdit: data(nothing), isPrivate: isPrivate, to: .seeing([page.character]))
     }
 
     // MARK: Listening
@@ -168,12 +189,16 @@ final class EventHub: Sendable {
             let newest = state.next - 1
             listener.take(Array("retry: 1000\nid: \(start)-\(newest)\n: limn\n\n".utf8))
             if let last {
-                if let number = number(of: last), number <= newest,
-                    number >= (state.ring.first?.number ?? state.next) - 1
-                {
-                    for event in state.ring where event.number > number && event.audience.includes(listener.identity) {
-                        listener.take(event.bytes(for: listener.identity))
-                    }
+                let missed = number(of: last).flatMap { number -> [[UInt8]]? in
+                    guard number <= newest, number >= (state.ring.first?.number ?? state.next) - 1 else { return nil }
+                    let events = state.ring.filter {
+                        $0.number > number && $0.audience.includes(listener.identity)
+                    }.map { $0.bytes(for: listener.identity) }
+                    // What cannot wait all at once is read anew.
+                    return events.reduce(0) { $0 + $1.count } < EventListener.limit / 2 ? events : nil
+                }
+                if let missed {
+                    missed.forEach(listener.take)
                 } else {
                     listener.take(
                         Array("id: \(start)-\(newest)\nevent: reset\ndata: {\"reason\":\"gap\"}\n\n".utf8))
@@ -187,6 +212,12 @@ final class EventHub: Sendable {
 
     /// Removes a listener.
     func remove(_ number: Int) { state.withLock { _ = $0.listeners.removeValue(forKey: number) } }
+
+    /// Ends what a person listens to.
+    func end(named name: String) {
+        let ended = state.withLock { $0.listeners.values.filter { $0.identity.name == name } }
+        for listener in ended { listener.finish() }
+    }
 
     /// The names of those who listen.
     var listening: [String] { state.withLock { Set($0.listeners.values.map(\.identity.name)).sorted() } }

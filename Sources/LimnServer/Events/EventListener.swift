@@ -13,7 +13,7 @@ final class EventListener: Sendable {
     private let onDrop: @Sendable () -> Void
 
     /// The most bytes that wait.
-    private static let limit = 4 << 20
+    static let limit = 4 << 20
 
     /// - Parameter onDrop: called when the listener reads too slowly.
     init(_ identity: Identity, onDrop: @escaping @Sendable () -> Void) {

@@ -29,15 +29,21 @@ struct EventRoutes: RouteGroup {
             throw Problem(.serviceUnavailable, "busy", "Too many clients watch.", headers: [.retryAfter: "30"])
         }
         let name = context.identity.name
-        hub.send("presence", Presence(name: name, watching: true), to: .everyone)
-        channel.closeFuture.whenComplete { _ in listener.finish() }
+        // Names are for those who share a character with a person.
+        let audience = context.identity.isOwner ? EventHub.Audience.everyone : .seeing(context.identity.characters)
+        hub.send("presence", Presence(name: name, watching: true), to: audience)
+        channel.closeFuture.whenComplete { _ in
+            listener.finish()
+            // The body below does not begin for a client that leaves before the head is written.
+            hub.remove(number)
+        }
         let credential = AccessService.Credential(request, cookie: services.cookieName)
         return Self.response(
             ResponseBody { [services] writer in
                 defer {
                     hub.remove(number)
                     if !hub.listening.contains(name) {
-                        hub.send("presence", Presence(name: name, watching: false), to: .everyone)
+                        hub.send("presence", Presence(name: name, watching: false), to: audience)
                     }
                 }
                 try await withThrowingTaskGroup(of: Void.self) { group in

@@ -59,22 +59,37 @@ struct Body {
         }
     }
 
-    /// Hands over the body piece by piece; the client sends no faster than this takes it.
+    /// Hands over the body in pieces; the client sends no faster than this takes it.
     ///
     /// - Throws: ``Problem`` with 413 as soon as more has come or is announced.
     func forEach(limit: Int, _ take: (ByteBuffer) async throws -> Void) async throws {
         let problem = Problem(
             .contentTooLarge, "too-large", "The body is larger than the \(limit) bytes that are taken here.",
             members: ["limit": .number(limit)])
+        // What is unpacked may be of any size, so nothing is.
+        if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
+            throw Problem(
+                .unsupportedMediaType, "unsupported-type", "The body must be sent as it is, without Content-Encoding.",
+                headers: [.acceptEncoding: "identity"])
+        }
         if let text = request.headers[.contentLength], let length = Int(text), length > limit { throw problem }
         try await inviteBody()
         var count = 0
+        var waiting = ByteBuffer()
         for try await buffer in request.body {
             count += buffer.readableBytes
             guard count <= limit else { throw problem }
-            try await take(buffer)
+            // A body in many small pieces costs no more than one in large ones.
+            waiting.writeImmutableBuffer(buffer)
+            guard waiting.readableBytes >= Self.piece else { continue }
+            try await take(waiting)
+            waiting = ByteBuffer()
         }
+        if waiting.readableBytes > 0 { try await take(waiting) }
     }
+
+    /// How much is handed over at least, but for the end.
+    private static let piece = 64 << 10
 
     /// Tells a client that waits for it that its body is wanted (RFC 9110, 10.1.1).
     private func inviteBody() async throws {

@@ -3,6 +3,7 @@
 internal import HTTPTypes
 internal import LimnGeometry
 internal import NIOCore
+internal import NIOHTTP1
 internal import NIOHTTPTypes
 internal import NIOHTTPTypesHTTP1
 
@@ -30,10 +31,14 @@ final class ExchangeGuard: ChannelDuplexHandler, RemovableChannelHandler {
         var drainBytes = 16 << 20
         var drainTime = TimeAmount.seconds(2)
 
+        /// How long a head may take from its first byte on.
+        var head = TimeAmount.seconds(10)
+
         /// - Parameter patience: what the usual times are multiplied by.
         init(patience: Double = 1) {
             period = period * patience
             stall = stall * patience
+            head = head * patience
         }
     }
 
@@ -50,6 +55,7 @@ final class ExchangeGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var lastProgress = NIODeadline.now()
     private var drained: Int?
     private var task: RepeatedTask?
+    private var wire: WireGuard?
 
     init(_ limits: Limits = Limits()) { self.limits = limits }
 
@@ -60,6 +66,11 @@ final class ExchangeGuard: ChannelDuplexHandler, RemovableChannelHandler {
         if let codec = try? operations.handler(type: HTTP1ToHTTPServerCodec.self) {
             isHTTP1 = true
             try? operations.addHandler(HeadGuard(), position: .before(codec))
+            if let encoder = try? operations.handler(type: HTTPResponseEncoder.self) {
+                let wire = WireGuard(headLimit: limits.head)
+                try? operations.addHandler(wire, position: .before(encoder))
+                self.wire = wire
+            }
         }
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         task = context.eventLoop.scheduleRepeatedTask(initialDelay: limits.period, delay: limits.period) { _ in
@@ -91,9 +102,11 @@ final class ExchangeGuard: ChannelDuplexHandler, RemovableChannelHandler {
         isWaiting = false
         switch unwrapInboundIn(data) {
         case .head:
+            wire?.partArrived(explains: Int.max)
             isReceiving = true
             (received, slowPeriods) = (0, 0)
         case .body(let buffer):
+            wire?.partArrived(explains: buffer.readableBytes)
             received += buffer.readableBytes
             if let drained {
                 self.drained = drained + buffer.readableBytes
@@ -101,6 +114,7 @@ final class ExchangeGuard: ChannelDuplexHandler, RemovableChannelHandler {
                 return
             }
         case .end:
+            wire?.partArrived(explains: 0)
             isReceiving = false
             if drained != nil { return context.close(promise: nil) }
         }
@@ -122,18 +136,32 @@ final class ExchangeGuard: ChannelDuplexHandler, RemovableChannelHandler {
             head.headerFields[.connection] = "close"
             part = .head(head)
         }
+        // A large body leaves in pieces, so that a slow reader is told from one who reads nothing.
+        if case .body(var buffer) = part {
+            while buffer.readableBytes > Self.piece, let piece = buffer.readSlice(length: Self.piece) {
+                send(.body(piece), context, context.eventLoop.makePromise())
+            }
+            part = .body(buffer)
+        }
+        send(part, context, promise ?? context.eventLoop.makePromise())
+    }
+
+    private static let piece = 64 << 10
+
+    private func send(
+        _ part: HTTPResponsePart, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>
+    ) {
         let isEnd = if case .end = part { true } else { false }
         if pending == 0 { lastProgress = .now() }
         pending += 1
-        let written = promise ?? context.eventLoop.makePromise(of: Void.self)
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        written.futureResult.whenComplete { _ in
+        promise.futureResult.whenComplete { _ in
             let (handler, context) = bound.value
             handler.pending -= 1
             handler.lastProgress = .now()
             if isEnd { handler.endedAnswer(context) }
         }
-        context.write(wrapOutboundOut(part), promise: written)
+        context.write(wrapOutboundOut(part), promise: promise)
     }
 
     /// The answer has left. What still comes of its request is thrown away, for a while.
@@ -146,7 +174,7 @@ final class ExchangeGuard: ChannelDuplexHandler, RemovableChannelHandler {
 }
 
 extension TimeAmount {
-    fileprivate static func * (time: TimeAmount, factor: Double) -> TimeAmount {
+    static func * (time: TimeAmount, factor: Double) -> TimeAmount {
         .milliseconds(Int64(clamping: (Double(time.nanoseconds) / 1e6 * factor).rounded(.up)))
     }
 }

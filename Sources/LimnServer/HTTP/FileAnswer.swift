@@ -75,6 +75,7 @@ struct FileAnswer: Sendable {
                         ? scalar : "_"
                 }))
         let allowed = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+        guard plain != name else { return "attachment; filename=\"\(plain)\"" }
         let encoded = name.addingPercentEncoding(withAllowedCharacters: allowed) ?? "file"
         return "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"
     }

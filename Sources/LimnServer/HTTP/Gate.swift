@@ -9,15 +9,24 @@ struct Gate: Sendable {
 
     /// Refuses requests that are not meant for this server, or that another site makes.
     ///
+    /// - Parameter match: what the request leads to.
     /// - Throws: ``Problem``.
-    func check(_ request: Request) throws(Problem) {
+    func check(_ request: Request, _ match: RouteTable.Match) throws(Problem) {
         // swift-http-types keeps the Host field as the authority.
         guard let host = request.head.authority, services.address.isOwn(host: host) else {
             throw Problem(.misdirectedRequest, "unknown-host", "The server is not called so.")
         }
-        if SharedReading.isAllowed(request) { return }
+        if SharedReading.isAllowed(request) || Self.followsLink(request, match) { return }
         if let origin = request.headers[.origin], !services.address.isOwn(origin: origin) { throw Self.foreign }
         if request.headers[.secFetchSite]?.lowercased() == "cross-site" { throw Self.foreign }
+    }
+
+    /// Whether somebody follows a link of another site, such as of a chat, to a page.
+    private static func followsLink(_ request: Request, _ match: RouteTable.Match) -> Bool {
+        guard case .route(let route, _) = match, route.isPage else { return false }
+        return isSafe(request.method) && request.headers[.origin] == nil
+            && request.headers[.secFetchMode]?.lowercased() == "navigate"
+            && request.headers[.secFetchDest]?.lowercased() == "document"
     }
 
     private static let foreign = Problem(
@@ -47,4 +56,8 @@ struct Gate: Sendable {
 extension HTTPField.Name {
     /// Where a browser says that a request comes from.
     static let secFetchSite = known("Sec-Fetch-Site")
+    /// How a browser uses what it asks for.
+    static let secFetchMode = known("Sec-Fetch-Mode")
+    /// For what a browser asks for it.
+    static let secFetchDest = known("Sec-Fetch-Dest")
 }

@@ -24,8 +24,19 @@ final class HeadGuard: ChannelInboundHandler, RemovableChannelHandler {
         let codings = head.headers["transfer-encoding"]
         // One name, and one that every server takes to be the same.
         guard head.headers["host"].count == 1, head.version.major == 1 else { return false }
+        // An absolute address names the host twice (RFC 9112, 3.2.2).
+        if let named = authority(of: head.uri), named != head.headers["host"][0].lowercased() { return false }
         guard !codings.isEmpty else { return true }
         return head.version.minor == 1 && codings.count == 1 && codings[0].lowercased() == "chunked"
             && head.headers["content-length"].isEmpty
+    }
+
+    /// The host in an absolute address, in lower case; nil for a path.
+    private static func authority(of target: String) -> String? {
+        let target = target.lowercased()
+        for scheme in ["http://", "https://"] where target.hasPrefix(scheme) {
+            return String(target.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" })
+        }
+        return nil
     }
 }

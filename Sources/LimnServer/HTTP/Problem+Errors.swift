@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+internal import Foundation
 internal import HTTPTypes
 internal import Limn
 internal import LimnAccess
+internal import LimnFiles
 internal import NIOCore
+internal import SystemPackage
 
 extension Problem {
     /// The problem that an error of any module is.
@@ -21,6 +24,9 @@ extension Problem {
         case is NIOTooManyBytesError:
             self.init(.contentTooLarge, "too-large", "The body is larger than is taken here.")
         case is CancellationError: self = .stopping
+        case let error as Errno where error == .noSpace || error == .diskQuotaExceeded: self = .noSpace
+        case let error as FileError where error.code == .noSpace: self = .noSpace
+        case let error as CocoaError where error.code == .fileWriteOutOfSpace: self = .noSpace
         default: self.init(.internalServerError, "failed", "The request failed for a reason that is not known.")
         }
     }

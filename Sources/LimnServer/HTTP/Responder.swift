@@ -35,10 +35,11 @@ struct Responder: HTTPResponder {
     }
 
     private func answer(_ request: Request, _ context: inout ServerContext) async throws -> Response {
-        try gate.check(request)
         let (path, query) = Self.parts(of: request.head.path ?? "")
+        let match = Result { () throws(Problem) in try table.match(request.method, path) }
+        try gate.check(request, (try? match.get()) ?? .nothing)
         context.query = try Query(query)
-        switch try table.match(request.method, path) {
+        switch try match.get() {
         case .nothing: throw Problem.notFound()
         case .wrongMethod(let allowed):
             let names = Set(allowed.map(\.rawValue) + (allowed.contains(.get) ? ["HEAD"] : [])).sorted()
@@ -46,7 +47,7 @@ struct Responder: HTTPResponder {
                 .methodNotAllowed, "wrong-method", "\(request.method.rawValue) is not possible here.",
                 headers: [.allow: names.joined(separator: ", ")])
         case .route(let route, let segments):
-            context.route = route.path
+            context.route = route.name
             context.segments = segments
             context.identity = try await gate.identity(of: request, context, for: route)
             return try await route.handler(request, context)

@@ -21,13 +21,23 @@ struct Route: Sendable {
     let method: HTTPRequest.Method
     /// The path with the names of its variable segments in braces, such as `/api/v1/templates/{id}`.
     let path: String
+    /// What it is called in logs and figures.
+    let name: String
     let access: Access
+    /// Whether it answers a page of the studio, which holds nothing of the library: links of other sites lead to it.
+    let isPage: Bool
     let handler: Handler
 
-    init(_ method: HTTPRequest.Method, _ path: String, access: Access = .signedIn, _ handler: @escaping Handler) {
+    init(
+        _ method: HTTPRequest.Method, _ path: String, name: String? = nil, access: Access = .signedIn,
+        isPage: Bool = false,
+        _ handler: @escaping Handler
+    ) {
         self.method = method
         self.path = path
+        self.name = name ?? path
         self.access = access
+        self.isPage = isPage
         self.handler = handler
     }
 }

@@ -28,7 +28,8 @@ struct RouteTable: Sendable {
     init(_ groups: [any RouteGroup]) {
         routes = groups.flatMap(\.routes)
         patterns = routes.map { route in
-            let segments = route.path.split(separator: "/").map { part in
+            let parts = route.path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+            let segments = parts.map { part in
                 part.first == "{" && part.last == "}"
                     ? Segment.variable(String(part.dropFirst().dropLast())) : .literal(String(part))
             }
@@ -43,19 +44,16 @@ struct RouteTable: Sendable {
     func match(_ method: HTTPRequest.Method, _ path: String) throws(Problem) -> Match {
         let parts = try PathSegments.decode(path)
         let wanted = method == .head ? .get : method
-        var allowed: [HTTPRequest.Method] = []
-        // A route without variables is preferred to one whose variable would take the same segment.
-        var found: (route: Route, segments: [String: String])?
-        for (pattern, route) in patterns {
-            guard let values = Self.values(of: parts, pattern) else { continue }
-            if route.method != wanted {
-                allowed.append(route.method)
-            } else if found == nil || values.count < (found?.segments.count ?? 0) {
-                found = (route, values)
-            }
+        let fitting = patterns.compactMap { pattern, route in
+            Self.values(of: parts, pattern).map { (route: route, segments: $0) }
         }
-        if let found { return .route(found.route, segments: found.segments) }
-        return allowed.isEmpty ? .nothing : .wrongMethod(allowed: allowed)
+        // A path without variables is preferred to one whose variable would take the same segment.
+        let fewest = fitting.map(\.segments.count).min()
+        let here = fitting.filter { $0.segments.count == fewest }
+        if let found = here.first(where: { $0.route.method == wanted }) {
+            return .route(found.route, segments: found.segments)
+        }
+        return here.isEmpty ? .nothing : .wrongMethod(allowed: here.map(\.route.method))
     }
 
     private static func values(of parts: [String], _ pattern: [Segment]) -> [String: String]? {

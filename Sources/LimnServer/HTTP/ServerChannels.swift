@@ -5,7 +5,6 @@ internal import HummingbirdHTTP2
 internal import HummingbirdTLS
 internal import NIOCore
 internal import NIOSSL
-internal import SystemPackage
 
 /// The connections: HTTP/1.1, and under TLS HTTP/2 as well.
 enum ServerChannels {
@@ -15,31 +14,35 @@ enum ServerChannels {
     static let fieldLimit = 100
     /// How long a connection may be silent between two requests, or while one is sent.
     static let idleLimit = TimeAmount.seconds(30)
+    /// How long a handshake may take.
+    static let handshakeLimit = TimeAmount.seconds(10)
 
-    /// - Throws: ``ServerError`` where a certificate cannot be used.
-    static func builder(_ options: ServerOptions) throws(ServerError) -> HTTPServerBuilder {
-        let limits = ExchangeGuard.Limits(patience: options.patience)
+    /// - Parameter credential: what encrypted connections show; nil for connections without encryption.
+    static func builder(_ options: ServerOptions, _ credential: (any TLSCredentialSource)?) -> HTTPServerBuilder {
+        let exchange = ExchangeGuard.Limits(patience: options.patience)
+        let limits = ConnectionLimits(
+            total: options.maximumConnections, perAddress: options.maximumConnectionsPerAddress)
+        let idle = idleLimit * options.patience
         let configuration = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [ExchangeGuard(limits)],
-            idleTimeout: idleLimit,
+            additionalChannelHandlers: [ExchangeGuard(exchange)],
+            idleTimeout: idle,
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: headerLimit, maxHeaderListSize: headerLimit, maxHeaderFieldCount: fieldLimit))
-        guard let tls = options.tls else { return .http1(configuration: configuration) }
-        do {
-            return try .http2Upgrade(
-                tlsConfiguration: try Self.configuration(tls),
-                configuration: .init(idleTimeout: .seconds(60), streamConfiguration: configuration))
-        } catch { throw ServerError("The certificate or its key cannot be used: \(error)") }
-    }
-
-    private static func configuration(_ tls: ServerOptions.TLS) throws -> TLSConfiguration {
-        switch tls {
-        case .files(let certificate, let key):
-            var configuration = TLSConfiguration.makeServerConfiguration(
-                certificateChain: try NIOSSLCertificate.fromPEMFile(certificate.string).map { .certificate($0) },
-                privateKey: .privateKey(try NIOSSLPrivateKey(file: key.string, format: .pem)))
-            configuration.minimumTLSVersion = .tlsv12
-            return configuration
+        guard let credential else {
+            return HTTPServerBuilder { responder in
+                GuardedChannel(
+                    base: HTTP1Channel(responder: responder, configuration: configuration), limits: limits,
+                    handshakeLimit: nil)
+            }
+        }
+        return HTTPServerBuilder { responder in
+            GuardedChannel(
+                base: try HTTP2UpgradeChannel(
+                    tlsConfiguration: TLSConfiguration(credential),
+                    configuration: .init(
+                        idleTimeout: .nanoseconds(2 * idle.nanoseconds), streamConfiguration: configuration),
+                    responder: responder),
+                limits: limits, handshakeLimit: handshakeLimit * options.patience)
         }
     }
 }

@@ -57,7 +57,8 @@ struct Uploads: Sendable {
         try await threads.run { [options] in
             guard LibrarySize.bytes(of: options.library) + max(0, bytes) <= options.quota else {
                 throw Problem(
-                    .contentTooLarge, "too-large", "The library would hold more than its quota.",
+                    .contentTooLarge, "too-large",
+                    "The library would hold more than its quota, the trash included. Emptying the trash makes room.",
                     members: ["limit": .number(options.quota)])
             }
         }
@@ -78,9 +79,10 @@ enum LibrarySize {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
             return sum
                 + names.reduce(0) { sum, name in
-                    var status = stat()
-                    guard lstat("\(path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return sum }
-                    return sum + Int(status.st_size)
+                    // What is no file, or is gone by now, takes no room. Links are not followed.
+                    let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+                    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return sum }
+                    return sum + (attributes?[.size] as? Int ?? 0)
                 }
         }
     }

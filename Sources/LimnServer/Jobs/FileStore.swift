@@ -36,7 +36,7 @@ struct FileStore: Sendable {
 
     /// Takes a body as it comes.
     ///
-    /// - Throws: ``Problem`` with 413 or 507, and what writing throws; nothing is kept then.
+    /// - Throws: ``Problem`` with 400 for an empty one, 413 or 507, and what writing throws; nothing is kept then.
     func take(_ body: Body, limit: Int, of person: String) async throws -> Stored {
         let own = folder(of: person)
         try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
@@ -64,6 +64,7 @@ struct FileStore: Sendable {
                 _ = try file.writeAll(bytes)
             }
         }
+        guard count > 0 else { throw Problem.unreadable("The body is empty.") }
         let name = "\(hasher.hash)"
         guard rename(temporary.path, own.appendingPathComponent(name).path) == 0 else {
             throw Errno(rawValue: errno)

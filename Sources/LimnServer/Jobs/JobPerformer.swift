@@ -84,13 +84,13 @@ struct JobPerformer: Sendable {
         request.options = try options.flattenOptions(access, seesSecrets: job.request.seesSecrets)
         request.page = try options.integer("page", in: 1...1_000_000)
         request.fit = try options.flag("fit")
-        return try done(try await engine.flatten(request), "out.pdf", "application/pdf")
+        return try done(try await engine.reporting(progress).flatten(request), "out.pdf", "application/pdf")
     }
 
     private func export(_ options: inout JobOptions) async throws -> JobStore.Done {
         guard let id = job.request.character.flatMap({ CharacterID($0) }) else { throw Problem.notFound() }
         let flattening = try options.flattenOptions(access, seesSecrets: job.request.seesSecrets)
-        let made = try await engine.export(
+        let made = try await engine.reporting(progress).export(
             id, from: library, options: flattening, to: .path(folder.output("out.pdf")))
         return try done(made.result, "out.pdf", "application/pdf")
     }
@@ -134,7 +134,7 @@ struct JobPerformer: Sendable {
         }
         let request = FormFillRequest(
             form: inputs[0], data: data, output: folder.output("out.pdf"), options: wanted.filling)
-        return try done(try await engine.fill(request), "out.pdf", "application/pdf")
+        return try done(try await engine.reporting(progress).fill(request), "out.pdf", "application/pdf")
     }
 
     private func done(_ receipt: some Encodable, _ name: String, _ type: String) throws -> JobStore.Done {

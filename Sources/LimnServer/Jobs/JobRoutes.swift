@@ -4,6 +4,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Limn
+internal import LimnFiles
 
 /// Files for jobs, jobs, and exports of characters.
 struct JobRoutes: RouteGroup {
@@ -24,7 +25,7 @@ struct JobRoutes: RouteGroup {
 
     @Sendable private func putFile(_ request: Request, _ context: ServerContext) async throws -> Response {
         let stored = try await workshop.files.take(
-            Body(request, context), limit: services.options.maximumUpload, of: context.identity.name)
+            Body(request, context), limit: services.options.maximumUpload, of: context.identity.key)
         return try Answer.json(stored, status: .created)
     }
 
@@ -42,7 +43,7 @@ struct JobRoutes: RouteGroup {
         let job = JobRequest(
             verb: verb, inputCount: wanted.inputs.count, options: wanted.options ?? [:], seesSecrets: true)
         try JobPerformer.check(job)
-        return try await begin(job, request, context) { [workshop, person = context.identity.name] folder in
+        return try await begin(job, request, context) { [workshop, person = context.identity.key] folder in
             for (index, id) in wanted.inputs.enumerated() {
                 try workshop.files.link(id, of: person, to: folder.input(index + 1))
             }
@@ -69,8 +70,8 @@ struct JobRoutes: RouteGroup {
         _ job: JobRequest, _ request: Request, _ context: ServerContext,
         prepare: @escaping @Sendable (JobFolder) throws -> Void
     ) async throws -> Response {
-        let work = workshop.work(services, password: request.headers[.documentPassword])
-        let begun = try await services.threads.run { [workshop, person = context.identity.name] in
+        let work = workshop.work(services, password: request.headers[.pdfPassword])
+        let begun = try await services.threads.run { [workshop, person = context.identity.key] in
             try workshop.quota.take(0)
             return try workshop.jobs.add(job, of: person, prepare: prepare, work: work)
         }
@@ -79,7 +80,7 @@ struct JobRoutes: RouteGroup {
     }
 
     private func job(_ context: ServerContext) throws -> Job {
-        try workshop.jobs.job(try context.segment("job"), of: context.identity.name)
+        try workshop.jobs.job(try context.segment("job"), of: context.identity.key)
     }
 
     @Sendable private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -88,7 +89,7 @@ struct JobRoutes: RouteGroup {
 
     @Sendable private func remove(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.segment("job")
-        try await services.threads.run { [workshop, person = context.identity.name] in
+        try await services.threads.run { [workshop, person = context.identity.key] in
             try workshop.jobs.remove(id, of: person)
         }
         return Answer.empty()
@@ -102,6 +103,9 @@ struct JobRoutes: RouteGroup {
                 headers: job.isOver ? [:] : [.retryAfter: "1"])
         }
         let file = workshop.jobs.folder(job.id).result
-        return try ResultAnswer.answer(file, type: result.type, name: result.name, tag: EntityTag(job.id), to: request)
+        let input = try await services.threads.run { try InputFile(file) }
+        return FileAnswer(
+            input, name: result.name, type: result.type, tag: job.id, threads: services.threads
+        ).response(to: request)
     }
 }

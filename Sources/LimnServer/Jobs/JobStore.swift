@@ -22,6 +22,8 @@ final class JobStore: Sendable {
     private struct State {
         var jobs: [String: Job] = [:]
         var tasks: [String: Task<Void, Never>] = [:]
+        /// How far jobs were when that was told last.
+        var told: [String: Double] = [:]
         var listener: (@Sendable (Job) -> Void)?
         var counts: [String: Int] = [:]
     }
@@ -40,7 +42,11 @@ final class JobStore: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// Tells somebody of every change of a job.
+    /// Progress is told in steps of at least this share.
+    private static let step = 0.05
+
+    /// Tells somebody of every job that begins, of its progress in steps, and of its end, in this order. The listener must not
+    /// call the store.
     func listen(_ listener: @escaping @Sendable (Job) -> Void) { state.withLock { $0.listener = listener } }
 
     /// How many jobs run and wait, and how many ended in each state since the start.
@@ -92,7 +98,10 @@ final class JobStore: Sendable {
             own.remove()
             throw error
         }
-        state.withLock { $0.jobs[job.id] = job }
+        state.withLock {
+            $0.jobs[job.id] = job
+            $0.listener?(job)
+        }
         start(job, own, work)
         return job
     }
@@ -116,6 +125,7 @@ final class JobStore: Sendable {
         change(id) { $0.state = .cancelled }
         let task = state.withLock { state in
             state.jobs[id] = nil
+            state.told[id] = nil
             return state.tasks.removeValue(forKey: id)
         }
         task?.cancel()
@@ -136,7 +146,7 @@ final class JobStore: Sendable {
                 let done = try await turns.run(for: job.person) {
                     change(job.id) { $0.state = .running }
                     return try await work(job, own) { [self] share in
-                        change(job.id, tells: false) { $0.progress = max($0.progress, min(share, 1)) }
+                        change(job.id, isProgress: true) { $0.progress = max($0.progress, min(share, 1)) }
                     }
                 }
                 end(job.id, own) {
@@ -171,18 +181,24 @@ final class JobStore: Sendable {
         own.tidy()
         state.withLock {
             $0.tasks[id] = nil
+            $0.told[id] = nil
             $0.counts[job.state.rawValue, default: 0] += 1
         }
     }
 
-    @discardableResult private func change(_ id: String, tells: Bool = true, _ body: (inout Job) -> Void) -> Job? {
-        let (job, listener) = state.withLock { state -> (Job?, (@Sendable (Job) -> Void)?) in
-            guard var job = state.jobs[id], !job.isOver else { return (nil, nil) }
+    @discardableResult private func change(
+        _ id: String, isProgress: Bool = false, _ body: (inout Job) -> Void
+    ) -> Job? {
+        state.withLock { state in
+            guard var job = state.jobs[id], !job.isOver else { return nil }
             body(&job)
             state.jobs[id] = job
-            return (job, tells ? state.listener : nil)
+            if isProgress, job.progress < 1, job.progress - (state.told[id] ?? 0) < Self.step { return job }
+            if isProgress, job.progress <= state.told[id] ?? 0 { return job }
+            state.told[id] = job.progress
+            // Told under the lock, so that nobody hears of the end before the rest.
+            state.listener?(job)
+            return job
         }
-        if let job { listener?(job) }
-        return job
     }
 }

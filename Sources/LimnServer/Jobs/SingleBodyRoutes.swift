@@ -88,10 +88,11 @@ struct SingleBodyRoutes: RouteGroup {
                 _ = try piece.withUnsafeReadableBytes { try file.writeAll($0) }
             }
         }
-        let access = Access(password: request.headers[.documentPassword])
-        let engine = services.engine.forOwner(OwnerID(context.identity.name))
-        return try await workshop.pictureTurns.run(for: context.identity.name) {
-            try await body(folder, engine, access)
+        let access = Access(password: request.headers[.pdfPassword])
+        let engine = services.engine.forOwner(OwnerID(context.identity.key))
+        let person = context.identity.key
+        return try await Departure.cancelling(on: context.channel) {
+            try await workshop.pictureTurns.run(for: person) { try await body(folder, engine, access) }
         }
     }
 }

@@ -21,6 +21,9 @@ final class StorageQuota: Sendable {
     /// How long a count holds.
     private static let validity = Duration.seconds(30)
 
+    /// What a library without room is told. What is in the trash counts, up to the moment in which it is emptied.
+    static let full = "The library holds as much as it may, the trash included. Emptying the trash makes room."
+
     /// - Parameter limit: the most bytes.
     init(_ folder: FilePath, limit: Int) {
         self.folder = folder
@@ -43,7 +46,7 @@ final class StorageQuota: Sendable {
     /// - Throws: ``Problem`` with 507 where they are too many.
     func take(_ bytes: Int) throws(Problem) {
         guard bytes >= 0, bytes <= limit - min(limit, used()) else {
-            throw Problem(.noSpace, "no-space", "The library holds as much as it may.")
+            throw Problem(.noSpace, "no-space", StorageQuota.full)
         }
         state.withLock { $0.added += bytes }
     }

@@ -8,6 +8,8 @@ internal import SystemPackage
 final class Workshop: Sendable {
     /// Pictures that were drawn lately.
     let pictures = PictureCache()
+    /// Documents with values of characters, which pictures were drawn from lately.
+    let filledPages = FilledPageCache()
     /// Requests that are answered with a picture or a report. The pool of workers parts them further.
     let pictureTurns: Turns
     /// How much the library may hold.

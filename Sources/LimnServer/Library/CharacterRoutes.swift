@@ -17,7 +17,7 @@ struct CharacterRoutes: RouteGroup {
             Route(.get, one, show),
             Route(.patch, one, change),
             Route(.delete, one, remove),
-            Route(.post, "\(one)/restore", access: .owner, restore),
+            Route(.post, "\(one)/restore", restore),
             Route(.post, "\(one)/duplicate", duplicate),
             Route(.get, "\(one)/pages", pages),
         ]
@@ -123,6 +123,10 @@ struct CharacterRoutes: RouteGroup {
 
     @Sendable private func restore(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.knownCharacter()
+        if !context.identity.isOwner {
+            try context.identity.requireSeeing(id)
+            try context.identity.requireOwner()
+        }
         let details = try await services.withLibrary { library in
             try library.restoreFromTrash(.character(id))
             return try CharacterDetails(of: id, in: library)

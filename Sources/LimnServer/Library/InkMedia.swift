@@ -136,7 +136,7 @@ enum EditKeys {
             throw Problem.unreadable("An Idempotency-Key has 1 to 255 characters.", field: "Idempotency-Key")
         }
         // Nobody gets the answer to somebody else's edit.
-        let hash = ContentHash(Array("\(identity.name)\u{0}\(text)".utf8))
+        let hash = ContentHash(Array("\(identity.key)\u{0}\(text)".utf8))
         let path = Responder.parts(of: request.head.path ?? "").path
         let fingerprint = ContentHash(Array("\(request.method.rawValue) \(path)\u{0}".utf8) + body)
         return EditKey(hash: hash.description, fingerprint: fingerprint.description)

@@ -25,27 +25,24 @@ struct InkRoutes: RouteGroup {
         let page = try context.visiblePage()
         let isBinary = try InkMedia.wantsBinary(request)
         let isOwner = context.identity.isOwner
+        if let revision = try context.query.integer("revision", in: 0...(1 << 40)) {
+            return try await PageHistoryRoutes(services: services).ink(
+                of: page, at: revision, isBinary: isBinary, context)
+        }
         let (found, size) = try await services.withLibrary { library in
-            let found = try library.drawing(on: page)
-            let template = try library.character(page.character).template
-            let sizes = try template.map { try library.pages(of: $0).map(\.size) } ?? []
-            return (found, sizes.indices.contains(page.page - 1) ? sizes[page.page - 1] : nil)
+            (try library.drawing(on: page), try library.size(of: page))
         }
         let tag = "\(found?.revision ?? 0)"
-        var headers: HTTPFields = [
-            .eTag: "\"\(tag)\"", .vary: "Accept", .cacheControl: "private, no-cache",
+        let headers: HTTPFields = [
+            .eTag: "\"\(tag)\"", .vary: "Accept, Cookie, Authorization", .cacheControl: "private, no-cache",
         ]
-        if let known = request.headers[.ifNoneMatch], EntityTags(known).contains(tag, isWeak: true) {
+        let isWhole = isOwner || found?.drawing.privateLayers.isEmpty ?? true
+        if isWhole, let known = request.headers[.ifNoneMatch], EntityTags(known).contains(tag, isWeak: true) {
             return Answer.empty(.notModified, headers: headers)
         }
         let drawing = found?.drawing ?? Drawing()
         let shown = isOwner ? drawing : drawing.withoutPrivateItems
-        let document = InkDocument(pages: [InkDocument.Page(size: size, drawing: shown)])
-        let bytes = try await services.threads.run {
-            isBinary ? try NativeInk.encode(document, precision: .lossless) : try InkJSON.encode(document)
-        }
-        if isBinary { headers[.contentSecurityPolicy] = SecurityHeaders.sandbox }
-        return Answer.bytes(bytes, type: isBinary ? InkMedia.binary : "application/json", headers: headers)
+        return try await InkMedia.answer(shown, size, isBinary: isBinary, headers: headers, services)
     }
 
     // MARK: Editing
@@ -55,12 +52,12 @@ struct InkRoutes: RouteGroup {
         try context.identity.requireChanging(page.character)
         let body = Body(request, context)
         try body.requireType("application/json", InkMedia.binary)
-        let expected = try Self.expectedRevision(request)
         guard let text = request.headers[.idempotencyKey], !text.isEmpty else {
             throw Problem(
                 .badRequest, "missing-key", "An edit needs an Idempotency-Key.",
                 members: ["field": .text("Idempotency-Key")])
         }
+        let expected = try request.expectedRevision()?.revision
         let bytes = try await body.bytes(limit: InkMedia.editLimit)
         let key = try EditKeys.key(text, of: context.identity, for: request, bytes)
         let changes = try InkMedia.changes(bytes, request, expected, isOwner: context.identity.isOwner)
@@ -80,12 +77,18 @@ struct InkRoutes: RouteGroup {
     ) async throws -> Response {
         let page = try context.visiblePage()
         try context.identity.requireChanging(page.character)
-        let expected = try Self.expectedRevision(request)
+        let expected = try request.expectedRevision()?.revision
         let bytes = try await Body(request, context).bytes(limit: 65_536)
         let key = try request.headers[.idempotencyKey].map { text throws(Problem) in
             try EditKeys.key(text, of: context.identity, for: request, bytes)
         }
-        return try await perform(EditRequest(change(expected), of: page, key: key), context)
+        var edit = EditRequest(change(expected), of: page, key: key)
+        if !context.identity.isOwner {
+            edit.checkStep = { step, drawing throws(LibraryError) in
+                try PrivateItems.check(step, of: drawing, isOwner: false)
+            }
+        }
+        return try await perform(edit, context)
     }
 
     private func perform(_ request: EditRequest, _ context: ServerContext) async throws -> Response {
@@ -94,20 +97,6 @@ struct InkRoutes: RouteGroup {
             throw Problem(.conflict, "conflict", "There is nothing to undo or to redo.")
         }
         return try Answer.json(EditAnswer(outcome.page), headers: [.eTag: "\"\(outcome.page.revision)\""])
-    }
-
-    /// The revision that a change is for; nil where the client names none, or any.
-    ///
-    /// - Throws: ``Problem`` with 412 for what is no revision.
-    private static func expectedRevision(_ request: Request) throws(Problem) -> Int? {
-        guard let field = request.headers[.ifMatch] else { return nil }
-        let tags = EntityTags(field)
-        if tags.isAny { return nil }
-        // Only one of several can be the current one, and which one that is shows inside the transaction alone.
-        guard tags.all.count == 1, let text = tags.all.first, let revision = Int(text), revision >= 0 else {
-            throw Problem(.preconditionFailed, "stale-revision", "If-Match does not name one revision.")
-        }
-        return revision
     }
 }
 

@@ -16,8 +16,8 @@ struct TemplateRoutes: RouteGroup {
             Route(.get, "\(Self.base)/templates", list),
             Route(.post, "\(Self.base)/templates", access: .owner, add),
             Route(.get, one, show),
-            Route(.patch, one, access: .owner, change),
-            Route(.delete, one, access: .owner, remove),
+            Route(.patch, one, change),
+            Route(.delete, one, remove),
             Route(.get, "\(one)/file", file),
             Route(.get, "\(one)/outline", outline),
             Route(.get, "\(one)/pages", pages),
@@ -72,6 +72,7 @@ struct TemplateRoutes: RouteGroup {
 
     @Sendable private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try await visible(context)
+        try context.identity.requireOwner()
         let name = try await Body(request, context).json(Changes.self, limit: 65_536).name
         let template = try await services.withLibrary { try $0.renameTemplate(id, to: name) }
         try await services.events.tellTemplate(id, .changed, services)
@@ -86,6 +87,7 @@ struct TemplateRoutes: RouteGroup {
 
     @Sendable private func remove(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try await visible(context)
+        try context.identity.requireOwner()
         let keeps = try context.query.flag("keepCharacters") ?? false
         let listeners = try await services.events.listeners(of: id, services)
         let count = try await services.withLibrary { try $0.removeTemplate(id, keepingCharacters: keeps) }
@@ -144,7 +146,7 @@ struct TemplateRoutes: RouteGroup {
     }
 }
 
-/// A form without the name of the file that it was read from.
+/// A form without the name of the file that it was read from, and where its fields are.
 private struct FormSummary: Encodable {
     let read: ReadForm
 
@@ -154,7 +156,13 @@ private struct FormSummary: Encodable {
         self.read = named
     }
 
-    func encode(to encoder: any Encoder) throws { try read.encode(to: encoder) }
+    private enum Key: CodingKey { case places }
+
+    func encode(to encoder: any Encoder) throws {
+        try read.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(FormPlaces(of: read.form), forKey: .places)
+    }
 }
 
 extension HTTPField.Name {

@@ -12,7 +12,7 @@ extension OpenAPIDocument {
 
     /// Signing in, and what is in the library.
     static let library: [OpenAPIOperation] =
-        templates + characters + [
+        templates + characters + owner + [
             OpenAPIOperation(
                 .get, "/sign-in", "followLink", "Signs in whoever follows a link.", [.query("code")],
                 answers: [204: [], 303: []]),
@@ -57,7 +57,7 @@ extension OpenAPIDocument {
             answers: [200: [.json("ObjectList")]]),
         OpenAPIOperation(
             .get, "\(base)/templates/{template}/form", "showTemplateForm", "The form fields of a template.",
-            [.header("X-PDF-Password")], answers: [200: [.json("Object")]]),
+            [.header("X-PDF-Password")], answers: [200: [.json("Form")]]),
     ]
 
     private static let characters: [OpenAPIOperation] = [
@@ -95,7 +95,20 @@ extension OpenAPIDocument {
             answers: [200: [.json("ObjectList")]]),
         OpenAPIOperation(
             .get, "\(base)/characters/{character}/pages/{page}/ink", "readInk", "The ink of a page.",
-            [.header("If-None-Match")], answers: [200: [.json("Object"), .bytes(ink)], 304: []]),
+            [.header("If-None-Match"), .query("revision", .integer(from: 0, to: 1 << 40))],
+            answers: [200: [.json("Object"), .bytes(ink)], 304: []]),
+        OpenAPIOperation(
+            .get, "\(base)/characters/{character}/pages/{page}/history", "listEdits",
+            "The edits of a page that hold, oldest first, as far as they are kept.",
+            [.query("cursor"), .query("limit", .integer(from: 1, to: 1000))],
+            answers: [200: [.json("PageHistory")]]),
+        OpenAPIOperation(
+            .post, "\(base)/characters/{character}/presence", "showPresence",
+            "Tells who else looks at a character that one is on a page of it, for half a minute; null for leaving.",
+            body: [.json("Presence")], answers: [200: [.json("People")]]),
+        OpenAPIOperation(
+            .get, "\(base)/characters/{character}/presence", "listPeople", "Who is on which page of a character.",
+            answers: [200: [.json("People")]]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/pages/{page}/edits", "editPage", "Changes the ink of a page.",
             [.header("If-Match"), .header("Idempotency-Key", required: true)], body: [.json("Edits"), .bytes(ink)],
@@ -107,11 +120,24 @@ extension OpenAPIDocument {
             .post, "\(base)/characters/{character}/pages/{page}/redo", "redoPage", "Does again what was undone.",
             editHeaders, answers: [200: [.json("EditAnswer")]]),
         OpenAPIOperation(
-            .get, "\(base)/characters/{character}/form", "showForm", "The values of a character's form.",
-            answers: [200: [.json("Object")], 304: []]),
+            .post, "\(base)/characters/{character}/pages/{page}/items/picture", "drawText",
+            "A text as exports set it: a part of its own space, on nothing.", body: [.json("TextPicture")],
+            answers: [200: [.bytes("image/png")]]),
         OpenAPIOperation(
-            .put, "\(base)/characters/{character}/form", "fillForm", "Changes the values of a character's form.",
-            [.header("If-Match")], body: [.json("Object")], answers: [200: [.json("Object")]]),
+            .get, "\(base)/characters/{character}/form", "showForm",
+            "The form of a character: its fields, where they are, and their values.", [.header("X-PDF-Password")],
+            answers: [200: [.json("CharacterForm")]]),
+        OpenAPIOperation(
+            .put, "\(base)/characters/{character}/form", "fillForm",
+            "Gives fields of a character's form values; fields that are not named stay.",
+            [.header("If-Match", required: true), .header("X-PDF-Password")], body: [.json("FormChanges")],
+            answers: [200: [.json("CharacterForm")]]),
+        OpenAPIOperation(
+            .post, "\(base)/characters/{character}/form/undo", "undoForm", "Takes the last change of values back.",
+            [.header("If-Match"), .header("X-PDF-Password")], answers: [200: [.json("CharacterForm")]]),
+        OpenAPIOperation(
+            .post, "\(base)/characters/{character}/form/redo", "redoForm", "Makes again what was taken back.",
+            [.header("If-Match"), .header("X-PDF-Password")], answers: [200: [.json("CharacterForm")]]),
         OpenAPIOperation(
             .post, "\(base)/characters/{character}/exports", "exportCharacter",
             "Begins an export of a character as a PDF with its ink.", [.header("X-PDF-Password")],

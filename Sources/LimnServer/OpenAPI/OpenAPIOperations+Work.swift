@@ -34,8 +34,9 @@ extension OpenAPIDocument {
         OpenAPIOperation(.get, "\(base)/jobs/{job}", "showJob", "How far a job is.", answers: [200: [.json("Job")]]),
         OpenAPIOperation(.delete, "\(base)/jobs/{job}", "removeJob", "Ends a job, and forgets it.", answers: [204: []]),
         OpenAPIOperation(
-            .get, "\(base)/jobs/{job}/result", "downloadResult", "What a job has made.", [.header("If-None-Match")],
-            answers: [200: [.bytes("*/*")], 304: []]),
+            .get, "\(base)/jobs/{job}/result", "downloadResult", "What a job has made.",
+            [.header("Range"), .header("If-None-Match"), .header("If-Range")],
+            answers: [200: [.bytes("*/*")], 206: [.bytes("*/*")], 304: []]),
     ]
 
     private static func singleBody(_ root: String) -> [OpenAPIOperation] {
@@ -81,8 +82,10 @@ extension OpenAPIDocument {
             ),
         ]
         return paths.flatMap { path, name, summary, answers in
-            [
-                OpenAPIOperation(.get, path, name, summary, [.query("v"), .header("If-None-Match")], answers: answers),
+            let drawn: [OpenAPIOperation.Parameter] =
+                name == "drawPicture" ? [.query("v"), .query("ink", .type("boolean"))] : []
+            return [
+                OpenAPIOperation(.get, path, name, summary, drawn + [.header("If-None-Match")], answers: answers),
                 OpenAPIOperation(
                     .options, path, "\(name)Preflight", "Whether pages of other sites may ask for it.",
                     answers: [204: []]),

@@ -18,6 +18,13 @@ extension OpenAPIDocument {
           "Identity": {"type": "object", "required": ["name", "role"], "properties": {
             "name": {"type": "string"}, "role": {"type": "string", "enum": ["owner", "player", "viewer", "none"]},
             "characters": {"type": ["array", "null"], "items": {"$ref": "#/components/schemas/ID"}}}},
+          "NewAccess": {"type": "object", "required": ["name", "role"], "properties": {
+            "name": {"$ref": "#/components/schemas/Name"}, "days": {"type": ["integer", "null"], "minimum": 1},
+            "role": {"type": "string", "enum": ["owner", "player", "viewer"]},
+            "characters": {"type": ["array", "null"], "items": {"$ref": "#/components/schemas/ID"}}}},
+          "GivenAccess": {"type": "object", "required": ["name", "link", "onlyHere"], "properties": {
+            "name": {"type": "string"}, "link": {"type": "string"}, "onlyHere": {"type": "boolean"},
+            "qr": {"type": ["array", "null"], "items": {"type": "string", "pattern": "^[01]+$"}}}},
           "Template": {"type": "object", "required": ["id", "name", "pageCount", "bytes", "hash"], "properties": {
             "id": {"$ref": "#/components/schemas/ID"}, "name": {"type": "string"},
             "pageCount": {"type": "integer", "minimum": 1}, "bytes": {"type": "integer"}, "hash": {"type": "string"},
@@ -28,7 +35,7 @@ extension OpenAPIDocument {
             "next": {"type": ["string", "null"]}}},
           "TemplateChanges": {"type": "object", "required": ["name"],
             "properties": {"name": {"$ref": "#/components/schemas/Name"}}},
-          "NameChange": {"type": "object", "properties": {"name": {"$ref": "#/components/schemas/Name"}}},
+          "NameChange": {"type": "object", "properties": {"name": {"anyOf": [{"$ref": "#/components/schemas/Name"}, {"type": "null"}]}}},
           "Character": {"type": "object", "required": ["id", "name", "template", "favorite", "tags"], "properties": {
             "id": {"$ref": "#/components/schemas/ID"}, "name": {"type": "string"},
             "template": {"type": ["string", "null"]}, "templateName": {"type": ["string", "null"]},
@@ -43,9 +50,10 @@ extension OpenAPIDocument {
             "favorite": {"type": ["boolean", "null"]}, "tags": {"type": ["array", "null"], "items": {"type": "string"}},
             "lastPage": {"type": ["integer", "null"], "minimum": 1}}},
           "CharacterChanges": {"type": "object", "properties": {
-            "name": {"$ref": "#/components/schemas/Name"}, "template": {"type": "string"},
-            "favorite": {"type": "boolean"}, "tags": {"type": "array", "items": {"type": "string"}},
-            "lastPage": {"type": "integer", "minimum": 1}}},
+            "name": {"anyOf": [{"$ref": "#/components/schemas/Name"}, {"type": "null"}]},
+            "template": {"type": ["string", "null"]}, "favorite": {"type": ["boolean", "null"]},
+            "tags": {"type": ["array", "null"], "items": {"type": "string"}},
+            "lastPage": {"type": ["integer", "null"], "minimum": 1}}},
           "Edit": {"type": "object", "minProperties": 1, "properties": {
             "add": {"type": "array", "items": {"type": "object"}},
             "remove": {"type": "array", "items": {"type": "integer", "minimum": 0}},
@@ -54,9 +62,65 @@ extension OpenAPIDocument {
             "layers": {"type": "array", "items": {"type": "object"}}}},
           "Edits": {"anyOf": [{"$ref": "#/components/schemas/Edit"},
             {"type": "array", "minItems": 1, "items": {"$ref": "#/components/schemas/Edit"}}]},
+          "TextPicture": {"type": "object", "required": ["item", "region", "scale"], "properties": {
+            "item": {"type": "object"}, "scale": {"type": "number", "exclusiveMinimum": 0, "maximum": 32},
+            "region": {"type": "array", "minItems": 4, "maxItems": 4, "items": {"type": "number"}}}},
           "EditAnswer": {"type": "object", "required": ["revision", "strokes", "items", "canUndo", "canRedo"],
             "properties": {"revision": {"type": "integer", "minimum": 0}, "strokes": {"type": "integer"},
               "items": {"type": "integer"}, "canUndo": {"type": "boolean"}, "canRedo": {"type": "boolean"}}},
+          "PageHistory": {"type": "object", "required": ["edits", "revision"], "properties": {
+            "revision": {"type": "integer", "minimum": 0}, "next": {"type": ["string", "null"]},
+            "edits": {"type": "array", "items": {"type": "object",
+              "required": ["revision", "added", "removed", "canReplay"], "properties": {
+                "revision": {"type": "integer", "minimum": 1}, "time": {"$ref": "#/components/schemas/Time"},
+                "kind": {"type": "string", "enum": ["add", "remove", "change", "layers"]},
+                "added": {"type": "integer", "minimum": 0}, "removed": {"type": "integer", "minimum": 0},
+                "canReplay": {"type": "boolean"}}}}}},
+          "Presence": {"type": "object",
+            "properties": {"page": {"type": ["integer", "null"], "minimum": 1, "maximum": 1000000}}},
+          "People": {"type": "object", "required": ["items"], "properties": {"items": {"type": "array", "items": {
+            "type": "object", "required": ["name", "character", "page"], "properties": {"name": {"type": "string"},
+              "character": {"$ref": "#/components/schemas/ID"}, "page": {"type": "integer", "minimum": 1}}}}}},
+          "FormField": {"type": "object", "required": ["name", "type", "value", "flags", "options", "widgets"],
+            "properties": {
+              "name": {"type": "string"},
+              "type": {"type": "string", "enum": ["text", "check", "radio", "list", "combo", "push", "signature"]},
+              "value": {"type": ["string", "array", "null"], "items": {"type": "string"}},
+              "default": {"type": ["string", "null"]}, "page": {"type": ["integer", "null"], "minimum": 1},
+              "rect": {"type": ["array", "null"], "items": {"type": "number"}},
+              "flags": {"type": "array", "items": {"type": "string"}},
+              "options": {"type": "array", "items": {"type": "object", "required": ["value", "label"], "properties": {
+                "value": {"type": "string"}, "label": {"type": "string"}}}},
+              "maxLength": {"type": ["integer", "null"]}, "tooltip": {"type": ["string", "null"]},
+              "calculated": {"type": "boolean"}, "formatted": {"type": "boolean"}, "validated": {"type": "boolean"},
+              "widgets": {"type": "array", "items": {"type": "object"}}}},
+          "FormPlace": {"type": "object",
+            "required": ["page", "field", "index", "widget", "rect", "type", "readOnly", "hidden", "align"],
+            "properties": {
+              "page": {"type": "integer", "minimum": 1}, "field": {"type": "string"},
+              "index": {"type": "integer", "minimum": 0}, "widget": {"type": "integer", "minimum": 0},
+              "rect": {"type": "array", "minItems": 4, "maxItems": 4, "items": {"type": "number"}},
+              "type": {"type": "string"}, "value": {"type": "string"}, "readOnly": {"type": "boolean"},
+              "hidden": {"type": "boolean"}, "align": {"type": "string", "enum": ["left", "center", "right"]}}},
+          "Form": {"type": "object", "required": ["kind", "pageCount", "fields", "places", "status"], "properties": {
+            "kind": {"type": "string"}, "pageCount": {"type": "integer", "minimum": 0},
+            "fields": {"type": "array", "items": {"$ref": "#/components/schemas/FormField"}},
+            "places": {"type": "array", "items": {"$ref": "#/components/schemas/FormPlace"}},
+            "signed": {"type": "boolean"}, "encrypted": {"type": "boolean"}, "refusal": {"type": ["string", "null"]},
+            "status": {"type": "string"}, "messages": {"type": "array", "items": {"type": "string"}},
+            "notes": {"type": "array"}}},
+          "CharacterForm": {"allOf": [{"$ref": "#/components/schemas/Form"}, {"type": "object",
+            "required": ["id", "name", "revision", "canUndo", "canRedo", "given", "values"], "properties": {
+              "id": {"$ref": "#/components/schemas/ID"}, "name": {"type": "string"},
+              "revision": {"type": "integer", "minimum": 0}, "canUndo": {"type": "boolean"},
+              "canRedo": {"type": "boolean"}, "given": {"type": "object"},
+              "values": {"type": "object", "additionalProperties": {
+                "type": ["string", "array", "null"], "items": {"type": "string"}}}}}]},
+          "FormChanges": {"type": "object", "required": ["values"], "properties": {"values": {"type": "object",
+            "additionalProperties": {"anyOf": [
+              {"type": ["string", "number", "boolean", "null"]}, {"type": "array", "items": {"type": "string"}},
+              {"type": "object", "required": ["picture"], "additionalProperties": false,
+                "properties": {"picture": {"type": "string"}}}]}}}},
           "StoredFile": {"type": "object", "required": ["id", "bytes", "expires"], "properties": {
             "id": {"type": "string", "pattern": "^[0-9a-f]{64}$"}, "bytes": {"type": "integer", "minimum": 0},
             "expires": {"$ref": "#/components/schemas/Time"}}},

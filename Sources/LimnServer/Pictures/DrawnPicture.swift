@@ -28,12 +28,13 @@ struct DrawnPicture: Sendable {
         let key = "\(subject.identifier)/\(subject.version)/\(audience)/\(Self.key(view, format))"
         let isKept = !subject.template.needsPassword
         if isKept, let there = cache.picture(key) { return there }
-        let made = try await services.workshop.pictureTurns.run(for: identity.name) {
+        let made = try await services.workshop.pictureTurns.run(for: identity.key) {
             if isKept, let there = cache.picture(key) { return there }
-            let file = try await services.withLibrary { try $0.content(of: subject.template.id) }
+            let access = Access(password: password, pixelLimit: 2 * ImageLimits.standard.area)
+            let file = try await FilledPages(services: services).document(of: subject, access)
             let page = try await services.engine.render(
                 .file(file), page: subject.page, view: view, as: PictureEncoder(format), ink: subject.ink,
-                access: Access(password: password, pixelLimit: 2 * ImageLimits.standard.area))
+                access: access)
             return PictureCache.Picture(bytes: page.bytes, type: format.mediaType)
         }
         if isKept { cache.keep(made, as: key) }

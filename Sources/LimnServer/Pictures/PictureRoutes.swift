@@ -54,16 +54,20 @@ struct PictureRoutes: RouteGroup {
             region: context.segment("region"), size: context.segment("size"), rotation: context.segment("rotation"),
             file: context.segment("file"))
         let version = try context.query.one("v")
-        let subject = try await subject(context)
+        let isInked = try context.query.flag("ink") ?? true
+        let found = try await subject(context)
+        let subject = isInked ? found : found.paper
         let view = try wanted.view(of: subject.image)
         let tag = EntityTag("\(subject.version)-\(DrawnPicture.key(view, wanted.format))")
         var fields = SharedReading.headers
         fields[.eTag] = tag.text
         let isLasting = version.map { subject.isCurrent($0) } ?? false && !subject.template.needsPassword
+        // The owner sees more of a page than players do.
+        fields[.vary] = "Cookie, Authorization"
         fields[.cacheControl] = isLasting ? "private, max-age=31536000, immutable" : "private, no-cache"
         guard !tag.isKnown(to: request) else { return Answer.empty(.notModified, headers: fields) }
         let drawn = try await DrawnPicture(services: services).picture(
-            of: subject, view, wanted.format, for: context.identity, password: request.headers[.documentPassword])
+            of: subject, view, wanted.format, for: context.identity, password: request.headers[.pdfPassword])
         return Answer.bytes(drawn.bytes, type: drawn.type, headers: fields)
     }
 
@@ -71,9 +75,4 @@ struct PictureRoutes: RouteGroup {
         let identifier = try context.segment("identifier")
         return try await services.withLibrary { try PictureSubject(identifier, for: context.identity, in: $0) }
     }
-}
-
-extension HTTPField.Name {
-    /// The password of a locked PDF.
-    static let documentPassword = known("X-PDF-Password")
 }

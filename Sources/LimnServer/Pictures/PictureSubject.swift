@@ -6,14 +6,18 @@ internal import Limn
 struct PictureSubject: Sendable {
     /// The id and the page as they are written: `{id}:{page}`.
     let identifier: String
+    /// The id of the template or of the character.
+    let owner: String
     let template: TemplateRecord
     /// The page, from 1.
     let page: Int
     let image: PageImage
     /// The ink that whoever asks may see; nil for none.
-    let ink: Drawing?
+    private(set) var ink: Drawing?
     /// The revision of the ink; nil for a page of a template.
-    let revision: Int?
+    private(set) var revision: Int?
+    /// The values of the character's form; nil where it has none.
+    let values: FormSnapshot?
 
     /// Finds what an identifier names.
     ///
@@ -24,6 +28,7 @@ struct PictureSubject: Sendable {
         let (owner, record) = try PictureOwner.find(String(sides[0]), for: identity, in: library)
         let sizes = try library.pages(of: record.id)
         guard page <= sizes.count else { throw Problem.notFound("There is no page \(page).") }
+        self.owner = owner.id
         self.identifier = "\(owner.id):\(page)"
         template = record
         self.page = page
@@ -31,24 +36,38 @@ struct PictureSubject: Sendable {
         if case .character(let character) = owner {
             let drawn = try library.drawing(on: CharacterPage(character.id, page: page))
             revision = drawn?.revision ?? 0
+            let values = try library.formSnapshot(of: character.id)
+            self.values = values.values.revision > 0 ? values : nil
             let choice = LayerChoice(.visible, for: identity.isOwner ? .gameMaster : .everyone)
             ink = drawn.map { $0.drawing.limited(to: choice) }.flatMap { $0.isEmpty ? nil : $0 }
         } else {
             revision = nil
+            values = nil
             ink = nil
         }
+    }
+
+    /// The page without ink, as it lies below what an editor draws by itself.
+    var paper: PictureSubject {
+        var paper = self
+        (paper.ink, paper.revision) = (nil, nil)
+        return paper
     }
 
     /// What changes with every change of what the picture shows, and with nothing else.
     var version: String {
         let content = template.contentHash.prefix(16)
-        return revision.map { "\($0)-\(content)" } ?? String(content)
+        let form = values.map { "-form\($0.values.revision)" } ?? ""
+        return revision.map { "\($0)\(form)-\(content)" } ?? "\(content)\(form)"
     }
 
-    /// Whether a client's version is the current one: the revision of the ink, or what ``version`` says; of a template, also
-    /// its whole hash.
+    /// Whether a client's version is the current one: the revision of the ink, `.` and the revision of the form's values where
+    /// the character has some, or what ``version`` says; of a template, also its whole hash. Paper has no revision of ink.
     func isCurrent(_ given: String) -> Bool {
-        given == version || given == revision.map { "\($0)" } || (revision == nil && given == template.contentHash)
+        let form = values.map { ".\($0.values.revision)" } ?? ""
+        let short = (revision.map { "\($0)" } ?? "") + form
+        return given == version || (!short.isEmpty && given == short)
+            || (revision == nil && given == template.contentHash)
     }
 }
 

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import Hummingbird
+internal import LimnFiles
 internal import LimnAccess
 internal import Logging
 internal import NIOCore
@@ -11,6 +12,7 @@ internal import ServiceLifecycle
 public struct Server: Sendable {
     private let options: ServerOptions
     private let services: Services
+    private let credential: (any TLSCredentialSource)?
 
     /// How long running requests may take to end after a signal.
     private static let patience = Duration.seconds(10)
@@ -22,6 +24,11 @@ public struct Server: Sendable {
         try options.validate()
         self.options = options
         services = try Services(options)
+        switch options.tls {
+        case nil: credential = nil
+        case .files(let certificate, let key): credential = try CertificateFiles(certificate: certificate, key: key)
+        case .own: credential = try OwnCertificate(in: options.library, for: ServerAddress.served(options))
+        }
     }
 
     /// Serves until a signal ends it: the first one lets running requests end, the second one does not.
@@ -32,23 +39,28 @@ public struct Server: Sendable {
         logger.logLevel = .info
         var quiet = logger
         quiet.logLevel = .warning
-        let table = RouteTable(services.routeGroups)
+        let table = RouteTable(services.routeGroups + [StudioRoutes(files: services.studio)])
         let application = Application(
             responder: Responder(table: table, gate: Gate(services: services), logger: logger),
-            server: try ServerChannels.builder(options),
+            server: ServerChannels.builder(options, credential),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port), backlog: 1024),
-            onServerRunning: { [services, options] channel in
+            onServerRunning: { [services, options, credential] channel in
                 services.address.listen(at: channel.localAddress?.port ?? options.port)
                 ServerPlace.tell(services.address.shown, in: options.library)
-                Announcement.write(services)
+                Announcement.write(services, authority: credential as? OwnCertificate)
+                ServiceManager.tell(.ready)
             },
             logger: quiet)
         var configuration = ServiceGroupConfiguration(services: [application], logger: quiet)
         configuration.maximumGracefulShutdownDuration = Self.patience
         let group = ServiceGroup(configuration: configuration)
-        let signals = StopSignals { Task { await group.triggerGracefulShutdown() } }
+        let signals = StopSignals {
+            ServiceManager.tell(.stopping)
+            Task { await group.triggerGracefulShutdown() }
+        }
         defer { withExtendedLifetime(signals) {} }
+        OpenFileLimit.raise(toHold: 2 * options.maximumConnections)
         services.workshop.start(services)
         do { try await group.run() } catch let error as IOError {
             throw ServerError("The server cannot listen at \(options.host):\(options.port): \(error.description)")

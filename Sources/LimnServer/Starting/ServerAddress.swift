@@ -44,17 +44,24 @@ final class ServerAddress: Sendable {
 
     /// The address that is told to people, with a slash at its end.
     var shown: String {
-        let host = isEverywhere ? ProcessInfo.processInfo.hostName.lowercased() : options.host
+        let host = Self.isEverywhere(options.host) ? ProcessInfo.processInfo.hostName.lowercased() : options.host
         return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
     }
 
     /// Whether the server listens at all addresses of this machine.
-    private var isEverywhere: Bool { ["0.0.0.0", "::", "[::]", "*"].contains(options.host) }
+    private static func isEverywhere(_ host: String) -> Bool { ["0.0.0.0", "::", "[::]", "*"].contains(host) }
 
     /// The names that this host surely has. Another site cannot make a browser send one of these.
-    private func ownNames() -> [String] {
+    private func ownNames() -> [String] { Self.ownNames(options) }
+
+    /// The names and addresses under which clients reach the server.
+    static func served(_ options: ServerOptions) -> ServedNames {
+        ServedNames(ownNames(options) + options.names + (options.isLoopback ? [] : ["localhost", "127.0.0.1", "::1"]))
+    }
+
+    private static func ownNames(_ options: ServerOptions) -> [String] {
         if options.isLoopback { return ["localhost", "127.0.0.1", "::1", options.host] }
-        guard isEverywhere else { return [options.host] }
+        guard isEverywhere(options.host) else { return [options.host] }
         let host = ProcessInfo.processInfo.hostName.lowercased()
         let addresses = (try? System.enumerateDevices().compactMap { $0.address?.ipAddress }) ?? []
         return ["localhost", host, host.hasSuffix(".local") ? host : "\(host).local"] + addresses

@@ -9,6 +9,8 @@ public struct ServerOptions: Sendable {
     public enum TLS: Sendable {
         /// A certificate and its key, as PEM files.
         case files(certificate: FilePath, key: FilePath)
+        /// A certificate by an authority of the library's own, which is made where there is none.
+        case own
     }
 
     /// The folder of the library; made where there is none.
@@ -38,6 +40,11 @@ public struct ServerOptions: Sendable {
     /// Whether the address is opened in a browser.
     public var opensBrowser = false
 
+    /// The most connections at once.
+    public var maximumConnections = 4096
+    /// The most connections of one address at once; nil for 256, and for any number of this host, where proxies run.
+    public var maximumConnectionsPerAddress: Int?
+
     /// How patient the server is with slow connections: 1 for the usual times, which are multiplied by this.
     public var patience = 1.0
 
@@ -55,13 +62,17 @@ public struct ServerOptions: Sendable {
         guard patience.isFinite, (0.001...1000).contains(patience) else {
             throw ServerError("Patience is a number from 0.001 to 1000.")
         }
+        guard (1...100_000).contains(maximumConnections),
+            maximumConnectionsPerAddress.map({ (1...100_000).contains($0) }) ?? true
+        else { throw ServerError("A number of connections is from 1 to 100000.") }
         guard maximumUpload > 0, quota > 0 else { throw ServerError("A limit in bytes is larger than 0.") }
         guard isLoopback || !skipsAuthentication else {
             throw ServerError("Without authentication, a server only listens at this host (127.0.0.1, ::1, localhost).")
         }
         guard isLoopback || tls != nil || isInsecure else {
             throw ServerError(
-                "Other hosts would connect without encryption: give a certificate, or allow it as insecure.")
+                "Other hosts would connect without encryption: have a certificate made, give one, or allow it as insecure."
+            )
         }
     }
 }

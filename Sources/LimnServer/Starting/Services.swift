@@ -22,6 +22,8 @@ struct Services: Sendable {
     let uploads: Uploads
     /// Tells those who watch what changes.
     let events = EventHub()
+    /// Who is on which page.
+    let presence: PresenceBoard
     /// Makes the edits of all clients.
     let edits: EditService
     /// The threads on which calls of the library block.
@@ -29,18 +31,26 @@ struct Services: Sendable {
 
     /// What pictures and jobs share.
     let workshop: Workshop
+    /// What browsers show.
+    let studio: StudioFiles
 
     /// The resources. A new one is added here, and nowhere else.
     var routeGroups: [any RouteGroup] {
         [
             OperationRoutes(services: self),
             SessionRoutes(services: self),
+            AccessRoutes(services: self),
             TemplateRoutes(services: self),
             CharacterRoutes(services: self),
             PackageRoutes(services: self),
+            TrashRoutes(services: self),
             InkRoutes(services: self),
+            FormRoutes(services: self),
+            PageHistoryRoutes(services: self),
             EventRoutes(services: self),
+            PresenceRoutes(services: self),
             PictureRoutes(services: self),
+            TextPictureRoutes(services: self),
             JobRoutes(services: self),
             SingleBodyRoutes(services: self),
             OpenAPIRoutes(services: self),
@@ -61,12 +71,15 @@ struct Services: Sendable {
         threads = BlockingThreads()
         uploads = Uploads(options: options, threads: threads)
         edits = EditService(library, events)
+        presence = PresenceBoard(events, lifetime: .seconds(30 * options.patience))
         access = AccessService(AccessStore(in: options.library), threads)
         workshop = try Workshop(options)
+        studio = try .installed()
+        workshop.jobs.listen { [events] in events.tellJob($0) }
     }
 
     /// The engine for the documents of one person. Workers are fresh between persons.
-    func engine(for identity: Identity) -> Engine { engines.engine(for: identity.name) }
+    func engine(for identity: Identity) -> Engine { engines.engine(for: identity.key) }
 
     /// The name of the cookie. Cookies do not know ports, so that each server of a host needs its own name.
     var cookieName: String { "\(options.tls == nil ? "" : "__Host-")limn-\(address.port)" }

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Limn
+internal import LimnAccess
+
+/// `/access`: the owner gives others access, sees who has it, and takes it back.
+struct AccessRoutes: RouteGroup {
+    let services: Services
+
+    /// The most days for which access is given.
+    private static let highestDays = 36_500
+
+    var routes: [Route] {
+        [
+            Route(.get, "\(Self.base)/access", access: .owner, list),
+            Route(.post, "\(Self.base)/access", access: .owner, give),
+            Route(.delete, "\(Self.base)/access/{person}", access: .owner, revoke),
+        ]
+    }
+
+    @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let grants = try await services.threads.run { [store = services.access.store] in try store.grants() }
+        return try Answer.json(["items": grants.map { GrantSummary($0) }])
+    }
+
+    private struct New: Decodable {
+        let name: String
+        let role: String
+        let characters: [String]?
+        let days: Int?
+    }
+
+    private struct Given: Encodable {
+        let name: String
+        /// The link, which is told this once.
+        let link: String
+        /// The link as a QR code: rows of ones for dark modules and zeros for light ones; nil where it is too long.
+        let qr: [String]?
+        /// Whether other devices cannot reach the server, because it listens at this one alone.
+        let onlyHere: Bool
+    }
+
+    @Sendable private func give(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let new = try await Body(request, context).json(New.self, limit: 1 << 20)
+        guard let role = AccessRole(rawValue: new.role) else {
+            throw Problem.refused("“role” is owner, player or viewer.", field: "role")
+        }
+        if let days = new.days, !(1...Self.highestDays).contains(days) {
+            throw Problem.refused("Access lasts 1 to \(Self.highestDays) days.", field: "days")
+        }
+        let characters = try self.characters(new.characters ?? [])
+        guard (role == .owner) == characters.isEmpty else {
+            throw Problem.refused(
+                role == .owner
+                    ? "An owner sees all characters; name none."
+                    : "Name the characters that the \(role.rawValue) may see.",
+                field: "characters")
+        }
+        try await services.withLibrary { library in
+            for id in characters {
+                do throws(LibraryError) { _ = try library.character(id) } catch {
+                    guard error.code == .notFound else { throw error }
+                    throw Problem.refused("There is no such character.", field: "characters")
+                }
+            }
+            do throws(LibraryError) { _ = try NameRule.name.checked(new.name) } catch {
+                throw Problem.refused(error.description, field: "name")
+            }
+        }
+        let store = services.access.store
+        let code = try await services.threads.run {
+            let isTaken = try store.grants().contains { $0.name == (try? NameRule.name.checked(new.name)) }
+            guard !isTaken else {
+                throw Problem(
+                    .conflict, "conflict", "“\(new.name)” has access already; take it back first.",
+                    members: ["field": .text("name")])
+            }
+            return try store.add(new.name, role: role, characters: characters, days: new.days)
+        }
+        let link = ServerPlace.link(code, at: address(for: request))
+        let rows = QRCode(link).map { picture in
+            (0..<picture.size).map { y in String((0..<picture.size).map { x in picture[x, y] ? "1" : "0" }) }
+        }
+        return try Answer.json(
+            Given(name: new.name, link: link, qr: rows, onlyHere: services.options.isLoopback), status: .created)
+    }
+
+    @Sendable private func revoke(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let name = try context.segment("person")
+        guard name != context.identity.name else {
+            throw Problem(.conflict, "conflict", "You cannot take access from yourself.")
+        }
+        try await services.threads.run { [store = services.access.store] in
+            guard try store.grants().contains(where: { $0.name == name }) else {
+                throw Problem.notFound("Nobody of this name has access.")
+            }
+            try store.revoke(name)
+        }
+        services.events.end(named: name)
+        return Answer.empty()
+    }
+
+    private func characters(_ names: [String]) throws(Problem) -> Set<CharacterID> {
+        var found: Set<CharacterID> = []
+        for name in names {
+            guard let id = CharacterID(name) else {
+                throw Problem.refused("There is no such character.", field: "characters")
+            }
+            found.insert(id)
+        }
+        return found
+    }
+
+    /// The address at which the owner reaches the server, which other devices then reach, too; unless it is one that
+    /// means the owner's own device.
+    private func address(for request: Request) -> String {
+        let host = request.head.authority ?? ""
+        let name = host.hasPrefix("[") ? "::1" : String(host.prefix { $0 != ":" })
+        guard services.address.isOwn(host: host), !LoopbackHost.isLoopback(name) || services.options.isLoopback else {
+            return services.address.shown
+        }
+        return "\(services.address.scheme)://\(host)/"
+    }
+}
+
+/// Access that was given, as JSON.
+private struct GrantSummary: Encodable {
+    let name: String
+    let role: String
+    let characters: [String]
+    let created: String
+    let expires: String?
+    let ended: Bool
+
+    init(_ grant: AccessGrant) {
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        name = grant.name
+        role = grant.role.rawValue
+        characters = grant.characters.map { "\($0)" }.sorted()
+        created = grant.created.formatted(style)
+        expires = grant.expires?.formatted(style)
+        ended = !grant.holds(at: Date())
+    }
+}

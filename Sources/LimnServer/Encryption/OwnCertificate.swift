@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Crypto
+internal import Foundation
+internal import LimnFiles
+internal import SwiftASN1
+internal import Synchronization
+internal import SystemPackage
+internal import X509
+
+/// A server's certificate by the library's own authority. It renews itself while the server runs.
+final class OwnCertificate: TLSCredentialSource {
+    private struct State {
+        var credential: TLSCredential
+        var end: Date
+        /// When to try again what has failed.
+        var pause = Date.distantPast
+    }
+
+    /// The SHA-256 of the authority, by which people recognise it.
+    let fingerprint: String
+    /// The authority's certificate, to be installed on devices.
+    let authorityPath: FilePath
+
+    private let authority: CertificateAuthority
+    private let names: ServedNames
+    private let path: FilePath
+    private let now: @Sendable () -> Date
+    private let state: Mutex<State>
+
+    /// How long a certificate is valid, in seconds. Browsers take at most 398 days, and less in the years to come.
+    static let lifetime = 45 * 86_400.0
+    /// How long before its end it is renewed.
+    static let reserve = 15 * 86_400.0
+
+    /// - Parameters:
+    ///   - library: the folder of the library, which must be there.
+    ///   - now: the clock.
+    /// - Throws: ``ServerError``.
+    init(in library: FilePath, for names: ServedNames, now: @escaping @Sendable () -> Date = { Date() })
+        throws(ServerError)
+    {
+        let folder = try CertificateStorage.folder(of: library)
+        let authority = try CertificateAuthority.stored(in: folder, for: names, now: now())
+        let path = folder.appending("certificate.pem")
+        self.authority = authority
+        self.names = names
+        self.path = path
+        self.now = now
+        authorityPath = CertificateAuthority.certificatePath(folder)
+        do {
+            fingerprint = try authority.fingerprint
+            // Who has accepted a certificate by hand is not asked again after a restart.
+            let kept = try CertificateStorage.read(path).flatMap { try? Leaf(pem: String(decoding: $0, as: UTF8.self)) }
+            let leaf: Leaf
+            if let kept, kept.isUsable(for: names, by: authority, at: now()) {
+                leaf = kept
+            } else {
+                leaf = try Self.make(authority, names, path, now())
+            }
+            state = Mutex(State(credential: try leaf.credential, end: leaf.certificate.notValidAfter))
+        } catch let error as ServerError { throw error } catch {
+            throw ServerError("The certificate cannot be made: \(error)")
+        }
+    }
+
+    /// The certificate that is valid now. One that ends soon is replaced first.
+    func current() -> TLSCredential {
+        let time = now()
+        return state.withLock { state in
+            guard state.end < time.addingTimeInterval(Self.reserve), state.pause <= time else {
+                return state.credential
+            }
+            if let leaf = try? Self.make(authority, names, path, time), let credential = try? leaf.credential {
+                state = State(credential: credential, end: leaf.certificate.notValidAfter)
+            }
+            // An authority that ends itself makes none that lasts, and a full disk none at all.
+            state.pause = time.addingTimeInterval(3600)
+            return state.credential
+        }
+    }
+
+    private static func make(
+        _ authority: CertificateAuthority, _ names: ServedNames, _ path: FilePath, _ now: Date
+    ) throws -> Leaf {
+        let key = P256.Signing.PrivateKey()
+        let certificate = try authority.certify(key.publicKey, for: names, now: now, lifetime: lifetime)
+        let leaf = Leaf(key: key, certificate: certificate)
+        // A certificate that cannot be kept serves until the server ends.
+        try? CertificateStorage.write(try leaf.pem, to: path)
+        return leaf
+    }
+}
+
+/// A server's certificate and its key.
+private struct Leaf {
+    let key: P256.Signing.PrivateKey
+    let certificate: Certificate
+
+    init(key: P256.Signing.PrivateKey, certificate: Certificate) {
+        self.key = key
+        self.certificate = certificate
+    }
+
+    init(pem: String) throws {
+        let documents = try PEMDocument.parseMultiple(pemString: pem)
+        guard documents.count == 2 else { throw ServerError("not a certificate and its key") }
+        key = try P256.Signing.PrivateKey(pemRepresentation: documents[0].pemString)
+        certificate = try Certificate(pemDocument: documents[1])
+    }
+
+    var pem: String {
+        get throws { key.pemRepresentation + "\n" + (try certificate.serializeAsPEM().pemString) + "\n" }
+    }
+
+    var credential: TLSCredential {
+        get throws {
+            try TLSCredential(
+                chainPEM: Array(try certificate.serializeAsPEM().pemString.utf8),
+                keyPEM: Array(key.pemRepresentation.utf8))
+        }
+    }
+
+    /// Whether it can be shown as it is: the right names, time enough, and signed by the authority.
+    func isUsable(for names: ServedNames, by authority: CertificateAuthority, at time: Date) -> Bool {
+        guard certificate.publicKey == Certificate.PublicKey(key.publicKey),
+            authority.certificate.publicKey.isValidSignature(certificate.signature, for: certificate),
+            certificate.notValidBefore <= time,
+            certificate.notValidAfter >= time.addingTimeInterval(OwnCertificate.reserve),
+            let own = try? certificate.extensions.subjectAlternativeNames
+        else { return false }
+        var hosts: [String] = []
+        var addresses: Set<[UInt8]> = []
+        for name in own {
+            switch name {
+            case .dnsName(let domain): hosts.append(domain)
+            case .ipAddress(let bytes): addresses.insert(Array(bytes.bytes))
+            default: return false
+            }
+        }
+        return Set(hosts) == Set(names.domains) && addresses == Set(names.addresses)
+    }
+}

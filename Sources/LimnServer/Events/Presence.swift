@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import HTTPTypes
+internal import Hummingbird
+internal import Limn
+internal import Synchronization
+
+/// Who is on which page of which character. Only those who may see a character hear of it.
+final class PresenceBoard: Sendable {
+    /// A person at a character.
+    private struct Place: Hashable {
+        let character: CharacterID
+        let person: String
+    }
+
+    private struct Entry {
+        let name: String
+        var page: Int
+        var ends: ContinuousClock.Instant
+        /// Tells this stay from an earlier one.
+        let stay: Int
+    }
+
+    /// What an event and an answer tell.
+    struct Person: Encodable, Sendable {
+        let name: String
+        let character: String
+        /// The page, from 1; nil for somebody who has left.
+        let page: Int?
+
+        private enum Key: CodingKey { case name, character, page }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(name, forKey: .name)
+            try container.encode(character, forKey: .character)
+            try container.encode(page, forKey: .page)
+        }
+    }
+
+    private let entries = Mutex<[Place: Entry]>([:])
+    private let stays = Atomic(0)
+    private let events: EventHub
+    /// How long a person is there who does not say so again.
+    private let lifetime: Duration
+    private static let limit = 10_000
+
+    init(_ events: EventHub, lifetime: Duration) {
+        self.events = events
+        self.lifetime = lifetime
+    }
+
+    /// Takes where a person is; nil for having left. Others hear of it if that is new.
+    ///
+    /// - Throws: ``Problem`` with 503 where there are too many.
+    func note(_ page: Int?, of character: CharacterID, by identity: Identity) throws(Problem) {
+        let place = Place(character: character, person: identity.key)
+        let ends = ContinuousClock.now + lifetime
+        enum Change { case none, moved, full, came(stay: Int) }
+        let change = entries.withLock { entries -> Change in
+            guard let page else { return entries.removeValue(forKey: place) == nil ? .none : .moved }
+            if let old = entries[place] {
+                entries[place]?.page = page
+                entries[place]?.ends = ends
+                return old.page == page ? .none : .moved
+            }
+            guard entries.count < Self.limit else { return .full }
+            let stay = stays.add(1, ordering: .relaxed).newValue
+            entries[place] = Entry(name: identity.name, page: page, ends: ends, stay: stay)
+            return .came(stay: stay)
+        }
+        switch change {
+        case .none: return
+        case .full:
+            throw Problem(.serviceUnavailable, "busy", "Too many people are here.", headers: [.retryAfter: "30"])
+        case .came(let stay): Task { [self] in await expire(place, stay) }
+        case .moved: break
+        }
+        tell(place, identity.name, page)
+    }
+
+    /// Who is at a character.
+    func people(at character: CharacterID) -> [Person] {
+        entries.withLock { entries in
+            entries.filter { $0.key.character == character }.map {
+                Person(name: $0.value.name, character: "\(character)", page: $0.value.page)
+            }
+        }.sorted { $0.name < $1.name }
+    }
+
+    /// Waits until a person has not been heard of for long enough. There is one such wait for each stay.
+    private func expire(_ place: Place, _ stay: Int) async {
+        while let ends = entries.withLock({ $0[place].flatMap { $0.stay == stay ? $0.ends : nil } }) {
+            if ends > .now {
+                guard (try? await Task.sleep(until: ends, clock: .continuous)) != nil else { return }
+                continue
+            }
+            let gone = entries.withLock { entries -> Entry? in
+                guard let entry = entries[place], entry.stay == stay, entry.ends <= .now else { return nil }
+                return entries.removeValue(forKey: place)
+            }
+            if let gone { return tell(place, gone.name, nil) }
+        }
+    }
+
+    private func tell(_ place: Place, _ name: String, _ page: Int?) {
+        events.send(
+            "presence", Person(name: name, character: "\(place.character)", page: page),
+            to: .seeing([place.character]))
+    }
+}
+
+/// `/characters/{id}/presence`: who else looks at a character.
+struct PresenceRoutes: RouteGroup {
+    let services: Services
+
+    var routes: [Route] {
+        let path = "\(Self.base)/characters/{character}/presence"
+        return [Route(.post, path, note), Route(.get, path, list)]
+    }
+
+    private struct Where: Decodable {
+        let page: Int?
+    }
+
+    private struct List: Encodable {
+        let items: [PresenceBoard.Person]
+    }
+
+    @Sendable private func note(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try await visible(context)
+        let page = try await Body(request, context).json(Where.self, limit: 4096).page
+        guard page.map({ (1...1_000_000).contains($0) }) ?? true else {
+            throw Problem.refused("Pages count from 1.", field: "page")
+        }
+        try services.presence.note(page, of: id, by: context.identity)
+        return try Answer.json(List(items: services.presence.people(at: id)))
+    }
+
+    @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try await visible(context)
+        return try Answer.json(List(items: services.presence.people(at: id)))
+    }
+
+    private func visible(_ context: ServerContext) async throws -> CharacterID {
+        let id = try context.visibleCharacter()
+        _ = try await services.withLibrary { try $0.character(id) }
+        return id
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import Limn
+
+/// Where the fields of a form are, page by page, in the order in which the tab key leads through them: by rows, as /Tabs /R
+/// has it (ISO 32000-2, 12.5.1).
+struct FormPlaces: Encodable {
+    /// A rectangle that shows a field.
+    struct Place: Encodable {
+        /// The page, from 1.
+        let page: Int
+        /// The full name of the field.
+        let field: String
+        /// The number of the field in `fields`, and of the rectangle in its `widgets`, both from 0.
+        let index: Int
+        let widget: Int
+        /// Left, top, right and bottom in page space, in points.
+        let rect: [Double]
+        let type: FormField.Kind.RawValue
+        /// The value that the field has when this button is on; nil for other fields.
+        let value: String?
+        let readOnly: Bool
+        /// Whether viewers do not show it.
+        let hidden: Bool
+        let align: String
+    }
+
+    private let places: [Place]
+
+    init(of form: Form) {
+        var places: [Place] = []
+        for (index, field) in form.fields.enumerated() {
+            for (number, widget) in field.widgets.enumerated() {
+                for page in widget.pages {
+                    places.append(
+                        Place(
+                            page: page + 1, field: field.name, index: index, widget: number,
+                            rect: Self.rect(widget.rect), type: field.kind.rawValue,
+                            value: widget.state.map { state in
+                                field.options.first { $0.state == state }?.value ?? state
+                            },
+                            readOnly: field.flags.contains(.readOnly) || form.restrictions.locks(field.name),
+                            hidden: widget.isHidden, align: "\(field.alignment)"))
+                }
+            }
+        }
+        self.places = Self.ordered(places)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(places)
+    }
+
+    /// Sorts by pages, then by rows. A row is what begins above half of the height down to the first lower edge, so that a high
+    /// field stands in the row of the first of the low ones beside it.
+    static func ordered(_ places: [Place]) -> [Place] {
+        var result: [Place] = []
+        for (_, page) in Dictionary(grouping: places, by: \.page).sorted(by: { $0.key < $1.key }) {
+            let sorted = page.sorted { ($0.rect[1], $0.rect[0], $0.index) < ($1.rect[1], $1.rect[0], $1.index) }
+            // The first lower edge of each place and all that follow.
+            var edges = sorted.map { $0.rect[3] }
+            for index in edges.indices.dropLast().reversed() { edges[index] = min(edges[index], edges[index + 1]) }
+            var start = 0
+            while start < sorted.count {
+                let limit = (sorted[start].rect[1] + edges[start]) / 2
+                let row = sorted[start...].prefix { $0.rect[1] < limit }
+                let end = max(start + 1, row.endIndex)
+                result += sorted[start..<end].sorted { ($0.rect[0], $0.rect[1]) < ($1.rect[0], $1.rect[1]) }
+                start = end
+            }
+        }
+        return result
+    }
+
+    /// To a hundredth of a point.
+    private static func rect(_ rect: Rect) -> [Double] {
+        [rect.minX, rect.minY, rect.maxX, rect.maxY].map { ($0 * 100).rounded() / 100 }
+    }
+}

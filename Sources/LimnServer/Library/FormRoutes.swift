@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Limn
+internal import LimnFiles
+
+/// `/characters/{id}/form`: the values that a character gives the fields of its template.
+struct FormRoutes: RouteGroup {
+    let services: Services
+
+    /// The most bytes of a body: pictures may be in it.
+    private static let limit = 48 << 20
+
+    var routes: [Route] {
+        let form = "\(Self.base)/characters/{character}/form"
+        return [
+            Route(.get, form, show), Route(.put, form, change), Route(.post, "\(form)/undo", undo),
+            Route(.post, "\(form)/redo", redo),
+        ]
+    }
+
+    @Sendable private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+        try await answer(try context.visibleCharacter(), request, context)
+    }
+
+    @Sendable private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let id = try context.visibleCharacter()
+        try context.identity.requireChanging(id)
+        guard let expected = try request.expectedRevision(), expected.isNamed else {
+            throw Problem(
+                HTTPResponse.Status(code: 428, reasonPhrase: "Precondition Required"), "missing-revision",
+                "Values are for one revision of the form: name it with If-Match.")
+        }
+        let given = try await Body(request, context).json(GivenValues.self, limit: Self.limit)
+        if let misfit = given.misfit {
+            throw Problem.refused(
+                "A value is a text, a number, true or false, a list of texts, a picture, or null.", field: misfit)
+        }
+        var wanted = CharacterFormRequest(id, entries: given.entries, access: request.documentAccess(services))
+        (wanted.removed, wanted.pictures, wanted.readsFiles) = (given.removed, given.pictures, false)
+        wanted.expectedRevision = expected.revision
+        let result: CharacterFormResult
+        do throws(LimnError) {
+            result = try await services.engine(for: context.identity).fill(wanted, in: services.library)
+        } catch {
+            guard error.code == .stale else { throw error }
+            let current = try await services.withLibrary { try $0.formValues(of: id).revision }
+            throw Problem(
+                .preconditionFailed, "stale-revision", error.sentence, members: ["currentRevision": .number(current)])
+        }
+        guard result.isSaved else { throw Problem(refusing: result) }
+        if !result.changed.isEmpty {
+            services.events.tellForm(of: id, result.changed, revision: result.revision, by: context.identity)
+        }
+        return try await answer(id, request, context)
+    }
+
+    @Sendable private func undo(_ request: Request, _ context: ServerContext) async throws -> Response {
+        try await step(request, context) { try $0.undoForm(of: $1, expecting: $2) }
+    }
+
+    @Sendable private func redo(_ request: Request, _ context: ServerContext) async throws -> Response {
+        try await step(request, context) { try $0.redoForm(of: $1, expecting: $2) }
+    }
+
+    private func step(
+        _ request: Request, _ context: ServerContext,
+        _ change: @escaping @Sendable (Library, CharacterID, Int?) throws -> FormChange?
+    ) async throws -> Response {
+        let id = try context.visibleCharacter()
+        try context.identity.requireChanging(id)
+        let expected = try request.expectedRevision()?.revision
+        let made = try await services.withLibrary { try change($0, id, expected) }
+        guard let made else { throw Problem(.conflict, "conflict", "There is nothing to undo or to redo.") }
+        services.events.tellForm(
+            of: id, made.edit.changes.keys.sorted(), revision: made.revision, by: context.identity)
+        return try await answer(id, request, context)
+    }
+
+    /// The form as it is now. The tag is the revision of the values.
+    private func answer(_ id: CharacterID, _ request: Request, _ context: ServerContext) async throws -> Response {
+        let form = try await services.engine(for: context.identity).form(
+            of: id, in: services.library, access: request.documentAccess(services))
+        return try Answer.json(
+            CharacterFormView(form: form),
+            headers: [.eTag: "\"\(form.values.revision)\"", .cacheControl: "private, no-cache"])
+    }
+}
+
+/// The form of a character as clients get it: `values` tells the value of every field, `given` those that the character was
+/// given, `places` where the fields are.
+private struct CharacterFormView: Encodable {
+    let form: CharacterForm
+
+    private enum Key: CodingKey { case values, places }
+
+    func encode(to encoder: any Encoder) throws {
+        try form.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        let fields = form.read.form.fields
+        let values = Dictionary(fields.map { ($0.name, Self.value(of: $0)) }) { first, _ in first }
+        try container.encode(values, forKey: .values)
+        try container.encode(FormPlaces(of: form.read.form), forKey: .places)
+    }
+
+    private static func value(of field: FormField) -> JSONValue {
+        let values = field.exportedValues.map { JSONValue.text($0) }
+        if field.kind == .list, field.flags.contains(.multiSelect) { return .list(values) }
+        return values.first ?? .null
+    }
+}
+
+/// The body of a change: fields that are not named stay, and null gives the template's value back.
+private struct GivenValues: Decodable {
+    private(set) var entries: [FormRow.Entry] = []
+    private(set) var removed: Set<String> = []
+    private(set) var pictures: [String: [UInt8]] = [:]
+    /// A field whose value is nothing that any field takes.
+    private(set) var misfit: String?
+
+    private enum Key: CodingKey { case values }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let values = try container.decode([String: JSONValue].self, forKey: .values)
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            guard let entry = entry(value) else {
+                if value == .null {
+                    removed.insert(name)
+                    continue
+                }
+                misfit = name
+                return
+            }
+            entries.append(FormRow.Entry(name, entry))
+        }
+    }
+
+    /// - Returns: nil for null, and for what no field takes.
+    private mutating func entry(_ value: JSONValue) -> FieldEntry? {
+        switch value {
+        case .null: return nil
+        case .flag(let flag): return .flag(flag)
+        case .integer(let number): return .number("\(number)")
+        case .number(let number): return .number("\(number)")
+        case .text(let text): return .text(text)
+        case .list(let list):
+            let texts = list.compactMap { if case .text(let text) = $0 { text } else { nil } }
+            return texts.count == list.count ? .list(texts) : nil
+        case .object(let object):
+            guard object.count == 1, case .text(let text)? = object["picture"] else { return nil }
+            // A picture that the character has is named by its hash; a new one comes as Base64.
+            if ContentHash(text) == nil, let data = Data(base64Encoded: text) {
+                let name = "picture \(pictures.count + 1)"
+                pictures[name] = Array(data)
+                return .picture(path: name)
+            }
+            return .picture(path: text)
+        }
+    }
+}
+
+extension Problem {
+    /// 422 with the first field that was refused; `fields` names all of them.
+    fileprivate init(refusing result: CharacterFormResult) {
+        let refused = result.fields.filter { $0.outcome == .refused }
+        let sentence = refused.first?.reason ?? result.diagnostics.first?.text ?? "The values were refused."
+        self = .refused(sentence, field: refused.first?.name)
+        if refused.count > 1 { members["fields"] = .texts(refused.map(\.name)) }
+    }
+}
+
+/// The revision that an `If-Match` field names.
+struct ExpectedRevision {
+    /// nil for any.
+    let revision: Int?
+    /// Whether one is named.
+    var isNamed: Bool { revision != nil }
+}
+
+extension Request {
+    /// The revision that a change is for; nil where the client says nothing of it.
+    ///
+    /// - Throws: ``Problem`` with 412 for what is no revision.
+    func expectedRevision() throws(Problem) -> ExpectedRevision? {
+        guard let field = headers[.ifMatch] else { return nil }
+        let tags = EntityTags(field)
+        if tags.isAny { return ExpectedRevision(revision: nil) }
+        // Only one of several can be the current one, and which one that is shows inside the transaction alone.
+        guard tags.all.count == 1, let text = tags.all.first, let revision = Int(text), revision >= 0 else {
+            throw Problem(.preconditionFailed, "stale-revision", "If-Match does not name one revision.")
+        }
+        return ExpectedRevision(revision: revision)
+    }
+
+    /// The password and the limits for a document of the library.
+    func documentAccess(_ services: Services) -> Access {
+        var access = Access(password: headers[.pdfPassword])
+        access.inputLimit = services.options.maximumUpload
+        return access
+    }
+}
+
+extension EventHub {
+    private struct FormEvent: Encodable {
+        let character: String
+        let change = "form"
+        let revision: Int
+        let fields: [String]
+        let by: String
+    }
+
+    /// The most names of fields that are sent along.
+    private static let fieldLimit = 1000
+
+    /// Tells that fields of a character have other values.
+    fileprivate func tellForm(of id: CharacterID, _ fields: [String], revision: Int, by identity: Identity) {
+        let event = FormEvent(
+            character: "\(id)", revision: revision, fields: Array(fields.prefix(Self.fieldLimit)), by: identity.name)
+        send("character", event, to: .seeing([id]))
+    }
+}

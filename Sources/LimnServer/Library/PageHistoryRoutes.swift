@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Limn
+
+/// How a page came about, as far as its journal holds it: the edits, and the ink after each.
+struct PageHistoryRoutes: RouteGroup {
+    let services: Services
+
+    var routes: [Route] {
+        [Route(.get, "\(Self.base)/characters/{character}/pages/{page}/history", list)]
+    }
+
+    private struct List: Encodable {
+        let edits: [Entry]
+        /// The page's revision now.
+        let revision: Int
+        /// The cursor of the edits that follow; nil where there are none.
+        let next: String?
+    }
+
+    private struct Entry: Encodable {
+        let revision: Int
+        let time: String?
+        let kind: String?
+        let added: Int
+        let removed: Int
+        let canReplay: Bool
+
+        init(_ entry: PageHistory.Entry) {
+            (revision, added, removed) = (entry.revision, entry.added, entry.removed)
+            time = entry.time.map { Moment.text($0) }
+            kind = entry.kind?.rawValue
+            canReplay = entry.canReplay
+        }
+    }
+
+    @Sendable private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let page = try context.visiblePage()
+        let limit = try context.query.integer("limit", in: 1...ListWindow.highestLimit) ?? 100
+        let after = try context.query.one("cursor").map { text throws(Problem) in
+            guard let revision = Int(text), (0...(1 << 40)).contains(revision) else {
+                throw Problem.unreadable("The cursor is none that this server has given.", field: "cursor")
+            }
+            return revision
+        }
+        let isOwner = context.identity.isOwner
+        let history = try await services.withLibrary { library in
+            if !isOwner { try Self.requireNoSecrets(try library.drawing(on: page)?.drawing) }
+            return try library.history(of: page, after: after, limit: limit)
+        }
+        return try Answer.json(
+            List(
+                edits: history.entries.map(Entry.init), revision: history.revision,
+                next: history.hasMore ? history.entries.last.map { "\($0.revision)" } : nil),
+            headers: [.cacheControl: "private, no-cache"])
+    }
+
+    /// The ink of a page as it was at a revision. Its answer has no entity tag, which is for changes of the current ink.
+    ///
+    /// - Throws: ``Problem`` with 404 where the journal does not reach so far.
+    func ink(
+        of page: CharacterPage, at revision: Int, isBinary: Bool, _ context: ServerContext
+    ) async throws -> Response {
+        let isOwner = context.identity.isOwner
+        let (drawing, size) = try await services.withLibrary { library in
+            let drawing = try library.drawing(on: page, at: revision)
+            if !isOwner {
+                try Self.requireNoSecrets(try library.drawing(on: page)?.drawing)
+                try Self.requireNoSecrets(drawing)
+            }
+            return (drawing, try library.size(of: page))
+        }
+        guard let drawing else { throw Problem.notFound("The page's history does not hold the revision \(revision).") }
+        return try await InkMedia.answer(
+            drawing, size, isBinary: isBinary,
+            headers: [.vary: "Accept, Cookie, Authorization", .cacheControl: "private, no-cache"], services)
+    }
+
+    /// Who may not see all of a page's ink does not see what became of it either: an item may have moved to a layer for the game
+    /// master.
+    private static func requireNoSecrets(_ drawing: Drawing?) throws(Problem) {
+        guard drawing?.privateLayers.isEmpty ?? true else {
+            throw Problem.forbidden("Only the owner sees the history of a page with ink for the game master.")
+        }
+    }
+}
+
+extension Library {
+    /// The size of a page in points; nil where the template does not tell it.
+    func size(of page: CharacterPage) throws(LibraryError) -> Size? {
+        guard let template = try character(page.character).template else { return nil }
+        let pages = try pages(of: template)
+        return pages.indices.contains(page.page - 1) ? pages[page.page - 1].size : nil
+    }
+}
+
+extension InkMedia {
+    /// Ink as the client wants it.
+    static func answer(
+        _ drawing: Drawing, _ size: Size?, isBinary: Bool, headers: HTTPFields, _ services: Services
+    ) async throws -> Response {
+        let document = InkDocument(pages: [InkDocument.Page(size: size, drawing: drawing)])
+        let bytes = try await services.threads.run {
+            isBinary ? try NativeInk.encode(document, precision: .lossless) : try InkJSON.encode(document)
+        }
+        var headers = headers
+        if isBinary { headers[.contentSecurityPolicy] = SecurityHeaders.sandbox }
+        return Answer.bytes(bytes, type: isBinary ? binary : "application/json", headers: headers)
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Flags as they were given: `--name value`, `--name=value`, and `--name` for truths.
+struct CommandLineFlags {
+    /// The texts of each flag, in their order.
+    private(set) var values: [String: [String]] = [:]
+
+    /// Flags that are no settings, and whether they have a value.
+    private static let further = ["help": false, "h": false, "version": false, "check-config": false, "config": true]
+
+    /// - Throws: ``ServerSettings/Failure`` for what is no flag, with the nearest one.
+    init(_ arguments: [String]) throws(ServerSettings.Failure) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            guard argument.hasPrefix("--") && argument.count > 2 || argument == "-h" else {
+                throw ServerSettings.Failure(description: "“\(argument)” is not expected here.")
+            }
+            let sides = argument.drop { $0 == "-" }.split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = sides.first.map { String($0) } ?? ""
+            let setting = Setting.all.first { $0.name == name }
+            guard let hasValue = setting.map({ $0.kind != .flag }) ?? Self.further[name] else {
+                let names = Setting.all.map(\.name) + Self.further.keys.sorted()
+                throw ServerSettings.Failure(
+                    description: NearestName.complaint("--\(name)", names.map { "--\($0)" }))
+            }
+            var text = sides.count > 1 ? String(sides[1]) : nil
+            if text == nil {
+                text = hasValue ? rest.popFirst() : "true"
+            }
+            guard let text else { throw ServerSettings.Failure(description: "A value is missing after --\(name).") }
+            values[name, default: []].append(text)
+        }
+    }
+
+    /// Whether a flag is given that is no setting.
+    func asks(_ name: String) -> Bool { values[name] != nil }
+
+    /// The value of a flag that may be given once.
+    ///
+    /// - Throws: ``ServerSettings/Failure`` where it is given twice.
+    mutating func one(_ name: String) throws(ServerSettings.Failure) -> String? {
+        let texts = values.removeValue(forKey: name) ?? []
+        guard texts.count < 2 else { throw ServerSettings.Failure(description: "--\(name) is given twice.") }
+        return texts.first
+    }
+}
+
+/// The help of the program, from the table of settings.
+enum HelpText {
+    static var text: String {
+        let flags =
+            Setting.all.map { setting in
+                ("--\(setting.name)" + (setting.kind == .flag ? "" : " <\(setting.placeholder)>"), help(setting))
+            } + [
+                ("--config <file>", "A file of settings, as TOML; its keys are the names of these flags."),
+                ("--check-config", "Print what the settings mean, and do not serve."),
+                ("--version", "Print the version."),
+                ("-h, --help", "Print this."),
+            ]
+        return """
+            OVERVIEW: Serves a library over HTTP.
+
+            The first line on standard output is the address, the second the link that signs the owner in.
+            Each option is also a variable of the environment (--max-upload: LIMN_MAX_UPLOAD) and a key in the
+            file of settings. A flag counts before a variable, and a variable before the file.
+
+            USAGE: limn serve [options]
+
+            OPTIONS:
+
+            """ + flags.map { "  \($0.0.padded(to: 26))  \($0.1)\n" }.joined()
+    }
+
+    private static func help(_ setting: Setting) -> String {
+        guard let standard = setting.standard, standard != .flag(false) else { return setting.help }
+        let shown = setting.shown(standard).replacing("\"", with: "")
+        return "\(setting.help) (default: \(shown))"
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import Foundation
+
+/// The service manager that has started this process, where it wants to know how the service is (sd_notify(3)).
+///
+/// The protocol is a datagram of `NAME=value` lines to the socket that `NOTIFY_SOCKET` names.
+enum ServiceManager {
+    /// What is told.
+    enum State: String {
+        /// Requests are answered.
+        case ready = "READY=1"
+        /// No new work is begun.
+        case stopping = "STOPPING=1"
+    }
+
+    /// Tells the state. Where nobody wants to know, nothing happens.
+    ///
+    /// - Parameter path: the path of the socket; one that begins with `@` is no file.
+    /// - Returns: whether it was told.
+    @discardableResult static func tell(
+        _ state: State, at path: String? = ProcessInfo.processInfo.environment["NOTIFY_SOCKET"]
+    ) -> Bool {
+        guard let path, let first = path.utf8.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "@") else {
+            return false
+        }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        var bytes = Array(path.utf8)
+        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
+        if first == UInt8(ascii: "@") { bytes[0] = 0 }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let length = MemoryLayout<sa_family_t>.size + bytes.count + (first == UInt8(ascii: "/") ? 1 : 0)
+        let socket = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard socket >= 0 else { return false }
+        defer { close(socket) }
+        let message = Array(state.rawValue.utf8)
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                sendto(socket, message, message.count, Int32(MSG_NOSIGNAL), $0, socklen_t(length)) == message.count
+            }
+        }
+    }
+}
