@@ -30,7 +30,12 @@ let http: [Target.Dependency] = [
     .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
     .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
     .product(name: "NIOSSL", package: "swift-nio-ssl"),
+    .product(name: "NIOTLS", package: "swift-nio"),
     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+    .product(name: "Crypto", package: "swift-crypto"),
+    .product(name: "SwiftASN1", package: "swift-asn1"),
+    .product(name: "Tracing", package: "swift-distributed-tracing"),
+    .product(name: "X509", package: "swift-certificates"),
 ]
 
 /// A C library: a module map, a shim, its pkg-config name and the Debian package that brings it.
@@ -55,7 +60,7 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = [], exclude: 
 let products = [
     "Limn", "LimnGeometry", "LimnInk", "LimnForms", "LimnFormData", "LimnCompression", "LimnInkFormats", "LimnFiles",
     "LimnPictures",
-    "LimnText",
+    "LimnText", "LimnRebase",
     "LimnRaster", "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnWorker", "LimnLibrary",
     "LimnPackage", "LimnPackageReading", "LimnPackageWriting", "LimnPipeline", "LimnInProcess",
 ]
@@ -72,6 +77,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
@@ -102,6 +111,8 @@ let package = Package(
         // Ink: Apache-2.0, nothing but Foundation and zlib.
         module("LimnGeometry"),
         module("LimnInk", ["LimnGeometry"]),
+        // Where ink belongs in a new edition of a document.
+        module("LimnRebase", ["LimnGeometry", "LimnInk"]),
         // Forms: fields, values, formats and mappings. Foundation alone.
         module("LimnForms", ["LimnGeometry"]),
         module("LimnCompression", ["CZlib"]),
@@ -158,7 +169,7 @@ let package = Package(
                 "LimnRaster",
                 "LimnCairo",
                 "LimnPDFRendering", "LimnPDFObjects", "LimnCompositor", "LimnPackage", "LimnPackageReading", "LimnJobs",
-                "LimnWorker", systemPackage,
+                "LimnRebase", "LimnWorker", systemPackage,
             ]),
         .target(name: "CWorkerOverrides", dependencies: ["CVirtualFile"]),
         .executableTarget(
@@ -170,7 +181,7 @@ let package = Package(
             "LimnPipeline",
             [
                 "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnPackage",
-                "LimnPackageWriting", "LimnWorker", "LimnJobs", systemPackage,
+                "LimnPackageWriting", "LimnRebase", "LimnWorker", "LimnJobs", systemPackage,
             ], exclude: ["Flatten/receipt.schema.json"]),
         // The engine: the face for programs.
         // Its folder has another name because `limn` would be the same where case does not count.
@@ -180,6 +191,8 @@ let package = Package(
                 "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles", "LimnPictures", "LimnLibrary", "LimnWorker",
                 "LimnJobs", "LimnPipeline", systemPackage,
             ], path: "Sources/LimnEngine", swiftSettings: settings),
+        // Lists of tasks that any cluster can cut, and what runs them.
+        module("LimnBatch", ["Limn", "LimnFiles", systemPackage]),
         // Who may see what in a library that is served.
         module("LimnAccess", ["CQREncode", "LimnFiles", "LimnLibrary", systemPackage]),
         // The library and the pipeline over HTTP.
@@ -191,15 +204,14 @@ let package = Package(
             ] + http),
         .executableTarget(
             name: "limn-server",
-            dependencies: [
-                "LimnServer", "LimnPipeline", "LimnGeometry", "LimnWorker", argumentParser, systemPackage,
-            ], swiftSettings: settings),
+            dependencies: ["LimnServer"], swiftSettings: settings),
         // For programs that trust their documents and ask for it.
         module("LimnInProcess", ["LimnPipeline", "LimnWorkerService"]),
         .executableTarget(
             name: "limn",
             dependencies: [
-                "CSandbox", "Limn", "LimnAccess", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnForms", "LimnFiles",
+                "CSandbox", "Limn", "LimnAccess", "LimnBatch", "LimnPipeline", "LimnGeometry", "LimnInk", "LimnForms",
+                "LimnFiles",
                 "LimnPictures", "LimnLibrary", "LimnWorker", "LimnJobs", argumentParser, systemPackage,
             ],
             swiftSettings: settings),
@@ -210,6 +222,7 @@ let package = Package(
             exclude: ["Python"], swiftSettings: settings),
         tests("LimnGeometry"),
         tests("LimnInk", ["LimnGeometry"], exclude: ["Fixtures"]),
+        tests("LimnRebase", ["LimnGeometry", "LimnInk"]),
         tests("LimnForms", ["LimnGeometry"]),
         tests("LimnFormData", ["LimnForms", "LimnGeometry"]),
         tests("LimnCompression"),
@@ -283,13 +296,17 @@ let package = Package(
                 "LimnFiles",
                 systemPackage,
             ]),
+        tests("LimnBatch", ["limn-worker", "LimnFiles", systemPackage]),
         tests("LimnAccess", ["LimnLibrary", systemPackage]),
         tests(
             "LimnServer",
             [
                 "limn-server", "limn-worker", "LimnAccess", "LimnGeometry", "LimnInk", "LimnFiles", "LimnLibrary",
                 "LimnPictures",
-                systemPackage,
+                systemPackage, .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
             ]),
         .testTarget(
             name: "CommandTests",

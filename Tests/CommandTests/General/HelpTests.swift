@@ -14,6 +14,7 @@ import TestSupport
         "thumbnails --help", "library --help", "library check --help", "library restore --help", "trash --help",
         "item --help", "item add --help", "character item add --help",
         "trash list --help", "trash empty --help",
+        "batch --help", "batch plan --help", "batch run --help", "batch status --help", "batch merge --help",
     ])
     func `Help goes to standard output and is a success`(arguments: String) throws {
         let transcript = try Shell().limn(arguments)

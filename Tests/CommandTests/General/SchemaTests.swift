@@ -54,6 +54,8 @@ import TestSupport
         ("item add a.pdf -o item.pdf --page 1 --text Hello --at 9,9", receipt, 0), ("item list item.pdf", "item", 0),
         ("item add a.limn -o b.limn --page 1 --note Trap --at 9,9", "ink", 0), ("item list b.limn", "item", 0),
         ("item remove b.limn -o c.limn --page 1 --index 1", "ink", 0), ("item list missing.limn", "failure", 1),
+        ("rebase a.pdf a.pdf a.limn -o moved.limn", "rebase", 0),
+        ("rebase a.pdf missing.pdf a.limn -o moved.limn", "rebase", 1),
         ("form show a.pdf", "form", 0), ("form show missing.pdf", "form", 1), ("form show flat.pdf", "form", 0),
         ("form fill a.pdf -o filled.pdf --set identity.name=Maren", "form-fill", 0),
         ("form fill a.pdf -o filled.pdf --set nothing=Maren", "form-fill", 1),
@@ -62,7 +64,7 @@ import TestSupport
         ("form fill a.pdf party.csv -o party/same.pdf", "form-fill", 1),
         ("form fill a.pdf party.csv -o party/{nothing}.pdf", "failure", 1),
         ("form clear filled.pdf -o clear.pdf", "form-fill", 0),
-        ("doctor", "doctor", 0),
+        ("doctor", "doctor", 0), ("batch status out", "batch-status", 3), ("batch status missing", "failure", 1),
     ]
 
     @Test func `Every verb prints objects that keep to its schema, also where it fails`() throws {
@@ -71,7 +73,15 @@ import TestSupport
             "notes.xopp": Notes.xopp(),
             "party.csv": Array("identity.name,identity.level\nMaren,4\nOle,123456789012345678901234567890\n".utf8),
         ])
-        var files: [String: [String]] = [:]
+        // A batch of which one task of two is done; its list and its results have no verb that prints them.
+        _ = try shell.sh(
+            """
+            limn batch plan --verb render --dpi 20 a.pdf > list; limn batch plan --verb inspect a.pdf >> list
+            limn batch run list -o out --shard 1/2 --quiet; head -1 list > first; cat out/results-*.jsonl > result
+            """)
+        var files = [
+            "batch-task": [shell.folder.path("first")], "batch-result": [shell.folder.path("result")],
+        ]
         for (index, step) in Self.story.enumerated() {
             let done = try TestSupport.run(
                 Executable.path, (step.typed + " --json").split(separator: " ").map { Array($0.utf8) },

@@ -67,6 +67,21 @@ import TestSupport
         #expect(try Self.values(shell, of: "Bea") == Self.values(shell))
     }
 
+    @Test func `The changes of a character name the fields whose values changed`() throws {
+        let shell = try Self.mia()
+        _ = try shell.limn("character fill Mia --set code=a --set side=evil --quiet")
+        _ = try shell.limn("character fill Mia --set code= --quiet")
+        _ = try shell.limn("character undo Mia --form --quiet")
+        let changes = try shell.json("character changes Mia")
+        #expect(changes.map { $0["fields"] as? [String] } == [["code", "side"], ["code"]])
+        #expect(changes.map { $0["undone"] as? Bool } == [false, true])
+        #expect(changes.allSatisfy { ($0["pages"] as? [Any])?.isEmpty == true })
+        let lines = try shell.limn("character changes Mia").split(separator: "\n")
+        #expect(lines.map { $0.drop { $0 != "f" } } == ["form code, side", "form code  (undone)", ""])
+        // Pictures show ink.
+        #expect(try shell.limn("character changes Mia -o out.png").contains("No page has changed"))
+    }
+
     @Test func `Where a value is refused, none is kept, and the field is told by name`() throws {
         let shell = try Self.mia()
         _ = try shell.limn("character fill Mia --set sum.b=1")

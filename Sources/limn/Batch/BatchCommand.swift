@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnBatch
+
+/// `limn batch`.
+struct BatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "batch",
+        abstract: "Cuts much work into tasks that several machines do, and puts their results together.",
+        discussion: """
+            plan writes a list of tasks, run does a part of it, and merge puts the results of all parts into one file:
+
+              limn batch plan --verb thumbnail PDFS > tasks.jsonl
+              limn batch run tasks.jsonl -o OUT --shard 1/4      on each of four machines with its number
+              limn batch merge OUT -o results.jsonl --link PICTURES
+            """,
+        subcommands: [
+            BatchPlanCommand.self, BatchRunCommand.self, BatchStatusCommand.self, BatchMergeCommand.self,
+        ])
+
+    /// The exit code that asks to try again later (EX_TEMPFAIL of sysexits.h).
+    static let tryAgain = ExitCode(75)
+
+    /// Runs work of a batch; tells why it cannot go on, and gives the exit code for that.
+    static func ending<R>(_ body: () throws -> R) throws -> R {
+        do { return try body() } catch let error as BatchError {
+            if JSONResult.isWanted { try? Console.print(json: BatchFailure(messages: [error.sentence])) }
+            Console.complain(error.sentence)
+            throw [.held, .again, .interrupted].contains(error.code) ? tryAgain : ExitCode(1)
+        }
+    }
+
+    /// What is printed as JSON where a command cannot begin.
+    private struct BatchFailure: Encodable {
+        var status = "failed"
+        var messages: [String]
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnBatch
+internal import LimnForms
+internal import LimnJobs
+internal import LimnPipeline
+
+/// The options of `flatten` and `form fill` that a plan takes. What a verb does not have is refused by the plan.
+struct BatchDocumentOptions: ParsableArguments {
+    @Option(help: "How flatten lays ink over a PDF.")
+    var mode: FlattenRequest.Mode?
+
+    @Option(help: "How the new PDF is saved: auto, append or rewrite.")
+    var save: FlattenRequest.Save?
+
+    @Flag(help: "Scale ink from a page of another size to fit.")
+    var fit = false
+
+    @Option(help: "How far, in points, an edge of the ink may move.")
+    var tolerance: Double?
+
+    @Option(help: "The most bytes of the new PDF, such as 2MB.")
+    var maxSize: ByteCount?
+
+    @Flag(help: "Leave out the ink as it was drawn.")
+    var noSourceInk = false
+
+    @Flag(help: "Do not compare the new PDF with the original.")
+    var noVerify = false
+
+    @Flag(help: "Change signed documents and read-only fields, too.")
+    var force = false
+
+    @Flag(help: "Let --mode burn take what goes to paper.")
+    var print = false
+
+    @Flag(help: "Let viewers switch the layers of the ink.")
+    var optionalContent = false
+
+    @Option(help: "The layers of ink that are shown: visible, all, or names separated by commas.")
+    var layers: String?
+
+    @Option(help: "Who gets the result: players or gm.")
+    var audience: LayerOptions.Audience?
+
+    @Flag(help: "Leave out notes.")
+    var noNotes = false
+
+    @Option(name: .customLong("set"), help: "A field of form fill and its value, as NAME=VALUE. May be given often.")
+    var fields: [FieldAssignment] = []
+
+    @Flag(help: "Make the fields of form fill part of their pages.")
+    var flatten = false
+
+    @Flag(help: "Make the filled fields of form fill read-only.")
+    var lock = false
+
+    /// The options that were given, as a task has them.
+    var values: [String: JSONValue] {
+        var values: [String: JSONValue] = [:]
+        values["mode"] = mode.map { .text($0.rawValue) }
+        values["save"] = save.map { .text($0.rawValue) }
+        values["tolerance"] = tolerance.map { JSONValue(shortest: $0) }
+        values["max-size"] = maxSize.map { .integer($0.bytes) }
+        values["layers"] = layers.map { .text($0) }
+        values["audience"] = audience.map { .text($0.rawValue) }
+        let flags: KeyValuePairs = [
+            "fit": fit, "no-source-ink": noSourceInk, "no-verify": noVerify, "force": force, "print": print,
+            "optional-content": optionalContent, "no-notes": noNotes, "flatten": flatten, "lock": lock,
+        ]
+        for (name, isSet) in flags where isSet { values[name] = .bool(true) }
+        if !fields.isEmpty {
+            var set: [String: JSONValue] = [:]
+            for field in fields { if case .text(let text) = field.entry.entry { set[field.entry.name] = .text(text) } }
+            values["set"] = .object(set)
+        }
+        return values
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+internal import ArgumentParser
+internal import LimnBatch
+internal import LimnPictures
+internal import LimnPipeline
+
+/// The options of `render` and `thumbnail` that a plan takes. What a verb does not have is refused by the plan.
+struct BatchPictureOptions: ParsableArguments {
+    @Option(help: "The pages to render, such as 1-3,7,z.")
+    var pages: String?
+
+    @Option(help: "Pixels an inch, of render and of flatten --mode raster.")
+    var dpi: Double?
+
+    @Option(help: "The longer side in pixels, of render.")
+    var scaleTo: Int?
+
+    @Option(help: "The width in pixels, of render.")
+    var width: Int?
+
+    @Option(help: "The height in pixels, of render.")
+    var height: Int?
+
+    @Option(help: "The longer side in pixels, of thumbnail.")
+    var size: Int?
+
+    @Option(help: "The page of thumbnail, or of flatten for an ink file of one page.")
+    var page: Int?
+
+    @Option(help: "The format of the pictures.")
+    var format: PictureFormat?
+
+    @Option(help: "best, standard or fast; a number from 1 to 100 is how much JPEG and WebP keep. May be given twice.")
+    var quality: [QualityOption] = []
+
+    @Flag(help: "Leave out the white paper.")
+    var transparent = false
+
+    @Option(help: "Refuse pictures of more than this many million pixels.")
+    var maxPixels: Double?
+
+    /// The options that were given, as a task has them.
+    var values: [String: JSONValue] {
+        var values: [String: JSONValue] = [:]
+        values["pages"] = pages.map { .text($0) }
+        values["dpi"] = dpi.map { JSONValue(shortest: $0) }
+        values["scale-to"] = scaleTo.map { .integer($0) }
+        values["width"] = width.map { .integer($0) }
+        values["height"] = height.map { .integer($0) }
+        values["size"] = size.map { .integer($0) }
+        values["page"] = page.map { .integer($0) }
+        values["format"] = format.map { .text($0.rawValue) }
+        values["keep"] = quality.kept.map { .integer($0) }
+        if quality.contains(where: { if case .drawn = $0 { true } else { false } }) {
+            values["quality"] = .text(quality.drawn.rawValue)
+        }
+        if transparent { values["transparent"] = .bool(true) }
+        values["max-pixels"] = maxPixels.map { JSONValue(shortest: $0) }
+        return values
+    }
+}
+
+extension JSONValue {
+    /// A number; a whole one without a point, so that 100 and 100.0 name the same task.
+    init(shortest number: Double) {
+        self = Int(exactly: number).map { .integer($0) } ?? .number(number)
+    }
+}

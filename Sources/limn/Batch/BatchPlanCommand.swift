@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import ArgumentParser
+internal import LimnBatch
+internal import LimnFiles
+internal import SystemPackage
+
+extension BatchVerb: ExpressibleByArgument {}
+
+/// `limn batch plan`.
+struct BatchPlanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan", abstract: "Writes a list of tasks to standard output, one JSON object a line.",
+        discussion: """
+            A task is named by the hash of its inputs' contents and of its options, and has an estimated cost. Documents of \
+            the same content are one task.
+
+            A table (--csv) has a task a row. Its columns input, ink and output name files; the others are fields for \
+            form fill, and options for the other verbs.
+            """)
+
+    @Argument(help: "PDF files, folders of them, or addresses of objects such as s3://bucket/key.")
+    var inputs: [String] = []
+
+    @Option(help: "What is done: render, thumbnail, flatten, inspect, or \"form fill\".")
+    var verb: BatchVerb
+
+    @Option(
+        help: """
+            Read more names from a file, one a line; - is standard input. An address may be followed by its etag and its \
+            size, after tabs.
+            """)
+    var list: FilePath?
+
+    @Flag(name: .customShort("0"), help: "Names in --list end with a zero byte instead of a line's end.")
+    var zeroSeparated = false
+
+    @Option(help: "A table with a task a row; - is standard input.")
+    var csv: FilePath?
+
+    @Option(help: "An ink file for all documents.")
+    var ink: FilePath?
+
+    @Option(help: "Learn what tasks cost from the results of an earlier run in this folder. May be given often.")
+    var costs: [FilePath] = []
+
+    @Flag(help: "Open each document to count its pages, for better estimates.")
+    var countPages = false
+
+    @Option(help: "Cut documents into tasks of at most so many pages, for render.")
+    var split: Int?
+
+    @OptionGroup(title: "Options of render and thumbnail") var pictures: BatchPictureOptions
+    @OptionGroup(title: "Options of flatten and form fill") var documents: BatchDocumentOptions
+
+    func validate() throws {
+        if inputs.isEmpty, list == nil, csv == nil { throw ValidationError("No PDF was named.") }
+        if zeroSeparated, list == nil { throw ValidationError("-0 belongs to --list.") }
+        if split.map({ $0 < 1 }) ?? false { throw ValidationError("--split takes a number of pages above 0.") }
+        if split != nil, verb != .render { throw ValidationError("--split belongs to --verb render.") }
+        try checkStandardInput([list, csv])
+        do { try plan().check() } catch { throw ValidationError(error.sentence) }
+    }
+
+    private func plan() -> BatchPlan {
+        let values = pictures.values.merging(documents.values) { _, last in last }
+        var plan = BatchPlan(verb, options: TaskOptions(values))
+        plan.inputs = inputs.flatMap { LongLists.arguments($0) }.map { RawArguments.decode($0) }
+        (plan.list, plan.isZeroSeparated, plan.table, plan.ink) = (list, zeroSeparated, csv, ink)
+        (plan.costs, plan.countsPages, plan.split) = (costs, countPages, split)
+        return plan
+    }
+
+    func run() throws {
+        let summary = try Ending.failing {
+            try BatchCommand.ending {
+                var lines: [UInt8] = []
+                func flush() throws {
+                    do { try StandardOutput.write(lines) } catch { throw OutputLost(cause: error) }
+                    lines = []
+                }
+                let summary = try plan().run {
+                    lines += $0
+                    if lines.count > 1 << 16 { try flush() }
+                } complain: {
+                    Console.complain($0)
+                }
+                try flush()
+                return summary
+            }
+        }
+        if summary.repeated > 0 {
+            Console.complain(
+                "\(Console.count(summary.repeated, "input")) with the content of an earlier one: planned once.")
+        }
+        if summary.failed > 0 {
+            let verb = summary.failed == 1 ? "has" : "have"
+            Console.complain("\(Console.count(summary.failed, "input")) could not be read and \(verb) no task.")
+            throw ExitCode(3)
+        }
+    }
+}

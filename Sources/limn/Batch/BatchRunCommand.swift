@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import ArgumentParser
+internal import Foundation
+internal import Limn
+public import LimnBatch
+internal import LimnFiles
+internal import SystemPackage
+
+extension Shard: ExpressibleByArgument {
+    /// A part from the command line; nil for none.
+    public init?(argument: String) { self.init(argument) }
+}
+
+/// `limn batch run`.
+struct BatchRunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Does the tasks of a list, or of a part of it, that have no result yet.",
+        discussion: """
+            Writes OUT/results-I-of-N.jsonl, one line a task, and files below OUT/objects, named by their content. Run it \
+            again after whatever ended it, and what is missing is done. Exit code 75 means “try again”.
+
+            On standard error, --progress json tells each second and at the end how far the run is, for programs.
+            """)
+
+    /// How a run tells how far it is.
+    enum Progress: String, ExpressibleByArgument, CaseIterable { case auto, json, none }
+
+    @Argument(help: "The list of tasks, a file.")
+    var tasks: FilePath
+
+    @Option(name: [.short, .long], help: "The folder of results, which several machines may share.")
+    var output: FilePath
+
+    @Option(
+        help: ArgumentHelp(
+            "The part of the list, such as 2/4; all runs into one folder have the same number of parts.",
+            valueName: "I/N"))
+    var shard = Shard.whole
+
+    @Option(help: "How many documents are in work at a time. (default: the number of processors)")
+    var jobs: Int?
+
+    @Option(help: "The folder that relative paths in the list count from. (default: the current one)")
+    var root: FilePath?
+
+    @Flag(help: "Also do tasks again that failed.")
+    var retryFailed = false
+
+    @Option(help: "auto shows a line on a terminal, json prints objects on standard error.")
+    var progress = Progress.auto
+
+    @Flag(help: "Print nothing but errors.")
+    var quiet = false
+
+    @OptionGroup var access: AccessOptions
+
+    func validate() throws {
+        guard (1...1024).contains(jobs ?? 1) else { throw ValidationError("--jobs takes a number from 1 to 1024.") }
+        if tasks == "-" { throw ValidationError("The list is read twice; give a file.") }
+        if access.maxPixels != 50 { throw ValidationError("--max-pixels belongs to limn batch plan.") }
+    }
+
+    func run() throws {
+        // With another root, the paths given here still count from the current folder.
+        var configuration = BatchRun.Configuration(
+            tasks: root == nil ? tasks : Self.absolute(tasks), folder: root == nil ? output : Self.absolute(output))
+        (configuration.shard, configuration.retriesFailed) = (shard, retryFailed)
+        if let jobs { configuration.jobs = jobs }
+        configuration.access = try access.access()
+        configuration.limits = WorkerLimits(memory: access.memory, timeout: access.timeout)
+        if access.unconfined { configuration.limits.mayBeUnconfined = true }
+        if let root, root.withPlatformString({ chdir($0) }) != 0 {
+            Console.complain("\(root.displayName): \(String(cString: strerror(errno))).")
+            throw ExitCode(1)
+        }
+        let run = BatchRun(configuration)
+        nonisolated(unsafe) var signalled: Int32 = 0
+        Interruption.onFirst { number in
+            signalled = number
+            run.stop()
+        }
+        nonisolated(unsafe) var teller = BatchProgressTeller(progress, shard: shard, quiet: quiet)
+        let result = try Ending.failing { [quiet] in
+            try waiting { () async throws(LimnError) -> Result<BatchProgress, BatchError> in
+                do throws(BatchError) {
+                    return .success(
+                        try await run.run(note: { if !quiet { Console.complain($0) } }, progress: { teller.show($0) }))
+                } catch { return .failure(error) }
+            }
+        }
+        switch result {
+        case .success(let end):
+            let code: Int32 = end.failed > 0 ? 3 : 0
+            teller.end(end, code: code)
+            if code != 0 { throw ExitCode(code) }
+        case .failure(let error):
+            let code: Int32 =
+                error.code == .interrupted && signalled == SIGINT ? 130 : Self.mayPass(error) ? 75 : 1
+            teller.fail(error, code: code)
+            throw ExitCode(code)
+        }
+    }
+
+    private static func mayPass(_ error: BatchError) -> Bool { [.held, .again, .interrupted].contains(error.code) }
+
+    private static func absolute(_ path: FilePath) -> FilePath {
+        path.isAbsolute ? path : FilePath(FileManager.default.currentDirectoryPath).pushing(path)
+    }
+}

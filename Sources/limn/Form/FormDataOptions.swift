@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+public import ArgumentParser
+internal import Limn
+public import LimnForms
+internal import LimnPipeline
+internal import SystemPackage
+
+/// The data that fill a form: a file, values given here, or both.
+struct FormDataOptions: ParsableArguments {
+    @Argument(help: "The data; - is standard input.")
+    var data: FilePath?
+
+    @Option(
+        name: .customLong("set"),
+        help: "A field and its value, as NAME=VALUE; @FILE is a picture for a push button. May be given often.")
+    var values: [FieldAssignment] = []
+
+    @Option(help: "The format of the data: json, jsonLines, csv, tsv, fdf, xfdf or pdfcpu.")
+    var dataFormat: FormDataFormat?
+
+    @Option(help: "A mapping, which fills fields from data of another shape, such as another program's characters.")
+    var mapping: FilePath?
+
+    @Option(help: "What stands between the cells of a table, such as ; or tab.")
+    var delimiter: Delimiter?
+
+    func validate() throws {
+        guard data != nil || !values.isEmpty else {
+            throw ValidationError("Name a file of data, or values with --set NAME=VALUE.")
+        }
+        if mapping != nil, data == nil { throw ValidationError("--mapping takes a file of data.") }
+    }
+
+    /// The file of data as the engine takes it.
+    var source: FormDataSource? {
+        data.map { FormDataSource($0, format: dataFormat, delimiter: delimiter?.character) }
+    }
+
+    /// The values given here.
+    var entries: [FormRow.Entry] { values.map(\.entry) }
+}
+
+/// `NAME=VALUE` on the command line.
+struct FieldAssignment: ExpressibleByArgument {
+    let entry: FormRow.Entry
+
+    init?(argument: String) {
+        let text = String(decoding: RawArguments.decode(argument), as: UTF8.self)
+        guard let entry = FormRow.Entry(assignment: text) else { return nil }
+        self.entry = entry
+    }
+}
+
+/// What stands between cells, on the command line.
+struct Delimiter: ExpressibleByArgument {
+    let character: Character
+
+    init?(argument: String) {
+        switch argument {
+        case "tab", "\\t": character = "\t"
+        default:
+            guard argument.count == 1, let first = argument.first else { return nil }
+            character = first
+        }
+    }
+}
+
+extension FormDataFormat: ExpressibleByArgument {}
