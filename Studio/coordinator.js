@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Turns addresses into what is shown. Views only show; whoever wants to go somewhere asks here.
 
-import { EditorModel, rebasing } from './model/editor.js';
+import { EditorModel } from './model/editor.js';
+import { rebasing } from './model/rebasing.js';
 import { address, parsed } from './model/routes.js';
+import { placeAt } from './places.js';
 import { Api, ApiError, newKey, OfflineError } from './sync/api.js';
 import { followEvents } from './sync/event-stream.js';
+import { openWithoutServer } from './sync/offline.js';
 import { Outbox } from './sync/outbox.js';
 import { openStore } from './sync/outbox-store.js';
+import { recover } from './sync/recovery.js';
 import { counted, text } from './texts/texts.js';
 import { tell } from './views/dialogs.js';
 import { EditorView } from './views/editor-view.js';
 import { make } from './views/element.js';
+import { hintAtEncryption } from './views/insecure-hint.js';
 import { LibraryView } from './views/library-view.js';
+import { placesButton } from './views/place-buttons.js';
+import { SideList } from './views/side-list.js';
 
 /** @typedef {import('./model/routes.js').Route} Route */
-
-/** After how many milliseconds without a sign a tab is taken for closed. */
-const deadAfter = 4000;
 
 export class Coordinator {
     api = new Api();
@@ -24,54 +28,76 @@ export class Coordinator {
     #library;
     /** @type {EditorView | undefined} */
     #editor;
+    /** @type {import('./places.js').Place | undefined} */
+    #elsewhere;
     #visit = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #reloading;
 
     /** @param {HTMLElement} place */
-    constructor(place) { this.place = place; }
+    constructor(place) {
+        this.side = new SideList(this.api, {
+            open: (id) => this.go({ name: 'editor', character: id }), back: () => this.go({ name: 'library' }),
+        });
+        this.place = make('div', { className: 'stage' });
+        place.append(this.side.element, this.place);
+    }
 
     async start() {
         const store = await openStore();
         this.outbox = new Outbox(store, this.api, { rebase: rebasing(this.api), newKey });
         await this.outbox.start();
-        await this.#recover(store);
+        await recover(this.outbox, (count) => {
+            tell(counted('recovered', count));
+            this.#editor?.model.reset();
+        });
+        void openWithoutServer(this.outbox, this.api);
         if (!store.isLasting) tell(text('storage.none'));
+        hintAtEncryption();
         followEvents({
-            page: (event) => this.#editor?.model.changed(event),
+            page: (event) => {
+                this.#editor?.model.changed(event);
+                this.#elsewhere?.pageChanged?.(event);
+                this.#elsewhere?.happened?.();
+            },
+            character: (event) => this.#editor?.filling.form.changed(event),
+            presence: (event) => this.#editor?.company.company.heard(event),
             library: () => {
+                this.#elsewhere?.happened?.();
                 clearTimeout(this.#reloading);
-                this.#reloading = setTimeout(() => this.#library?.load().catch(() => undefined), 200);
+                this.#reloading = setTimeout(() => {
+                    void this.side.load();
+                    if (this.#library?.element.isConnected) void this.#library.load().catch(() => undefined);
+                }, 200);
             },
             reset: () => this.#editor?.model.reset(),
             open: () => {
                 this.outbox?.wake(true);
-                void this.#editor?.model.refresh();
+                // What happened before the server was listened to has not been told.
+                this.#editor?.model.reset();
             },
         });
         window.addEventListener('online', () => this.outbox?.wake(true));
         window.addEventListener('popstate', () => void this.show(parsed(location.pathname)));
-        await this.show(parsed(location.pathname));
+        await this.show(await this.#start(parsed(location.pathname)));
     }
 
     /**
-     * Strokes that were under the pen when a tab ended are kept.
-     * @param {import('./sync/outbox-store.js').Store} store
+     * Whoever was given one character starts with it.
+     * @param {Route} route @returns {Promise<Route>}
      */
-    async #recover(store) {
-        const found = await store.unfinished().catch(() => []);
-        // Another tab may be writing it at this moment.
-        const unfinished = found.filter(({ at }) => Date.now() - at > deadAfter);
-        if (unfinished.length < found.length) setTimeout(() => void this.#recover(store), deadAfter);
-        for (const { id, character, page, stroke } of unfinished) {
-            await this.outbox?.put({
-                key: `recovered-${id}`, character, page, deed: 'edits', body: { add: [stroke] }, needsRevision: false, strokes: 1,
-            });
-            await store.dropCheckpoint(id);
+    async #start(route) {
+        try {
+            if (route.name !== 'library' || await this.#role() === 'owner') return route;
+            const characters = await this.api.characters();
+            if (characters.length !== 1) return route;
+            /** @type {Route} */
+            const only = { name: 'editor', character: characters[0].id };
+            history.replaceState(null, '', address(only));
+            return only;
+        } catch {
+            return route;
         }
-        if (unfinished.length === 0) return;
-        tell(counted('recovered', unfinished.length));
-        this.#editor?.model.reset();
     }
 
     /** @param {Route} route */
@@ -89,9 +115,13 @@ export class Coordinator {
         }
         this.#editor?.remove();
         this.#editor = undefined;
+        this.#elsewhere?.remove();
+        this.#elsewhere = undefined;
+        this.side.beside(route.name === 'editor' || route.name === 'replay' ? route.character : undefined);
         try {
             if (route.name === 'library') await this.#showLibrary();
-            else await this.#showEditor(route, visit);
+            else if (route.name === 'editor') await this.#showEditor(route, visit);
+            else await this.#showPlace(route);
         } catch (error) {
             if (visit === this.#visit) this.#showFailure(error, route);
         }
@@ -113,10 +143,19 @@ export class Coordinator {
         document.title = text('app');
         const role = await this.#role();
         this.#library ??= new LibraryView(this.api, {
-            open: (id) => this.go({ name: 'editor', character: id }), isOwner: role === 'owner',
+            open: (id) => this.go({ name: 'editor', character: id }), go: (route) => this.go(route), isOwner: role === 'owner',
+            outbox: /** @type {Outbox} */ (this.outbox),
         });
         this.place.replaceChildren(this.#library.element);
         await this.#library.load();
+    }
+
+    /** @param {import('./places.js').PlaceRoute} route */
+    async #showPlace(route) {
+        const place = placeAt(route, this.api, (to) => this.go(to));
+        this.#elsewhere = place;
+        this.place.replaceChildren(place.element);
+        await place.load();
     }
 
     /** @param {Extract<Route, {name: 'editor'}>} route @param {number} visit */
@@ -136,9 +175,12 @@ export class Coordinator {
         const editor = new EditorView(model, {
             back: () => this.go({ name: 'library' }),
             moved: (page) => this.#moved(character.id, page),
-            mayWrite: role !== 'viewer',
+            mayWrite: role !== 'viewer', isOwner: role === 'owner',
         });
         this.#editor = editor;
+        editor.element.querySelector('.head-tools')?.append(placesButton(this.api, character, role === 'owner', {
+            page: () => editor.column.current, go: (to) => this.go(to),
+        }));
         this.place.replaceChildren(editor.element);
         editor.show(route.page);
     }
@@ -167,7 +209,7 @@ export class Coordinator {
         this.place.replaceChildren(make('main', { className: 'opening' },
             make('p', { role: 'alert' }, words),
             make('button', { type: 'button', className: 'button', on: { click: () => void this.show(route) } }, text('retry')),
-            route.name === 'editor' && make('button', {
+            route.name !== 'library' && make('button', {
                 type: 'button', className: 'button', on: { click: () => this.go({ name: 'library' }) },
             }, text('back'))));
         const visit = this.#visit;

@@ -24,12 +24,16 @@ function smoothingFactor(cutoff, interval) {
 }
 
 export class InputSmoother {
+    #cutoff;
     /** @type {PenSample | undefined} */
     #last;
     /** @type {PenSample | undefined} */
     #raw;
     #vx = 0;
     #vy = 0;
+
+    /** @param {number} [strength] 0…1: how much is smoothed; ½ is LimnInk's measure, and each tenth changes the cutoff by a third */
+    constructor(strength = 0.5) { this.#cutoff = minimumCutoff * Math.pow(1.35, (0.5 - strength) * 10); }
 
     /**
      * Smooths the next sample. Only its position changes.
@@ -53,7 +57,7 @@ export class InputSmoother {
         this.#vx += ((sample.x - raw.x) / interval - this.#vx) * factor;
         this.#vy += ((sample.y - raw.y) / interval - this.#vy) * factor;
         const speed = Math.sqrt(this.#vx * this.#vx + this.#vy * this.#vy);
-        const t = smoothingFactor(minimumCutoff + speedCoefficient * speed, interval);
+        const t = smoothingFactor(this.#cutoff + speedCoefficient * speed, interval);
         const smooth = { ...sample, x: last.x + (sample.x - last.x) * t, y: last.y + (sample.y - last.y) * t };
         this.#last = smooth;
         this.#raw = sample;
@@ -69,10 +73,10 @@ export class InputSmoother {
 
 /**
  * All samples of a stroke, smoothed.
- * @param {PenSample[]} samples
+ * @param {PenSample[]} samples @param {number} [strength] as `InputSmoother` has it
  */
-export function smoothed(samples) {
-    const smoother = new InputSmoother();
+export function smoothed(samples, strength = 0.5) {
+    const smoother = new InputSmoother(strength);
     const kept = samples.flatMap((sample) => smoother.smooth(sample) ?? []);
     const end = smoother.finish();
     return end ? [...kept, end] : kept;

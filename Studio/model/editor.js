@@ -2,9 +2,10 @@
 // The editor's model: a character's pages, their ink, and what becomes of strokes. No DOM.
 
 import { erased, touches } from '../ink/eraser.js';
-import { selects } from '../ink/lasso.js';
 import { newKey, OfflineError } from '../sync/api.js';
-import { find, PageInk } from './page-ink.js';
+import { edited, isStroke, itemsOf } from './items.js';
+import { PageInk } from './page-ink.js';
+import { addedBy } from './rebasing.js';
 
 /** @typedef {import('../ink/stroke.js').Stroke} Stroke */
 /** @typedef {import('../ink/geometry.js').Point} Point */
@@ -26,6 +27,11 @@ export class EditorModel {
      * @type {Set<number>}
      */
     #stale = new Set();
+    /**
+     * The newest revision of a page that was told of while something waited. It may be of this tab's own edit.
+     * @type {Map<number, number>}
+     */
+    #heard = new Map();
     #stop;
 
     /**
@@ -42,6 +48,7 @@ export class EditorModel {
             refused: (waiting, error) => {
                 if (waiting.character !== this.character.id) return;
                 this.tell(error.message);
+                if (waiting.deed === 'form') return;
                 this.#stale.add(waiting.page);
                 void this.refresh(waiting.page);
             },
@@ -90,9 +97,10 @@ export class EditorModel {
             const answer = await this.api.ink(this.character.id, page);
             const drawn = ink.strokes.length > 0 && !ink.isLoaded ? ink.strokes : [];
             ink.load(answer.ink, answer.revision);
-            this.outbox.know(this.character.id, page, answer.revision);
             // What waits goes on top. Some of it may have arrived meanwhile: the page is looked at again afterwards.
             const left = this.outbox.pending(this.character.id, page);
+            // What waits was made for another state of the page.
+            if (waiting.length === 0 && left.length === 0) this.outbox.know(this.character.id, page, answer.revision);
             if (left.length > 0) ink.applyWaiting(left);
             if (waiting.length > 0 || drawn.length > 0) this.#stale.add(page);
             if (left.length === 0) void this.refresh(page);
@@ -113,7 +121,7 @@ export class EditorModel {
             if (!this.#stale.has(page) || this.outbox.pending(this.character.id, page).length > 0) continue;
             this.#stale.delete(page);
             try {
-                const answer = await this.api.ink(this.character.id, page);
+                const answer = await this.api.ink(this.character.id, page, true);
                 if (this.outbox.pending(this.character.id, page).length > 0) this.#stale.add(page);
                 else this.#take(page, answer);
             } catch {
@@ -125,6 +133,11 @@ export class EditorModel {
     /** @param {number} page @param {{ink: any, revision: number}} answer */
     #take(page, { ink: words, revision }) {
         const ink = this.ink(page);
+        // An answer that was overtaken, or that is a kept copy, tells nothing new.
+        if (revision < ink.revision) {
+            this.#stale.add(page);
+            return;
+        }
         ink.load(words, revision);
         this.outbox.know(this.character.id, page, revision);
     }
@@ -142,6 +155,8 @@ export class EditorModel {
     changed(event) {
         if (event.character !== this.character.id) return;
         const ink = this.#inks.get(event.page);
+        // What is being fetched may be from before the change: it is looked at again.
+        if (ink && !ink.isLoaded) this.#stale.add(event.page);
         if (!ink?.isLoaded || event.revision <= ink.revision) return;
         const isQuiet = this.outbox.pending(this.character.id, event.page).length === 0;
         const added = ink.onTop(event.edit);
@@ -150,30 +165,56 @@ export class EditorModel {
             this.outbox.know(this.character.id, event.page, event.revision);
             return;
         }
+        if (!isQuiet) {
+            this.#heard.set(event.page, event.revision);
+            return;
+        }
         this.#stale.add(event.page);
-        if (isQuiet) void this.refresh(event.page);
+        void this.refresh(event.page);
     }
 
     /** @param {Waiting} waiting @param {import('../sync/api.js').Receipt} receipt */
     #acknowledged(waiting, receipt) {
-        if (waiting.character !== this.character.id) return;
+        if (waiting.character !== this.character.id || waiting.deed === 'form') return;
         const ink = this.ink(waiting.page);
         // Another person's edit came in between if more than one revision has passed.
-        if (ink.isLoaded && receipt.revision !== ink.revision + 1) this.#stale.add(waiting.page);
+        const isNext = ink.isLoaded && receipt.revision === ink.revision + 1;
+        if (ink.isLoaded && !isNext) this.#stale.add(waiting.page);
         ink.revision = receipt.revision;
         if (this.outbox.pending(this.character.id, waiting.page).length === 0) {
+            if (isNext && !this.#stale.has(waiting.page)) this.outbox.know(this.character.id, waiting.page, ink.revision);
             ink.canUndo = receipt.canUndo;
             ink.canRedo = receipt.canRedo;
+            if ((this.#heard.get(waiting.page) ?? 0) > ink.revision) this.#stale.add(waiting.page);
+            this.#heard.delete(waiting.page);
         }
         void this.refresh(waiting.page);
     }
 
     /**
      * Keeps a stroke that was written.
-     * @param {number} page @param {Stroke[]} strokes
+     * @param {number} page @param {Stroke[]} strokes @param {string} [ended] the unfinished stroke that they are made of
      */
-    async add(page, strokes) {
-        await this.#put({ page, deed: 'edits', body: this.ink(page).add(strokes), strokes: strokes.length });
+    async add(page, strokes, ended) {
+        await this.#put({ page, deed: 'edits', body: this.ink(page).add(strokes), strokes: strokes.length }, { ended });
+    }
+
+    /**
+     * Puts what a refused edit adds on top of the page as it is now, so that both versions are there.
+     * @param {Waiting} refused
+     */
+    async keepBoth(refused) {
+        const { page, character, body } = refused;
+        const add = addedBy(refused);
+        const { pictures } = body;
+        if (character === this.character.id) {
+            await this.load(page);
+            await this.edit(page, { add, pictures: pictures ?? [] });
+        } else {
+            const whole = pictures ? { add, pictures } : { add };
+            await this.#put({ page, deed: 'edits', body: whole, isWhole: true, strokes: add.filter(isStroke).length }, { character });
+        }
+        await this.outbox.forget(refused);
     }
 
     /**
@@ -196,10 +237,13 @@ export class EditorModel {
         return replacements;
     }
 
-    /** @param {number} page @param {Point[]} corners @returns {number[]} */
-    selectedBy(page, corners) {
+    /**
+     * The items, by their indices, that may be selected and are where somebody points.
+     * @param {number} page @param {(item: any) => boolean} isMeant @returns {number[]}
+     */
+    itemsAt(page, isMeant) {
         const ink = this.ink(page);
-        return ink.strokes.flatMap((stroke, index) => (ink.isOpen(stroke) && selects(corners, stroke) ? [index] : []));
+        return itemsOf(ink).flatMap((item, index) => (ink.isOpen(item) && isMeant(item) ? [index] : []));
     }
 
     /**
@@ -215,6 +259,40 @@ export class EditorModel {
         });
     }
 
+    /**
+     * Removes or changes items.
+     * @param {number} page @param {Map<number, any[]>} replacements by the index among all items
+     */
+    async replaceItems(page, replacements) {
+        const items = itemsOf(this.ink(page));
+        const areStrokes = [...replacements].every(([index, successors]) => isStroke(items[index]) && successors.every(isStroke));
+        if (!areStrokes) {
+            await this.edit(page, { replace: replacements });
+            return;
+        }
+        let strokes = 0;
+        const numbers = items.map((item) => (isStroke(item) ? strokes++ : -1));
+        await this.replace(page, new Map([...replacements].map(([index, successors]) => [numbers[index], successors])));
+    }
+
+    /**
+     * Changes any items, and layers, in one edit.
+     * @param {number} page @param {import('./items.js').Wish} wish
+     * @param {string} [ended] the checkpoint that ends with it
+     * @returns {Promise<void>}
+     */
+    async edit(page, wish, ended) {
+        const ink = this.ink(page);
+        const before = ink.state;
+        const { after, body, removed } = edited(before, wish);
+        ink.become(after);
+        await this.#put({
+            page, deed: 'edits', body, needsRevision: Object.keys(body).some((key) => key !== 'add' && key !== 'pictures'),
+            removed, isWhole: true, layersBefore: wish.layers && before.layers,
+            strokes: [...(body.insert ?? []).map((/** @type {any} */ { item }) => item), ...(body.add ?? [])].filter(isStroke).length,
+        }, { ended });
+    }
+
     /** @param {number} page @param {'undo' | 'redo'} deed */
     async step(page, deed) {
         const ink = this.ink(page);
@@ -223,30 +301,16 @@ export class EditorModel {
         await this.#put({ page, deed, body: {}, strokes: 0 });
     }
 
-    /** @param {Pick<Waiting, 'page' | 'deed' | 'body' | 'strokes'> & Partial<Waiting>} edit */
-    async #put(edit) {
+    /**
+     * @param {Pick<Waiting, 'page' | 'deed' | 'body' | 'strokes'> & Partial<Waiting>} edit
+     * @param {{character?: string, ended?: string}} options the page's character, where it is another one
+     */
+    async #put(edit, options = {}) {
+        const { character = this.character.id, ended } = options;
         try {
-            await this.outbox.put({ needsRevision: false, ...edit, key: newKey(), character: this.character.id });
+            await this.outbox.put({ needsRevision: false, ...edit, key: newKey(), character }, ended);
         } catch {
             this.tell('storage-full');
         }
     }
-}
-
-/**
- * What a removal means on the page as it is now; undefined if what it removes is gone.
- * @param {Api} api
- * @returns {(waiting: Waiting) => Promise<{body: any, revision: number} | undefined>}
- */
-export function rebasing(api) {
-    return async ({ character, page, removed, body }) => {
-        const { ink: words, revision } = await api.ink(character, page);
-        const ink = new PageInk();
-        ink.load(words, revision);
-        const indices = find(ink.strokes, removed ?? []);
-        if (!indices) return undefined;
-        const added = (body.insert ?? []).map((/** @type {{item: Stroke}} */ { item }) => item);
-        const remove = indices.map((index) => ink.itemIndex(index));
-        return { revision, body: added.length > 0 ? { remove, add: added } : { remove } };
-    };
 }

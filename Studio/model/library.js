@@ -3,7 +3,14 @@
 
 /** @typedef {import('../sync/api.js').Character} Character */
 /** @typedef {import('../sync/api.js').Template} Template */
-/** @typedef {{query: string, sort: 'modified' | 'name', favoritesOnly: boolean}} Filter */
+/** @typedef {'modified' | 'name' | 'created'} Sort */
+/**
+ * @typedef {{query: string, sort: Sort, favoritesOnly: boolean, tag?: string}} Filter
+ * `tag` is the one that all shown characters have
+ */
+
+/** @type {readonly Sort[]} */
+export const sorts = ['modified', 'name', 'created'];
 
 /**
  * Text without case and accents.
@@ -14,18 +21,39 @@ export function folded(value) { return value.normalize('NFD').replace(/\p{M}/gu,
 /**
  * @param {readonly Character[]} characters @param {Filter} filter
  */
-export function shownCharacters(characters, { query, sort, favoritesOnly }) {
+export function shownCharacters(characters, { query, sort, favoritesOnly, tag }) {
     const words = folded(query).split(/\s+/).filter(Boolean);
     const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
     return characters
         .filter((character) => !favoritesOnly || character.favorite)
+        .filter(({ tags }) => tag === undefined || (tags ?? []).includes(tag))
         .filter(({ name, templateName, tags }) => {
             const all = folded([name, templateName ?? '', ...(tags ?? [])].join(' '));
             return words.every((word) => all.includes(word));
         })
         .sort((a, b) => (sort === 'name'
             ? collator.compare(a.name, b.name)
-            : b.modified.localeCompare(a.modified) || collator.compare(a.name, b.name)));
+            : (b[sort] ?? '').localeCompare(a[sort] ?? '') || collator.compare(a.name, b.name)));
+}
+
+/**
+ * The tags of all characters, sorted, each with how many have it.
+ * @param {readonly Character[]} characters
+ */
+export function tagsOf(characters) {
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const { tags } of characters) for (const tag of tags ?? []) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+    return [...counts].map(([tag, count]) => ({ tag, count })).sort((a, b) => collator.compare(a.tag, b.tag));
+}
+
+/**
+ * The tags in what somebody has typed, without doubles; commas part them.
+ * @param {string} words
+ */
+export function typedTags(words) {
+    return [...new Set(words.split(',').map((word) => word.trim()).filter(Boolean))];
 }
 
 /**
@@ -43,7 +71,7 @@ export function shownTemplates(templates, query) {
 
 /**
  * Imports files, two at a time, and tells of each change.
- * @param {readonly File[]} files @param {(file: File) => Promise<unknown>} send
+ * @param {readonly File[]} files @param {(file: File, kind: 'pdf' | 'package') => Promise<unknown>} send
  * @param {(entry: Import) => void} changed @param {{notPDF: string}} words
  */
 export async function importFiles(files, send, changed, words) {
@@ -53,8 +81,9 @@ export async function importFiles(files, send, changed, words) {
             const { name } = file;
             changed({ name, file, state: 'running' });
             try {
-                if (!(await isPDF(file))) throw new Error(words.notPDF);
-                await send(file);
+                const kind = await kindOf(file);
+                if (!kind) throw new Error(words.notPDF);
+                await send(file, kind);
                 changed({ name, file, state: 'done' });
             } catch (error) {
                 const isLocked = /** @type {{kind?: string}} */ (error).kind === 'locked';
@@ -67,10 +96,13 @@ export async function importFiles(files, send, changed, words) {
 }
 
 /**
- * Whether a file begins as a PDF does, within its first 1,024 bytes.
+ * What a file begins as: a PDF, within its first 1,024 bytes, or a packed character, which is a ZIP file.
  * @param {Blob} file
+ * @returns {Promise<'pdf' | 'package' | undefined>}
  */
-async function isPDF(file) {
+async function kindOf(file) {
     const bytes = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
-    return String.fromCharCode(...bytes).includes('%PDF-');
+    const start = String.fromCharCode(...bytes);
+    if (start.includes('%PDF-')) return 'pdf';
+    return start.startsWith('PK\u0003\u0004') ? 'package' : undefined;
 }

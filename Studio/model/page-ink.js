@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The ink of a page as it is on the screen: what the server has, and what waits for it. No DOM.
 
+import { find, identity } from './identity.js';
+import { renewed } from './items.js';
+
 /** @typedef {import('../ink/stroke.js').Stroke} Stroke */
 /**
  * A stroke and its index among the strokes; a piece also has the index of the stroke that it comes from.
  * @typedef {{index: number, stroke: Stroke, origin?: number}} Placed
  */
-/** @typedef {{removed: Placed[], inserted: Placed[]}} Change indices before and after it, ascending */
+/**
+ * All that a page holds. Its parts are never changed, but replaced.
+ * @typedef {{strokes: Stroke[], objects: any[], layers: import('./items.js').Layer[],
+ *   pictures: {format: string, bytes: string}[]}} PageState
+ */
+/**
+ * Indices before and after it, ascending. A change of more than strokes holds the whole page before and after it.
+ * @typedef {{removed: Placed[], inserted: Placed[], whole?: {before: PageState, after: PageState}}} Change
+ */
 /** @typedef {{kind: 'added', strokes: Stroke[]} | {kind: 'changed', strokes: Stroke[]} | {kind: 'replaced'}} News */
 
 /** How many edits can be undone without asking the server. */
@@ -20,7 +31,7 @@ export class PageInk {
      * @type {any[]}
      */
     objects = [];
-    /** @type {{hidden?: boolean, locked?: boolean}[]} */
+    /** @type {import('./items.js').Layer[]} */
     layers = [];
     /**
      * The pictures that objects name by their numbers.
@@ -57,10 +68,10 @@ export class PageInk {
     isHidden(stroke) { return this.layers[stroke.layer ?? 0]?.hidden === true; }
 
     /**
-     * Whether a stroke may be erased and moved.
-     * @param {Stroke} stroke
+     * Whether an item may be erased and moved.
+     * @param {{layer?: number}} item
      */
-    isOpen(stroke) { return !this.isHidden(stroke) && this.layers[stroke.layer ?? 0]?.locked !== true; }
+    isOpen({ layer = 0 }) { return this.layers[layer]?.hidden !== true && this.layers[layer]?.locked !== true; }
 
     /** Whether a highlighter's ink is on the page. */
     get multiplies() { return this.shown.some((stroke) => stroke.brush.kind === 'highlighter'); }
@@ -71,8 +82,10 @@ export class PageInk {
      */
     load(ink, revision) {
         const page = ink.pages?.[0] ?? ink;
-        const known = new Map(this.strokes.map((stroke) => [identity(stroke), stroke]));
-        this.strokes = (page.strokes ?? []).map((/** @type {Stroke} */ stroke) => known.get(identity(stroke)) ?? stroke);
+        /** @param {Stroke} stroke */
+        const key = (stroke) => `${stroke.layer ?? 0} ${identity(stroke)}`;
+        const known = new Map(this.strokes.map((stroke) => [key(stroke), stroke]));
+        this.strokes = (page.strokes ?? []).map((/** @type {Stroke} */ stroke) => known.get(key(stroke)) ?? stroke);
         this.objects = page.objects ?? [];
         this.layers = page.layers ?? [];
         this.pictures = ink.pictures ?? [];
@@ -179,6 +192,21 @@ export class PageInk {
         this.#tell(news(change));
     }
 
+    /**
+     * All that the page holds.
+     * @returns {PageState}
+     */
+    get state() {
+        const { strokes, objects, layers, pictures } = this;
+        return { strokes: [...strokes], objects, layers, pictures };
+    }
+
+    /**
+     * Makes a change of items and layers, which can be undone.
+     * @param {PageState} after
+     */
+    become(after) { this.perform({ removed: [], inserted: [], whole: { before: this.state, after } }); }
+
     /** Undoes the last change, if this page knows it. Otherwise the server alone can. */
     undo() {
         const change = this.#done.pop();
@@ -205,9 +233,14 @@ export class PageInk {
      * @param {import('../sync/outbox-store.js').Waiting[]} waiting
      */
     applyWaiting(waiting) {
-        for (const { deed, body, removed } of waiting) {
+        for (const one of waiting) {
+            const { deed, body, removed } = one;
             if (deed === 'undo') this.undo();
             else if (deed === 'redo') this.redo();
+            else if (one.isWhole) {
+                const after = renewed(this.state, one)?.after;
+                if (after) this.become(after);
+            }
             else if (body.add) this.add(body.add);
             else if (removed) {
                 const indices = find(this.strokes, removed);
@@ -219,7 +252,11 @@ export class PageInk {
     }
 
     /** @param {Change} change */
-    #apply({ removed, inserted }) {
+    #apply({ removed, inserted, whole }) {
+        if (whole) {
+            Object.assign(this, whole.after, { strokes: [...whole.after.strokes] });
+            return;
+        }
         for (const { index } of [...removed].reverse()) this.strokes.splice(index, 1);
         for (const { index, stroke } of inserted) this.strokes.splice(index, 0, stroke);
     }
@@ -229,37 +266,14 @@ export class PageInk {
 }
 
 /** @param {Change} change @returns {Change} */
-function inverse({ removed, inserted }) { return { removed: inserted, inserted: removed }; }
+function inverse({ removed, inserted, whole }) {
+    return { removed: inserted, inserted: removed, whole: whole && { before: whole.after, after: whole.before } };
+}
 
 /** @param {Change} change @returns {News} */
-function news({ removed, inserted }) {
+function news({ removed, inserted, whole }) {
+    if (whole) return { kind: 'replaced' };
     const strokes = inserted.map(({ stroke }) => stroke);
     if (removed.length === 0 && strokes.length > 0) return { kind: 'added', strokes };
     return { kind: 'changed', strokes: [...removed.map(({ stroke }) => stroke), ...strokes] };
-}
-
-/**
- * What makes a stroke the same one after a round trip: its brush's colour, its first points and their number. 
- * @param {Stroke} stroke
- */
-export function identity({ brush, xy, time }) {
-    const { red, green, blue } = brush.color;
-    const near = [...xy.slice(0, 8), ...xy.slice(-8)].map((value) => value.toFixed(2));
-    return [brush.kind, red.toFixed(2), green.toFixed(2), blue.toFixed(2), xy.length, time?.length, ...near].join(' ');
-}
-
-/**
- * Where strokes are now; undefined if one of them is gone.
- * @param {Stroke[]} strokes @param {Stroke[]} wanted
- * @returns {number[] | undefined} ascending
- */
-export function find(strokes, wanted) {
-    /** @type {Map<string, number[]>} */
-    const places = new Map();
-    strokes.forEach((stroke, i) => {
-        const key = identity(stroke);
-        places.set(key, [...(places.get(key) ?? []), i]);
-    });
-    const found = wanted.map((stroke) => places.get(identity(stroke))?.pop() ?? -1);
-    return found.includes(-1) ? undefined : found.sort((a, b) => a - b);
 }

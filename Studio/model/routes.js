@@ -1,25 +1,66 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every place has an address, and every address is a place.
 
-/** @typedef {{name: 'library'} | {name: 'editor', character: string, page?: number}} Route */
+/** @typedef {[number, number, number, number]} Region left, top, width and height in parts of a hundred of the page */
+/** @typedef {{name: 'table', tag?: string, template?: string, page?: number, region?: Region}} TableRoute */
+/**
+ * @typedef {{name: 'library'} | {name: 'numbers'} | TableRoute | {name: 'editor', character: string, page?: number}
+ *   | {name: 'picture' | 'replay', character: string, page: number}} Route
+ */
 
 /** @param {string} path @returns {Route} */
 export function parsed(path) {
-    const found = /^\/c\/([^/]+)(?:\/(\d{1,7}))?\/?$/.exec(path);
-    if (!found) return { name: 'library' };
-    let character;
+    const [first, ...rest] = path.replace(/\/$/, '').split('/').slice(1);
+    /** @type {string[]} */
+    let parts;
     try {
-        character = decodeURIComponent(found[1]);
+        parts = rest.map(decodeURIComponent);
     } catch {
         return { name: 'library' };
     }
-    const page = Number(found[2] ?? 0);
-    return page > 0 ? { name: 'editor', character, page } : { name: 'editor', character };
+    if (first === 'numbers' && parts.length === 0) return { name: 'numbers' };
+    if (first === 'table') return tableRoute(parts);
+    if (first !== 'c' || !parts[0] || parts.length > 3) return { name: 'library' };
+    const [character, number, view] = parts;
+    if (number === undefined) return { name: 'editor', character };
+    const page = pageNumber(number);
+    if (page === undefined) return /^\d{1,7}$/.test(number) && !view ? { name: 'editor', character } : { name: 'library' };
+    if (view === undefined) return { name: 'editor', character, page };
+    return view === 'picture' || view === 'replay' ? { name: view, character, page } : { name: 'library' };
 }
 
-/** @param {Route} route */
+/** @param {string[]} parts @returns {Route} */
+function tableRoute([kind, value, number, region]) {
+    if (kind !== 'tag' && kind !== 'template' || !value) return { name: 'table' };
+    /** @type {TableRoute} */
+    const route = kind === 'tag' ? { name: 'table', tag: value } : { name: 'table', template: value };
+    const page = pageNumber(number ?? '');
+    if (page !== undefined) route.page = page;
+    const box = (region ?? '').split(',').map(Number);
+    const isBox = box.length === 4 && box.every((part) => part >= 0 && part <= 100) && box[2] > 0 && box[3] > 0;
+    if (isBox) route.region = [box[0], box[1], box[2], box[3]];
+    return route;
+}
+
+/** @param {string} digits */
+function pageNumber(digits) {
+    const page = /^\d{1,7}$/.test(digits) ? Number(digits) : 0;
+    return page > 0 ? page : undefined;
+}
+
+/** @param {Route} route @returns {string} */
 export function address(route) {
     if (route.name === 'library') return '/';
+    if (route.name === 'numbers') return '/numbers';
+    if (route.name === 'table') {
+        const { tag, template, page, region } = route;
+        if (tag === undefined && template === undefined) return '/table';
+        const parts = tag === undefined ? ['template', template ?? ''] : ['tag', tag];
+        if (page !== undefined || region) parts.push(String(page ?? 1));
+        if (region) parts.push(region.map((part) => Number(part.toFixed(2))).join(','));
+        return `/table/${parts.map((part) => encodeURIComponent(part).replaceAll('%2C', ',')).join('/')}`;
+    }
     const base = `/c/${encodeURIComponent(route.character)}`;
+    if (route.name !== 'editor') return `${base}/${route.page}/${route.name}`;
     return route.page ? `${base}/${route.page}` : base;
 }

@@ -1,19 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person has set, in this browser.
 
+import { checkedPens, firstPens } from './palette.js';
+import { firstText } from './texts.js';
+
 /** @typedef {import('../ink/stroke.js').Tool} Tool */
-/** @typedef {'pen' | 'highlighter' | 'eraser' | 'lasso'} Hand the tool in hand */
-/** @typedef {{tool: Tool, size: number, color: string}} PenSetting size in points, colour as #rrggbb */
+/** @typedef {'pen' | 'highlighter' | 'eraser' | 'lasso' | 'text'} Hand the tool in hand */
+/** @typedef {{tool: Tool, size: number, color: string, line?: import('./palette.js').Line}} PenSetting size in points,
+ *   colour as #rrggbb */
 /**
  * @typedef {object} Settings
  * @property {Hand} hand @property {PenSetting} pen @property {PenSetting} highlighter
  * @property {boolean} erasesWhole @property {boolean} fingersDraw @property {number} curve
+ * @property {number} eraserSize the eraser's diameter in CSS pixels
+ * @property {number} smoothing how much the writing is smoothed, 0…1; ½ is LimnInk's own measure
+ * @property {boolean} snapsShapes whether shapes snap when one pauses
+ * @property {boolean} showsOnePage whether one page is shown at a time
+ * @property {import('./texts.js').TextSetting} text how one types
+ * @property {PenSetting[]} pens the palette @property {number} slot the pen of it that was taken last
  */
 
 /** @type {Settings} */
 const standard = {
     hand: 'pen', pen: { tool: 'fountain', size: 1.6, color: '#1b2a4a' },
     highlighter: { tool: 'highlighter', size: 12, color: '#ffd84d' }, erasesWhole: true, fingersDraw: false, curve: 1,
+    eraserSize: 18, smoothing: 0.5, snapsShapes: true, showsOnePage: false, pens: firstPens, slot: 0,
+    text: firstText,
 };
 
 /** The colours that are offered: inks on paper, and markers. */
@@ -39,7 +51,10 @@ export function remember(key, value) {
 }
 
 /** @returns {Settings} */
-export function settings() { return { ...standard, ...remembered('settings') }; }
+export function settings() {
+    const stored = remembered('settings') ?? {};
+    return { ...standard, pen: { ...standard.pen }, highlighter: { ...standard.highlighter }, ...stored, pens: checkedPens(stored.pens), text: { ...firstText, ...stored.text } };
+}
 
 /** @param {string} hex as #rrggbb @returns {import('../ink/stroke.js').Color} */
 export function colorOf(hex) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All pages below one another. Pages come as they are needed and go when they are far away. While one zooms, everything
+// All pages below one another, or one at a time. Pages come as they are needed and go when they are far away. While one zooms, everything
 // is scaled as it is; afterwards it is drawn sharply.
 
 import { clamp } from '../ink/geometry.js';
@@ -21,14 +21,20 @@ export class ColumnView {
     #boxes = [];
     zoom = 1;
     #gesture = 1;
+    /** Whether one page is shown at a time, and which one that is. */
+    isSingle = false;
+    #single = 1;
+    /** How far a wheel has turned past the end of the page, and when it last turned a page. */
+    #past = { way: 0, turned: 0 };
     #width = 0;
+    #fitting = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #settling;
     #observer;
 
     /**
      * @param {EditorModel} model
-     * @param {{label: (page: number) => string, moved: (page: number) => void,
+     * @param {{label: (page: number) => string, moved: (page: number) => void, mounted?: (view: PageView) => void,
      *   picture: (page: number, width: number, height: number) => string}} helpers
      */
     constructor(model, helpers) {
@@ -48,20 +54,42 @@ export class ColumnView {
     get fittingZoom() {
         const widest = Math.max(...this.model.pages.map(({ width }) => width), 1);
         const wide = Math.max(this.element.clientWidth, 100);
-        return clamp((wide - (wide > 600 ? 4 * gap : gap)) / widest, smallestZoom, 1.5);
+        return clamp((wide - (wide > 600 ? 2 * gap : gap)) / widest, smallestZoom, 1.5);
+    }
+
+    /** The zoom at which the whole current page fits into the view. */
+    get pageZoom() {
+        const { width, height } = this.model.pages[this.current - 1] ?? { width: 1, height: 1 };
+        const { clientWidth, clientHeight } = this.element;
+        return clamp(Math.min((clientWidth - gap) / width, (clientHeight - 2 * gap) / height), smallestZoom, largestZoom);
+    }
+
+    /** @param {boolean} isSingle whether one page is shown at a time */
+    showOnePage(isSingle) {
+        if (isSingle === this.isSingle) return;
+        const { current, part } = this;
+        this.isSingle = isSingle;
+        this.#single = current;
+        this.layout();
+        this.goTo(current, part);
     }
 
     #resized() {
         if (this.element.clientWidth === this.#width || this.element.clientWidth === 0) return;
-        const wasFitting = this.#width === 0;
+        const isFirst = this.#width === 0;
+        const wasFitting = !isFirst && Math.abs(this.zoom - this.#fitting) < 1e-6;
         this.#width = this.element.clientWidth;
-        const { current } = this;
+        this.#fitting = this.fittingZoom;
+        const { current, part } = this;
+        // Pages that filled the width do so again, for example beside the outline.
+        if (wasFitting) this.zoom = this.#fitting;
         this.layout();
-        if (!wasFitting) this.goTo(current);
+        if (!isFirst) this.goTo(current, part);
     }
 
     /** The page in the middle of the view. */
     get current() {
+        if (this.isSingle) return this.#single;
         const middle = this.element.scrollTop + this.element.clientHeight / 2;
         const [from, to] = visible(this.#boxes, middle, middle);
         for (let i = from; i < to; i++) if (this.#boxes[i].top + this.#boxes[i].height + gap / 2 >= middle) return i + 1;
@@ -71,8 +99,7 @@ export class ColumnView {
     /** Lays all pages out for the zoom. */
     layout() {
         const ratio = window.devicePixelRatio || 1;
-        const { boxes, width, height } = column(
-            this.model.pages, { zoom: this.zoom, ratio, viewWidth: this.element.clientWidth, gap });
+        const { boxes, width, height } = this.#column(ratio);
         // The view itself may begin between two device pixels.
         const place = this.element.getBoundingClientRect();
         const [dx, dy] = [place.left, place.top].map((value) => Math.round(value * ratio) / ratio - value);
@@ -84,9 +111,21 @@ export class ColumnView {
         this.#show();
     }
 
+    /** @param {number} ratio */
+    #column(ratio) {
+        const { pages } = this.model;
+        const view = { zoom: this.zoom, ratio, viewWidth: this.element.clientWidth, gap };
+        if (!this.isSingle) return column(pages, view);
+        const { boxes: [box], width, height } = column(pages.slice(this.#single - 1, this.#single), view);
+        // A page that is lower than the view lies in its middle.
+        const top = Math.max(box.top, Math.round(((this.element.clientHeight - box.height) / 2) * ratio) / ratio);
+        return { boxes: pages.map(() => ({ ...box, top })), width, height: height + Math.max(top - box.top - gap, 0) };
+    }
+
     #show() {
         const top = this.element.scrollTop;
-        const [from, to] = visible(this.#boxes, top, top + this.element.clientHeight);
+        const [from, to] = this.isSingle ? [this.#single - 1, this.#single]
+            : visible(this.#boxes, top, top + this.element.clientHeight);
         for (const [number, view] of this.views) {
             if (number <= from || number > to) {
                 view.remove();
@@ -105,8 +144,12 @@ export class ColumnView {
             picture: (wide, high) => this.helpers.picture(number, wide, high),
         });
         this.views.set(number, view);
-        this.#content.append(view.element);
+        // In the order of the pages, which the tab key follows.
+        const later = [...this.views.keys()].filter((other) => other > number);
+        const next = later.length > 0 ? this.views.get(Math.min(...later)) : undefined;
+        this.#content.insertBefore(view.element, next?.element ?? null);
         view.place(this.#boxes[number - 1]);
+        this.helpers.mounted?.(view);
         this.model.load(number).catch((error) => this.model.tell(error.message));
     }
 
@@ -115,7 +158,12 @@ export class ColumnView {
      * @param {number} page @param {number} [part] 0…1
      */
     goTo(page, part = 0) {
-        const box = this.#boxes[clamp(page, 1, this.#boxes.length) - 1];
+        const number = clamp(Math.round(page), 1, this.#boxes.length);
+        if (this.isSingle && number !== this.#single) {
+            this.#single = number;
+            this.layout();
+        }
+        const box = this.#boxes[number - 1];
         if (!box) return;
         this.element.scrollTop = box.top - gap / 2 + part * box.height;
         this.element.scrollLeft = (this.#content.offsetWidth - this.element.clientWidth) / 2;
@@ -130,9 +178,50 @@ export class ColumnView {
 
     /** @param {WheelEvent} event */
     #wheel(event) {
-        if (!event.ctrlKey && !event.metaKey) return;
+        if (!event.ctrlKey && !event.metaKey) {
+            this.#turnPast(event.deltaY);
+            return;
+        }
         event.preventDefault();
         this.zoomBy(Math.exp(-clamp(event.deltaY, -60, 60) / 120), event.clientX, event.clientY);
+    }
+
+    /**
+     * A wheel that goes on at the end of the page turns it, where one is shown at a time.
+     * @param {number} way in CSS pixels
+     */
+    #turnPast(way) {
+        if (!this.isSingle) return;
+        const { scrollTop, clientHeight, scrollHeight } = this.element;
+        const isAtEnd = way > 0 ? scrollTop + clientHeight >= scrollHeight - 1 : scrollTop <= 0;
+        if (!isAtEnd || performance.now() - this.#past.turned < 350) {
+            this.#past.way = 0;
+            return;
+        }
+        this.#past.way += way;
+        if (Math.abs(this.#past.way) < 100) return;
+        this.#past = { way: 0, turned: performance.now() };
+        this.turn(way > 0 ? 1 : -1, way < 0);
+    }
+
+    /**
+     * Goes to the next page, or the one before.
+     * @param {number} pages @param {boolean} [toEnd] whether the end of the page is shown
+     */
+    turn(pages, toEnd = false) {
+        const to = clamp(this.current + pages, 1, this.model.pages.length);
+        if (to === this.current) return;
+        this.goTo(to);
+        if (toEnd) this.element.scrollTop = this.element.scrollHeight;
+    }
+
+    /**
+     * Fingers have swiped sideways where nothing could move.
+     * @param {number} dx in CSS pixels
+     */
+    swiped(dx) {
+        const isWide = this.element.scrollWidth > this.element.clientWidth + 1;
+        if (this.isSingle && !isWide && Math.abs(dx) > 70) this.turn(dx < 0 ? 1 : -1);
     }
 
     /**
@@ -175,8 +264,8 @@ export class ColumnView {
      * @param {number} x @param {number} y
      */
     #anchor(x, y) {
-        const [from, to] = visible(this.#boxes, y, y);
-        let page = from + 1;
+        const [from, to] = this.isSingle ? [0, 0] : visible(this.#boxes, y, y);
+        let page = this.isSingle ? this.#single : from + 1;
         for (let i = from; i < to; i++) if (this.#boxes[i].top <= y) page = i + 1;
         const box = this.#boxes[page - 1];
         return { page, x: (x - box.left) / box.width, y: (y - box.top) / box.height };

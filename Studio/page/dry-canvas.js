@@ -38,8 +38,19 @@ export class DryCanvas {
      * @param {Stroke} stroke
      */
     add(stroke) {
-        if (!this.#box || this.element.width === 0) return;
+        if (!this.#box) return;
+        this.#allocate(this.#box);
         paint(DryCanvas.context(this.element, this.#box), stroke);
+    }
+
+    /**
+     * A page without ink has no bitmap: at a device ratio of 2 one takes 30 MB.
+     * @param {PageBox} box
+     */
+    #allocate(box) {
+        if (this.element.width === box.pixelWidth && this.element.height === box.pixelHeight) return;
+        this.element.width = box.pixelWidth;
+        this.element.height = box.pixelHeight;
     }
 
     /**
@@ -49,6 +60,13 @@ export class DryCanvas {
      */
     async redraw(box, strokes, size, picture) {
         const run = ++this.#run;
+        if (strokes.length === 0 && !picture) {
+            this.#box = box;
+            this.element.width = 0;
+            this.element.height = 0;
+            this.showsPicture = false;
+            return true;
+        }
         const canvas = document.createElement('canvas');
         canvas.width = box.pixelWidth;
         canvas.height = box.pixelHeight;
@@ -61,13 +79,17 @@ export class DryCanvas {
             for (; drawn < end; drawn++) paint(context, strokes[drawn]);
             if (drawn >= strokes.length) break;
             await new Promise((resolve) => requestAnimationFrame(resolve));
-            if (run !== this.#run) return false;
+            if (run !== this.#run) {
+                // Its memory goes at once, not with the next collection.
+                canvas.width = 0;
+                return false;
+            }
         }
         this.#box = box;
         this.element.width = box.pixelWidth;
         this.element.height = box.pixelHeight;
         const shown = this.element.getContext('2d');
-        if (strokes.length > 0 || picture) shown?.drawImage(canvas, 0, 0);
+        shown?.drawImage(canvas, 0, 0);
         canvas.width = 0;
         this.showsPicture = picture !== undefined;
         return true;
@@ -80,7 +102,7 @@ export class DryCanvas {
      */
     redrawRegion([x0, y0, x1, y1], strokes, size, picture) {
         const box = this.#box;
-        if (!box) return;
+        if (!box || this.element.width === 0) return;
         const context = DryCanvas.context(this.element, box);
         // Whole pixels, with one more around: no edge of the region is drawn half.
         const left = Math.floor(x0 * box.scaleX) - 2;

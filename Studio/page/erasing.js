@@ -2,8 +2,6 @@
 // The eraser and the lasso at work. What the eraser has touched is shown faintly until it is lifted; then it goes, in one
 // edit and one undo.
 
-import { bounds } from '../ink/stroke.js';
-
 /** @typedef {import('./page-view.js').PageView} PageView */
 /** @typedef {import('./pointer-control.js').Work} Work */
 /** @typedef {import('../ink/geometry.js').Point} Point */
@@ -17,6 +15,15 @@ function drawn(view, name, attributes) {
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
     view.overlay.append(element);
     return element;
+}
+
+/**
+ * Whether so little was done that a second finger may still make a zoom of it.
+ * @param {PointerEvent} event the one that came down
+ */
+export function youth(event) {
+    const start = performance.now();
+    return () => event.pointerType === 'touch' && performance.now() - start < 200;
 }
 
 /**
@@ -73,6 +80,7 @@ export function beginErasing(view, event, radius, listener) {
             listener.finished(path, reach);
         },
         cancel: clear,
+        isYoung: youth(event),
     };
 }
 
@@ -93,20 +101,6 @@ export function beginLasso(view, event, finished) {
             finished(corners);
         },
         cancel() { line.remove(); },
+        isYoung: youth(event),
     };
-}
-
-/**
- * The box around strokes.
- * @param {Stroke[]} strokes @returns {[number, number, number, number] | undefined}
- */
-export function boxAround(strokes) {
-    const boxes = strokes.flatMap((stroke) => {
-        const box = bounds(stroke);
-        return box ? [box] : [];
-    });
-    if (boxes.length === 0) return undefined;
-    return [
-        Math.min(...boxes.map((box) => box[0])), Math.min(...boxes.map((box) => box[1])),
-        Math.max(...boxes.map((box) => box[2])), Math.max(...boxes.map((box) => box[3]))];
 }

@@ -18,7 +18,11 @@ const unwrapped = 5000;
  * @param {SVGSVGElement} place @param {PageInk} ink
  */
 export function showObjects(place, ink) {
-    place.replaceChildren(...ink.objects.flatMap((object) => /** @type {Element[]} */ (shown(object))));
+    place.replaceChildren(...ink.objects.map((object, number) => {
+        const group = element('g', { 'data-object': number });
+        group.append(...shown(object));
+        return group;
+    }));
 
     /** @param {any} object @returns {Element[]} */
     function shown(object) {
@@ -26,6 +30,7 @@ export function showObjects(place, ink) {
         if (object.text) return [textElement(object.text)];
         if (object.picture) return pictureElement(object.picture, ink.pictures);
         if (object.note) return [noteElement(object.note)];
+        if (object.link) return [linkElement(object.link)];
         return [];
     }
 }
@@ -39,22 +44,32 @@ function element(name, attributes) {
     return made;
 }
 
+/**
+ * The texts of elements that show them.
+ * @type {WeakMap<Element, any>}
+ */
+export const textOf = new WeakMap();
+
 /** @param {any} text */
-function textElement({ runs, width, lineHeight, alignment, direction, measured, transform }) {
+function textElement(text) {
+    const { runs, width, lineHeight, alignment, direction, measured, transform } = text;
     const holder = element('foreignObject', {
         x: 0, y: 0, width: width ?? unwrapped, height: Math.max(measured?.[1] ?? 0, 5000), transform: `matrix(${transform.join(' ')})`,
     });
     const paragraph = document.createElement('p');
     paragraph.className = 'text';
+    // Without a width, lines end at the end of the longest.
+    if (width === undefined) paragraph.style.width = 'max-content';
+    textOf.set(holder, text);
     paragraph.dir = direction === 'rightToLeft' ? 'rtl' : direction === 'leftToRight' ? 'ltr' : 'auto';
     paragraph.style.lineHeight = String(lineHeight ?? 1.2);
     // Lines are no higher than their text.
     paragraph.style.fontSize = `${Math.max(...runs.map((/** @type {any} */ run) => run.style.size), 0)}px`;
     paragraph.style.textAlign = { justified: 'justify', left: 'left', center: 'center', right: 'right' }[
         /** @type {'left'} */ (alignment)] ?? 'start';
-    for (const { text, style } of runs) {
+    for (const { text: words, style } of runs) {
         const span = document.createElement('span');
-        span.textContent = text;
+        span.textContent = words;
         span.style.fontFamily = /^[\w -]+$/.test(style.family) && !style.family.includes('serif') ? `"${style.family}", sans-serif` : style.family;
         span.style.fontSize = `${style.size}px`;
         span.style.fontWeight = String(style.weight);
@@ -95,4 +110,9 @@ function noteElement({ at: [x, y], color, title = '', text = '' }) {
     words.textContent = [title, text].filter(Boolean).join('\n');
     pin.append(words);
     return pin;
+}
+
+/** @param {any} link */
+function linkElement({ area: [x0, y0, x1, y1] }) {
+    return element('rect', { class: 'link-shown', x: x0, y: y0, width: x1 - x0, height: y1 - y0 });
 }

@@ -9,6 +9,10 @@ import { WetInk } from './wet-ink.js';
 /** @typedef {import('./page-box.js').PageBox} PageBox */
 /** @typedef {import('../model/page-ink.js').PageInk} PageInk */
 /** @typedef {import('../ink/geometry.js').Point} Point */
+/**
+ * `placed`: the box has changed; `pictured`: another picture is shown; `shown`: the objects were shown anew.
+ * @typedef {{placed?: () => void, pictured?: () => void, shown?: () => void, removed?: () => void}} Attachment
+ */
 
 export class PageView {
     element = document.createElement('div');
@@ -21,6 +25,11 @@ export class PageView {
     /** @type {PageBox | undefined} */
     box;
     #stop;
+    /**
+     * What else lies on the page: fields, texts that are typed, notes.
+     * @type {Set<Attachment>}
+     */
+    attachments = new Set();
 
     /**
      * @param {{number: number, size: {width: number, height: number}, ink: PageInk, label: string,
@@ -31,7 +40,7 @@ export class PageView {
         this.element.className = 'page';
         this.element.dataset.testid = 'page';
         this.element.dataset.page = String(page.number);
-        this.element.setAttribute('role', 'img');
+        this.element.setAttribute('role', 'group');
         this.element.setAttribute('aria-label', page.label);
         this.#picture.className = 'picture';
         this.#picture.alt = '';
@@ -59,10 +68,17 @@ export class PageView {
         style.top = `${box.top}px`;
         style.width = `${box.width}px`;
         style.height = `${box.height}px`;
+        for (const attachment of this.attachments) attachment.placed?.();
         if (before?.pixelWidth === box.pixelWidth && before.pixelHeight === box.pixelHeight) return;
         void this.#loadPicture(box);
         void this.redraw();
     }
+
+    /**
+     * Shows the page's picture as it is on the server now. Resolves to whether it is shown.
+     * @returns {Promise<boolean>}
+     */
+    renewPicture() { return this.box ? this.#loadPicture(this.box) : Promise.resolve(false); }
 
     /** @param {PageBox} box */
     async #loadPicture(box) {
@@ -75,13 +91,19 @@ export class PageView {
         try {
             await picture.decode();
         } catch {
-            return;
+            return false;
         }
-        if (this.#pictureAddress !== address) return;
+        if (this.#pictureAddress !== address) {
+            picture.removeAttribute('src');
+            return false;
+        }
         this.#picture.replaceWith(picture);
+        this.#picture.removeAttribute('src');
         this.#picture = picture;
         this.element.dataset.sharp = 'true';
+        for (const attachment of this.attachments) attachment.pictured?.();
         if (this.#needsBackdrop) await this.redraw();
+        return true;
     }
 
     /** The picture, where highlighters have to be multiplied with it. */
@@ -102,7 +124,7 @@ export class PageView {
 
     async redraw() {
         if (!this.box) return;
-        const isDrawn = await this.#dry.redraw(this.box, this.page.ink.shown, this.page.size, this.#backdrop);
+        const isDrawn = await this.#dry.redraw(this.box, this.#shown, this.page.size, this.#backdrop);
         if (isDrawn) this.#count();
     }
 
@@ -114,7 +136,10 @@ export class PageView {
             // Shown at once, until everything is drawn over the picture.
             for (const stroke of news.strokes) this.#dry.add(stroke);
         }
-        if (news.kind === 'replaced') showObjects(this.#objects, this.page.ink);
+        if (news.kind === 'replaced') {
+            showObjects(this.#objects, this.page.ink);
+            for (const attachment of this.attachments) attachment.shown?.();
+        }
         if (news.kind === 'replaced' || needsPicture) {
             void this.redraw();
             return;
@@ -123,13 +148,42 @@ export class PageView {
             for (const stroke of news.strokes) if (!this.page.ink.isHidden(stroke)) this.#dry.add(stroke);
         } else {
             for (const region of regions(news.strokes)) {
-                this.#dry.redrawRegion(region, this.page.ink.shown, this.page.size, this.#backdrop);
+                this.#dry.redrawRegion(region, this.#shown, this.page.size, this.#backdrop);
             }
         }
         this.#count();
     }
 
-    #count() { this.element.dataset.strokes = String(this.page.ink.strokes.length); }
+    /** The strokes that are drawn: what follows a pointer is not among them. */
+    get #shown() {
+        const { shown } = this.page.ink;
+        const aside = this.#aside;
+        return aside ? shown.filter((stroke) => !aside.has(stroke)) : shown;
+    }
+
+    /** @type {Set<import('../ink/stroke.js').Stroke> | undefined} */
+    #aside;
+
+    /**
+     * Leaves strokes out until they are put back.
+     * @param {Set<import('../ink/stroke.js').Stroke> | undefined} strokes
+     */
+    setAside(strokes) {
+        const changed = [...(strokes ?? this.#aside ?? [])];
+        this.#aside = strokes;
+        for (const region of regions(changed)) this.#dry.redrawRegion(region, this.#shown, this.page.size, this.#backdrop);
+    }
+
+    /**
+     * Shows objects elsewhere for a while.
+     * @param {number[]} numbers @param {string} transform in the words of SVG
+     */
+    moveObjects(numbers, transform) {
+        for (const number of numbers) this.#objects.querySelector(`[data-object="${number}"]`)?.setAttribute('transform', transform);
+    }
+
+    /** How many strokes are shown; nothing is said before the page's ink is there. */
+    #count() { if (this.page.ink.isLoaded) this.element.dataset.strokes = String(this.page.ink.strokes.length); }
 
     /**
      * From the screen to page space.
@@ -145,11 +199,18 @@ export class PageView {
     /** Points of page space per CSS pixel. */
     get pointsPerPixel() { return this.page.size.width / this.element.getBoundingClientRect().width; }
 
+    /** Where texts, pictures and notes are shown. */
+    get objects() { return this.#objects; }
+
     remove() {
+        for (const attachment of this.attachments) attachment.removed?.();
+        this.attachments.clear();
         this.#stop();
         this.#dry.release();
         this.wet.clear();
         this.#pictureAddress = '';
+        // The decoded picture goes at once, not with the next collection.
+        this.#picture.removeAttribute('src');
         this.element.remove();
     }
 }

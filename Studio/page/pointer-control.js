@@ -24,6 +24,10 @@ export class PointerControl {
     #work;
     #workId = -1;
     #speed = { x: 0, y: 0, time: 0 };
+    /** Whether the last pointer that touched was a pen. */
+    #isPen = false;
+    /** How far one finger has moved the pages. */
+    #way = { x: 0, y: 0 };
     #gliding = 0;
 
     /** @param {ColumnView} column @param {Begin} begin */
@@ -35,6 +39,10 @@ export class PointerControl {
         element.addEventListener('pointermove', (event) => this.#move(event));
         element.addEventListener('pointerup', (event) => this.#up(event, false));
         element.addEventListener('pointercancel', (event) => this.#up(event, true));
+        // A pen writes and leaves the focus where it is.
+        element.addEventListener('mousedown', (event) => {
+            if (this.#isPen) event.preventDefault();
+        });
         element.addEventListener('contextmenu', (event) => event.preventDefault());
         // Safari's Scribble swallows quick taps unless touches are prevented.
         element.addEventListener('touchmove', (event) => {
@@ -47,6 +55,9 @@ export class PointerControl {
 
     /** @param {PointerEvent} event */
     #down(event) {
+        this.#isPen = false;
+        // Fields and texts that are typed in take their pointers themselves.
+        if (event.target instanceof Element && event.target.closest('.text-box, .field:focus, [data-fields-open] .field')) return;
         cancelAnimationFrame(this.#gliding);
         const { pointerId: id, pointerType: type, button, width, height } = event;
         if (type === 'touch' && this.#work && this.rules.doing(this.#workId) === 'draw' && this.#work.isYoung?.()
@@ -57,7 +68,9 @@ export class PointerControl {
         }
         const deed = this.rules.down({ id, type, button, width, height });
         if (deed === 'ignore') return;
-        if (type !== 'mouse') event.preventDefault();
+        // WebKitGTK sends no more events of a pen whose first one was prevented.
+        this.#isPen = type === 'pen';
+        if (type === 'touch') event.preventDefault();
         if (type === 'touch') this.#fingers.set(id, { x: event.clientX, y: event.clientY });
         try {
             this.column.element.setPointerCapture(id);
@@ -65,6 +78,7 @@ export class PointerControl {
             // An event that no device made has no pointer to capture.
         }
         if (deed === 'pan') {
+            this.#way = { x: 0, y: 0 };
             this.#fingers.set(id, { x: event.clientX, y: event.clientY });
             return;
         }
@@ -105,6 +119,7 @@ export class PointerControl {
         }
         element.scrollLeft -= dx;
         element.scrollTop -= dy;
+        this.#way = { x: this.#way.x + dx, y: this.#way.y + dy };
         const span = Math.max(event.timeStamp - this.#speed.time, 1);
         const weight = Math.min(span / 40, 1);
         this.#speed = {
@@ -126,6 +141,7 @@ export class PointerControl {
             else work?.end();
         } else if (deed === 'pan' && wasFinger && this.#fingers.size === 0 && !isCancelled) {
             this.column.settle();
+            if (Math.abs(this.#way.x) > 2 * Math.abs(this.#way.y)) this.column.swiped(this.#way.x);
             this.#glide(event.timeStamp);
         }
     }

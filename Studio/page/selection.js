@@ -1,89 +1,203 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Strokes that a lasso has selected: a frame with one handle; dragging moves or scales them, in one edit.
+// Items that are selected: a frame that moves them, handles at its corners that scale them, and one above it that turns
+// them. What is selected follows the pointer and is changed when it is lifted, in one edit.
 
-import { boxAround } from './erasing.js';
+import { marks } from '../ink/marks.js';
+import { cssColor } from '../ink/painting.js';
+import { applied, boxAround, boxOf, identityMatrix, moving, scaling, turning } from '../model/item-geometry.js';
+import { isStroke, itemsOf } from '../model/items.js';
+import { youth } from './erasing.js';
+import { PathWords, svgElement } from './svg.js';
 
 /** @typedef {import('./page-view.js').PageView} PageView */
 /** @typedef {import('./pointer-control.js').Work} Work */
-/** @typedef {import('../ink/stroke.js').Stroke} Stroke */
+/** @typedef {import('../model/item-geometry.js').Box} Box */
+/** @typedef {import('../model/item-geometry.js').Matrix} Matrix */
+/** @typedef {import('../ink/geometry.js').Point} Point */
 
-const svg = 'http://www.w3.org/2000/svg';
-
-/**
- * A stroke moved and scaled about a point.
- * @param {Stroke} stroke @param {{dx: number, dy: number, scale: number, x: number, y: number}} t
- * @returns {Stroke}
- */
-export function transformed(stroke, { dx, dy, scale, x, y }) {
-    const moved = {
-        ...stroke,
-        xy: stroke.xy.map((value, i) => (i % 2 === 0 ? x + (value - x) * scale + dx : y + (value - y) * scale + dy)),
-    };
-    if (scale === 1) return moved;
-    if (stroke.widths) moved.widths = stroke.widths.map((width) => width * scale);
-    if (stroke.width !== undefined) moved.width = stroke.width * scale;
-    moved.brush = {
-        ...stroke.brush, width: stroke.brush.width * scale, dash: stroke.brush.dash.map((length) => length * scale),
-    };
-    return moved;
-}
+/** How many strokes follow the pointer. Of more, only the frame does. */
+const mostGhosts = 2000;
+/** How far the turning handle is above the frame, in CSS pixels, and how near a handle a pointer must be. */
+const [turnerDistance, reachOfMouse, reachOfFinger] = [30, 12, 20];
+/** Turns snap to multiples of this angle when they are nearer than that one. */
+const [snapAngle, snapRange] = [Math.PI / 12, Math.PI / 60];
 
 export class Selection {
-    #group = document.createElementNS(svg, 'g');
-    /** @type {[number, number, number, number]} */
-    #box;
+    #group = svgElement('g');
+    #ghost = svgElement('g', { class: 'ghost' });
+    /** @type {Matrix} */
+    #matrix = identityMatrix;
+    /** @type {Box} */
+    box;
 
-    /** @param {PageView} view @param {number[]} indices of strokes */
+    /** @param {PageView} view @param {number[]} indices among all items of the page */
     constructor(view, indices) {
         this.view = view;
         this.indices = indices;
-        this.strokes = indices.map((index) => view.page.ink.strokes[index]);
-        this.#box = boxAround(this.strokes) ?? [0, 0, 0, 0];
-        view.overlay.append(this.#group);
-        this.#show({ dx: 0, dy: 0, scale: 1, x: this.#box[0], y: this.#box[1] });
+        const items = itemsOf(view.page.ink);
+        this.items = indices.map((index) => items[index]);
+        this.box = boxAround(this.items.map(boxOf)) ?? [0, 0, 0, 0];
+        view.overlay.append(this.#ghost, this.#group);
+        this.preview(identityMatrix);
     }
 
-    /** @param {{dx: number, dy: number, scale: number, x: number, y: number}} t */
-    #show({ dx, dy, scale, x, y }) {
+    /**
+     * The four corners of the frame, a little outside of what is selected.
+     * @returns {Point[]}
+     */
+    #corners() {
         const margin = 6 * this.view.pointsPerPixel;
-        const [x0, y0] = [this.#box[0] + dx - margin, this.#box[1] + dy - margin];
-        const [x1, y1] = [x + (this.#box[2] - x) * scale + dx + margin, y + (this.#box[3] - y) * scale + dy + margin];
-        const frame = document.createElementNS(svg, 'rect');
-        const handle = document.createElementNS(svg, 'circle');
-        frame.setAttribute('class', 'selection');
-        handle.setAttribute('class', 'handle');
-        for (const [key, value] of Object.entries({ x: x0, y: y0, width: x1 - x0, height: y1 - y0 })) {
-            frame.setAttribute(key, String(value));
+        const [x0, y0, x1, y1] = this.box;
+        return [[x0 - margin, y0 - margin], [x1 + margin, y0 - margin], [x1 + margin, y1 + margin], [x0 - margin, y1 + margin]]
+            .map(([x, y]) => applied(this.#matrix, x, y));
+    }
+
+    /** @param {Point[]} corners @returns {Point} */
+    #turner([a, b, c]) {
+        const height = Math.hypot(c.x - b.x, c.y - b.y) || 1;
+        const away = (turnerDistance * this.view.pointsPerPixel) / height;
+        return { x: (a.x + b.x) / 2 + (b.x - c.x) * away, y: (a.y + b.y) / 2 + (b.y - c.y) * away };
+    }
+
+    /**
+     * Shows what is selected as it would be.
+     * @param {Matrix} matrix
+     */
+    preview(matrix) {
+        this.#matrix = matrix;
+        if (matrix !== identityMatrix) this.#lift();
+        const words = `matrix(${matrix.join(' ')})`;
+        this.#ghost.setAttribute('transform', words);
+        this.view.moveObjects(this.#objects, words);
+        const corners = this.#corners();
+        const turner = this.#turner(corners);
+        const top = { x: (corners[0].x + corners[1].x) / 2, y: (corners[0].y + corners[1].y) / 2 };
+        const r = 5.5 * this.view.pointsPerPixel;
+        this.#group.replaceChildren(
+            svgElement('polygon', { class: 'selection', points: corners.map(({ x, y }) => `${x},${y}`).join(' ') }),
+            svgElement('line', { class: 'stalk', x1: top.x, y1: top.y, x2: turner.x, y2: turner.y }),
+            svgElement('circle', { class: 'handle turner', cx: turner.x, cy: turner.y, r }),
+            ...corners.map(({ x, y }) => svgElement('circle', { class: 'handle', cx: x, cy: y, r })));
+    }
+
+    #isLifted = false;
+    /** @type {number[]} the objects among what is selected, by their numbers on the page */
+    #objects = [];
+
+    /** Takes the ink off the page, so that it can follow the pointer. */
+    #lift() {
+        if (this.#isLifted) return;
+        this.#isLifted = true;
+        const strokes = this.items.filter(isStroke);
+        const all = itemsOf(this.view.page.ink);
+        let objects = 0;
+        const numbers = all.map((item) => (isStroke(item) ? -1 : objects++));
+        this.#objects = this.indices.map((index) => numbers[index]).filter((number) => number >= 0);
+        if (strokes.length > mostGhosts) return;
+        this.view.setAside(new Set(strokes));
+        for (const stroke of strokes) {
+            for (const { path, color, line, multiplies } of marks(stroke, () => new PathWords())) {
+                const paint = cssColor(color);
+                const shown = svgElement('path', { d: String(path), fill: line ? 'none' : paint });
+                if (line) {
+                    for (const [name, value] of Object.entries({
+                        stroke: paint, 'stroke-width': line.width, 'stroke-linecap': line.cap, 'stroke-linejoin': 'round',
+                        'stroke-dasharray': line.dash.join(' '),
+                    })) shown.setAttribute(name, String(value));
+                }
+                if (multiplies) shown.setAttribute('class', 'multiplies');
+                this.#ghost.append(shown);
+            }
         }
-        for (const [key, value] of Object.entries({ cx: x1, cy: y1, r: margin })) handle.setAttribute(key, String(value));
-        this.#group.replaceChildren(frame, handle);
+    }
+
+    /** Puts everything back where it was. */
+    #drop() {
+        if (!this.#isLifted) return;
+        this.#isLifted = false;
+        this.#ghost.replaceChildren();
+        this.view.moveObjects(this.#objects, '');
+        this.view.setAside(undefined);
+        this.#objects = [];
     }
 
     /**
      * Takes hold of the selection; undefined if the pointer is not on it.
-     * @param {PointerEvent} event @param {(moved: Stroke[]) => void} finished
+     * @param {PointerEvent} event @param {(matrix: Matrix) => void} finished
      * @returns {Work | undefined}
      */
     begin(event, finished) {
         const start = this.view.toPage(event.clientX, event.clientY);
-        const reach = 14 * this.view.pointsPerPixel;
-        const [x0, y0, x1, y1] = this.#box;
-        const isHandle = Math.hypot(start.x - x1, start.y - y1) < reach * 1.5;
-        const isInside = start.x > x0 - reach && start.x < x1 + reach && start.y > y0 - reach && start.y < y1 + reach;
-        if (!isHandle && !isInside) return undefined;
-        const size = Math.max(Math.hypot(x1 - x0, y1 - y0), 1e-6);
-        const change = { dx: 0, dy: 0, scale: 1, x: x0, y: y0 };
+        const pixel = this.view.pointsPerPixel;
+        const reach = (event.pointerType === 'touch' ? reachOfFinger : reachOfMouse) * pixel;
+        const change = this.#changeFrom(start, reach);
+        if (!change) return undefined;
+        let matrix = identityMatrix;
+        let frame = 0;
         return {
             move: (move) => {
-                const { x, y } = this.view.toPage(move.clientX, move.clientY);
-                if (isHandle) change.scale = Math.min(Math.max(Math.hypot(x - x0, y - y0) / size, 0.1), 20);
-                else [change.dx, change.dy] = [x - start.x, y - start.y];
-                this.#show(change);
+                matrix = change(this.view.toPage(move.clientX, move.clientY));
+                if (frame === 0) {
+                    frame = requestAnimationFrame(() => {
+                        frame = 0;
+                        this.preview(matrix);
+                    });
+                }
             },
-            end: () => finished(this.strokes.map((stroke) => transformed(stroke, change))),
-            cancel: () => this.#show({ dx: 0, dy: 0, scale: 1, x: x0, y: y0 }),
+            end: () => {
+                cancelAnimationFrame(frame);
+                this.#drop();
+                if (matrix === identityMatrix) this.preview(matrix);
+                else finished(matrix);
+            },
+            cancel: () => {
+                cancelAnimationFrame(frame);
+                this.#drop();
+                this.preview(identityMatrix);
+            },
+            isYoung: youth(event),
         };
     }
 
-    remove() { this.#group.remove(); }
+    /**
+     * What a drag from a place does, as a transform of the place where it is now.
+     * @param {Point} start @param {number} reach in points @returns {((at: Point) => Matrix) | undefined}
+     */
+    #changeFrom(start, reach) {
+        const corners = this.#corners();
+        /** @param {Point} p */
+        const isNear = (p) => Math.hypot(p.x - start.x, p.y - start.y) < reach;
+        if (isNear(this.#turner(corners))) {
+            const middle = { x: (this.box[0] + this.box[2]) / 2, y: (this.box[1] + this.box[3]) / 2 };
+            const before = Math.atan2(start.y - middle.y, start.x - middle.x);
+            return (at) => turning(snappedAngle(Math.atan2(at.y - middle.y, at.x - middle.x) - before), middle);
+        }
+        const held = corners.findIndex(isNear);
+        if (held >= 0) {
+            const fixed = corners[(held + 2) % 4];
+            const [dx, dy] = [start.x - fixed.x, start.y - fixed.y];
+            const square = Math.max(dx * dx + dy * dy, 1e-9);
+            // The pointer's way along the diagonal.
+            return (at) => scaling(Math.min(Math.max(((at.x - fixed.x) * dx + (at.y - fixed.y) * dy) / square, 0.05), 20), fixed);
+        }
+        const [a, , c] = corners;
+        const slack = reach / 2;
+        const isInside = start.x > a.x - slack && start.x < c.x + slack && start.y > a.y - slack && start.y < c.y + slack;
+        return isInside ? (at) => moving(at.x - start.x, at.y - start.y) : undefined;
+    }
+
+    remove() {
+        this.#drop();
+        this.#ghost.remove();
+        this.#group.remove();
+    }
+}
+
+/**
+ * An angle, or the nearest one that things are usually turned by.
+ * @param {number} angle in radians
+ */
+export function snappedAngle(angle) {
+    const nearest = Math.round(angle / snapAngle) * snapAngle;
+    return Math.abs(angle - nearest) < snapRange ? nearest : angle;
 }

@@ -48,14 +48,14 @@ export class WetInk {
 
     /**
      * Shows the tip in place of the last one.
-     * @param {Disc[]} discs
+     * @param {Disc[]} discs @param {boolean} [isMore] whether it is another piece of the same tip
      */
-    showTip(discs) {
-        for (const key of this.#tip) {
+    showTip(discs, isMore = false) {
+        for (const key of isMore ? [] : this.#tip) {
             const context = this.#tipTiles.get(key);
             context?.clearRect(0, 0, context.canvas.width, context.canvas.height);
         }
-        this.#tip.clear();
+        if (!isMore) this.#tip.clear();
         this.#draw(discs, this.#tipTiles, this.#tip);
     }
 

@@ -1,24 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A stroke while it is written: what is settled, what is shown at the tip, and what is kept in the end.
 
-import { strokeOf, widthOfSample } from '../ink/brush-model.js';
+import { brushOf, strokeOf, widthOfSample } from '../ink/brush-model.js';
 import { InputSmoother, smoothed } from '../ink/smoother.js';
 
 /** @typedef {import('../ink/smoother.js').PenSample} PenSample */
 /** @typedef {import('../ink/outline.js').Disc} Disc */
-/** @typedef {{tool: import('../ink/stroke.js').Tool, size: number, color: import('../ink/stroke.js').Color}} Pen */
+/** @typedef {{tool: import('../ink/stroke.js').Tool, size: number, color: import('../ink/stroke.js').Color, dash?: number[],
+ *   smoothing?: number}} Pen `smoothing` as `InputSmoother` has it */
 
 export class WetStroke {
     /** @type {PenSample[]} */
     #raw = [];
     /** @type {PenSample[]} */
     #smooth = [];
-    #smoother = new InputSmoother();
+    #smoother;
     #settled = 0;
     #pen;
 
     /** @param {Pen} pen */
-    constructor(pen) { this.#pen = pen; }
+    constructor(pen) {
+        this.#pen = pen;
+        this.#smoother = new InputSmoother(pen.smoothing);
+    }
+
+    /** Where the pen was, smoothed, up to where it is now. */
+    get path() {
+        const end = this.#smoother.finish();
+        return [...this.#smooth, ...(end ? [end] : [])].map(({ x, y }) => ({ x, y }));
+    }
 
     /** How many samples came in. */
     get count() { return this.#raw.length; }
@@ -56,7 +66,8 @@ export class WetStroke {
      */
     finished(reportsPressure) {
         const samples = reportsPressure ? this.#raw : this.#raw.map(({ x, y, time }) => ({ x, y, time }));
-        const stroke = strokeOf(this.#pen.tool, this.#pen.size, this.#pen.color, smoothed(samples));
+        const stroke = strokeOf(this.#pen.tool, this.#pen.size, this.#pen.color, smoothed(samples, this.#pen.smoothing));
+        if (this.#pen.dash) stroke.brush.dash = this.#pen.dash;
         return rounded(stroke);
     }
 
@@ -69,6 +80,15 @@ export class WetStroke {
         }
         return made;
     }
+}
+
+/**
+ * A shape as a stroke of the pen, with its nominal width.
+ * @param {Pen} pen @param {import('../ink/geometry.js').Point[]} points
+ */
+export function shapeStroke(pen, points) {
+    const brush = { ...brushOf(pen.tool, pen.size, pen.color), dash: pen.dash ?? [] };
+    return rounded({ brush, width: pen.size, xy: points.flatMap(({ x, y }) => [x, y]) });
 }
 
 /**

@@ -4,7 +4,7 @@
 
 /** @typedef {{id: string, name: string, pageCount: number, bytes?: number, formFields?: boolean, locked?: boolean}} Template */
 /** @typedef {{id: string, name: string, template: string | null, templateName: string | null, favorite: boolean,
- *   tags: string[], lastPage: number | null, modified: string}} Character */
+ *   tags: string[], lastPage: number | null, modified: string, created?: string}} Character */
 /** @typedef {{page: number, width: number, height: number, revision: number, strokes: number, canUndo: boolean,
  *   canRedo: boolean}} Page */
 /** @typedef {{revision: number, canUndo: boolean, canRedo: boolean}} Receipt */
@@ -44,14 +44,14 @@ export class Api {
 
     /**
      * @param {string} method @param {string} path @param {{json?: unknown, body?: Blob, headers?: Record<string, string>,
-     *   signal?: AbortSignal}} [options]
+     *   signal?: AbortSignal, cache?: RequestCache}} [options]
      */
     async send(method, path, options = {}) {
-        const { json, body, headers = {}, signal } = options;
+        const { json, body, headers = {}, signal, cache } = options;
         let response;
         try {
             response = await this.#fetch(this.#base + path, {
-                method, signal, credentials: 'same-origin',
+                method, signal, credentials: 'same-origin', ...(cache ? { cache } : {}),
                 headers: { Accept: 'application/json', ...(json === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
                 body: json === undefined ? body : JSON.stringify(json),
             });
@@ -64,7 +64,7 @@ export class Api {
     }
 
     /** @param {string} path @returns {Promise<any>} */
-    async get(path) { return (await this.send('GET', path)).json(); }
+    async get(path) { return received(await this.send('GET', path)); }
 
     /**
      * All items of a list that comes in pages.
@@ -102,6 +102,12 @@ export class Api {
 
     /** @param {string} id @returns {Promise<Template>} */
     template(id) { return this.get(`/templates/${id}`); }
+
+    /**
+     * A template's outline.
+     * @param {string} id @returns {Promise<{level: number, title: string, page?: number | null}[]>}
+     */
+    async outline(id) { return (await this.get(`/templates/${id}/outline`)).items ?? []; }
 
     /** @returns {Promise<Character[]>} */
     characters() { return this.list('/characters'); }
@@ -148,22 +154,46 @@ export class Api {
 
     /**
      * A page's ink in the readable twin.
-     * @param {string} character @param {number} page
+     * @param {string} character @param {number} page @param {boolean} [isFresh] whether a kept copy will not do
      * @returns {Promise<{ink: any, revision: number}>}
      */
-    async ink(character, page) {
-        const response = await this.send('GET', `/characters/${character}/pages/${page}/ink`);
-        return { ink: await response.json(), revision: revisionOf(response.headers.get('ETag')) };
+    async ink(character, page, isFresh = false) {
+        const response = await this.send('GET', `/characters/${character}/pages/${page}/ink`, isFresh ? { cache: 'no-store' } : {});
+        return { ink: await received(response), revision: revisionOf(response.headers.get('ETag')) };
     }
 
     /**
-     * @param {string} character @param {number} page @param {'edits' | 'undo' | 'redo'} deed @param {unknown} body
+     * A text as exports set it.
+     * @param {string} character @param {any} item @param {number[]} region of its own space, in points
+     * @param {number} scale pixels of a point
+     * @returns {Promise<Blob>}
+     */
+    async textPicture(character, item, region, scale) {
+        const response = await this.send('POST', `/characters/${character}/pages/1/items/picture`, {
+            json: { item, region, scale }, headers: { Accept: 'image/png, application/problem+json' },
+        });
+        return response.blob();
+    }
+
+    /**
+     * The fields of a character's form, where they are, and what stands in them.
+     * @param {string} character @param {boolean} [isFresh] whether a kept copy will not do
+     * @returns {Promise<any>}
+     */
+    async form(character, isFresh = false) {
+        return received(await this.send('GET', `/characters/${character}/form`, isFresh ? { cache: 'no-store' } : {}));
+    }
+
+    /**
+     * @param {string} character @param {number} page @param {'edits' | 'undo' | 'redo' | 'form'} deed @param {unknown} body
      * @param {{key: string, revision?: number}} condition
      * @returns {Promise<Receipt>}
      */
     async change(character, page, deed, body, { key, revision }) {
         const headers = { 'Idempotency-Key': key, ...(revision === undefined ? {} : { 'If-Match': `"${revision}"` }) };
-        return (await this.send('POST', `/characters/${character}/pages/${page}/${deed}`, { json: body, headers })).json();
+        // The values of a form belong to the character as a whole; giving them twice does no harm.
+        if (deed === 'form') return received(await this.send('PUT', `/characters/${character}/form`, { json: body, headers }));
+        return received(await this.send('POST', `/characters/${character}/pages/${page}/${deed}`, { json: body, headers }));
     }
 
     /**
@@ -212,6 +242,18 @@ function sizeOf(value) {
     const size = value?.size ?? value;
     if (Array.isArray(size) && size.length === 2) return [size[0], size[1]];
     return size?.width > 0 && size?.height > 0 ? [size.width, size.height] : undefined;
+}
+
+/**
+ * What an answer holds. One that is cut off, or is no answer of Limn's, is as good as none.
+ * @param {Response} response @returns {Promise<any>}
+ */
+async function received(response) {
+    try {
+        return await response.json();
+    } catch {
+        throw new OfflineError('The answer was not complete.');
+    }
 }
 
 /** @param {Response} response */

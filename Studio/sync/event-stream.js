@@ -6,6 +6,8 @@
 /**
  * @typedef {object} EventListeners
  * @property {(event: PageEvent) => void} [page]
+ * @property {(event: {character: string, change?: string, revision?: number}) => void} [character]
+ * @property {(event: {name: string, character?: string, page?: number | null}) => void} [presence]
  * @property {() => void} [library] templates or characters have changed
  * @property {() => void} [reset]
  * @property {() => void} [open] the server is there (again)
@@ -24,8 +26,21 @@ export function followEvents(listeners, address = '/api/v1/events') {
     });
     on('page', (data) => listeners.page?.(data));
     on('template', () => listeners.library?.());
-    on('character', () => listeners.library?.());
+    on('character', (data) => {
+        listeners.character?.(data);
+        listeners.library?.();
+    });
+    on('presence', (data) => listeners.presence?.(data));
     on('reset', () => listeners.reset?.());
-    source.addEventListener('open', () => listeners.open?.());
+    let wasAway = false;
+    source.addEventListener('error', () => {
+        wasAway = true;
+    });
+    source.addEventListener('open', () => {
+        // What was opened without the server may be old.
+        if (wasAway) listeners.reset?.();
+        wasAway = false;
+        listeners.open?.();
+    });
     return () => source.close();
 }

@@ -19,6 +19,8 @@ import { ApiError, OfflineError } from './api.js';
  */
 
 const [firstDelay, longestDelay] = [400, 20000];
+/** So often an edit is sent that fails for a reason nobody knows; then what waits behind it goes on. */
+const mostFailures = 8;
 
 export class Outbox {
     /** @type {Waiting[]} */
@@ -36,7 +38,11 @@ export class Outbox {
     #pausedUntil = 0;
     /** Puts follow one another, so that the order of the store is the order of the edits. */
     #storing = Promise.resolve();
-    #unstored = 0;
+    /**
+     * What is on its way into the store.
+     * @type {Waiting[]}
+     */
+    #unstored = [];
 
     /**
      * @param {Store} store
@@ -68,7 +74,7 @@ export class Outbox {
 
     /** @returns {Status} */
     get status() {
-        const edits = this.#queue.length + this.#unstored;
+        const edits = this.#queue.length + this.#unstored.length;
         const strokes = this.#queue.reduce((sum, waiting) => sum + waiting.strokes, 0);
         const state = edits === 0 ? 'saved' : this.#failures > 0 ? 'offline' : 'saving';
         return { state, edits, strokes, refused: this.#refused };
@@ -79,7 +85,7 @@ export class Outbox {
      * @param {string} character @param {number} page
      */
     pending(character, page) {
-        return this.#queue.filter((waiting) => waiting.character === character && waiting.page === page);
+        return [...this.#queue, ...this.#unstored].filter((waiting) => waiting.character === character && waiting.page === page);
     }
 
     /**
@@ -90,19 +96,19 @@ export class Outbox {
 
     /**
      * Keeps an edit and sends it. Resolves when it is in the store.
-     * @param {Waiting} waiting
+     * @param {Waiting} waiting @param {string} [ended] the unfinished stroke that it is made of
      */
-    put(waiting) {
-        this.#unstored += 1;
+    put(waiting, ended) {
+        this.#unstored.push(waiting);
         this.#tell();
         const stored = this.#storing.then(async () => {
             let kept = waiting;
             try {
-                kept = await this.store.put(waiting);
+                kept = await this.store.put(waiting, ended);
             } finally {
                 // What the store refuses (it is full, say) is sent all the same; the caller hears of it.
                 this.#queue.push(kept);
-                this.#unstored -= 1;
+                this.#unstored = this.#unstored.filter((other) => other !== waiting);
                 this.#tell();
                 this.wake();
             }
@@ -117,6 +123,30 @@ export class Outbox {
         this.#refused = [];
         this.#tell();
         for (const { order } of refused) if (order !== undefined) await this.store.remove(order).catch(() => undefined);
+    }
+
+    /**
+     * Puts one refused edit away.
+     * @param {Waiting} refused
+     */
+    async forget(refused) {
+        this.#refused = this.#refused.filter((other) => other !== refused);
+        this.#tell();
+        if (refused.order !== undefined) await this.store.remove(refused.order).catch(() => undefined);
+    }
+
+    /**
+     * Sends a refused edit again, as it is.
+     * @param {Waiting} refused
+     */
+    async retry(refused) {
+        if (!this.#refused.includes(refused)) return;
+        this.#refused = this.#refused.filter((other) => other !== refused);
+        const { refusal: _, refusalKind: __, failures: ___, ...waiting } = refused;
+        this.#queue.push(waiting);
+        await this.#keep(waiting);
+        this.#tell();
+        this.wake(true);
     }
 
     /** Tries now, for example when the network is back. */
@@ -139,14 +169,19 @@ export class Outbox {
                     await this.#drop(waiting);
                     for (const listener of this.#listeners) listener.acknowledged?.(waiting, receipt);
                 } catch (error) {
-                    if (error instanceof OfflineError || (error instanceof ApiError && error.isPassing)) {
+                    const fault = error instanceof ApiError ? error : new ApiError(0, 'unknown', error instanceof Error ? error.message : String(error));
+                    // What fails here or makes the server fail may do so for ever.
+                    const isDoubtful = !(error instanceof OfflineError) && (fault.status === 0 || fault.status === 500);
+                    if (isDoubtful) waiting.failures = (waiting.failures ?? 0) + 1;
+                    // Who is no longer signed in signs in again; nothing is refused meanwhile.
+                    const mayPass = error instanceof OfflineError || fault.isPassing || fault.status === 401 || fault.status === 0;
+                    if (mayPass && (waiting.failures ?? 0) < mostFailures) {
                         this.#failures += 1;
                         const delay = Math.min(firstDelay * 2 ** Math.min(this.#failures - 1, 10), longestDelay);
                         this.#pausedUntil = Date.now() + delay * (0.75 + 0.5 * (this.helpers.random ?? Math.random)());
                         break;
                     }
-                    if (!(error instanceof ApiError)) throw error;
-                    await this.#refuse(waiting, error);
+                    await this.#refuse(waiting, fault);
                 }
                 this.#tell();
             }
@@ -161,11 +196,18 @@ export class Outbox {
     async #deliver(waiting) {
         const { character, page, deed, body, key, needsRevision } = waiting;
         const place = `${character}/${page}`;
-        const revision = needsRevision ? this.#revisions.get(place) : undefined;
+        // What was sent before a reload may have arrived: it is sent again as it was.
+        const revision = needsRevision ? waiting.base ?? this.#revisions.get(place) : undefined;
         if (needsRevision && revision === undefined) return this.#rebased(waiting);
+        if (waiting.base !== revision) {
+            waiting.base = revision;
+            await this.#keep(waiting);
+        }
         try {
             const receipt = await this.api.change(character, page, deed, body, { key, revision });
-            this.#revisions.set(place, receipt.revision);
+            // The indices of what waits behind it are right only if nobody else's edit came in between.
+            if (this.#revisions.get(place) === receipt.revision - 1) this.#revisions.set(place, receipt.revision);
+            else this.#revisions.delete(place);
             return receipt;
         } catch (error) {
             if (!(error instanceof ApiError) || error.status !== 412) throw error;
@@ -181,14 +223,16 @@ export class Outbox {
         const { character, page, deed } = waiting;
         for (let attempt = 0; attempt < 5; attempt++) {
             const fresh = await this.helpers.rebase(waiting);
-            if (!fresh) throw new ApiError(412, 'stale-revision', 'Somebody else has changed what this edit is about.');
+            if (!fresh) throw new ApiError(412, 'changed', 'Somebody else has changed what this edit is about.');
             waiting.key = this.helpers.newKey();
             waiting.body = fresh.body;
-            await this.store.put(waiting);
+            waiting.base = fresh.revision;
+            await this.#keep(waiting);
             try {
                 const receipt = await this.api.change(
                     character, page, deed, fresh.body, { key: waiting.key, revision: fresh.revision });
-                this.#revisions.set(`${character}/${page}`, receipt.revision);
+                // What waits behind it was made for another state of the page.
+                this.#revisions.delete(`${character}/${page}`);
                 return receipt;
             } catch (error) {
                 if (!(error instanceof ApiError) || error.status !== 412) throw error;
@@ -197,13 +241,25 @@ export class Outbox {
         throw new ApiError(503, 'busy', 'The page changes too quickly.');
     }
 
+    /**
+     * Stores what has changed about an edit. One that the store could not take is known by its order from now on.
+     * @param {Waiting} waiting
+     */
+    async #keep(waiting) {
+        try {
+            waiting.order = (await this.store.put(waiting)).order;
+        } catch {
+            // What the store refuses is sent all the same; it was told when it was put.
+        }
+    }
+
     /** @param {Waiting} waiting @param {ApiError} error */
     async #refuse(waiting, error) {
-        const refused = { ...waiting, refusal: error.message };
-        if (waiting.deed === 'edits') {
+        const refused = { ...waiting, refusal: error.message, refusalKind: error.kind };
+        if (waiting.deed === 'edits' || waiting.deed === 'form') {
             this.#queue.shift();
             this.#refused.push(refused);
-            await this.store.put(refused).catch(() => undefined);
+            await this.#keep(refused);
         } else {
             // Where there was nothing to undo, nothing is lost.
             await this.#drop(waiting);

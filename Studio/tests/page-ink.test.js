@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { find, PageInk } from '../model/page-ink.js';
-import { transformed } from '../page/selection.js';
+import { find } from '../model/identity.js';
+import { PageInk } from '../model/page-ink.js';
 import { erased, touches } from '../ink/eraser.js';
 import { selects } from '../ink/lasso.js';
 
@@ -98,11 +98,4 @@ test('a lasso takes a stroke of which more than half is inside', () => {
     const box = (right) => [{ x: 0, y: 0 }, { x: right, y: 0 }, { x: right, y: 20 }, { x: 0, y: 20 }];
     assert.ok(selects(box(51), line(10)));
     assert.ok(!selects(box(49), line(10)));
-});
-
-test('scaling a stroke scales its width and keeps the corner', () => {
-    const big = transformed(line(10), { dx: 1, dy: 2, scale: 2, x: 10, y: 10 });
-    assert.deepEqual(big.xy, [11, 12, 91, 12, 171, 12]);
-    assert.equal(big.width, 4);
-    assert.equal(big.brush.width, 4);
 });

@@ -29,7 +29,8 @@ export function text(key, values = {}) {
 
 /**
  * Words for a number of things.
- * @param {'pages' | 'state.offline' | 'state.refused' | 'recovered'} key @param {number} count
+ * @param {'pages' | 'state.offline' | 'state.refused' | 'recovered' | 'copied' | 'items' | 'import.total' | 'import.not' | 'found'
+ *   | 'removed.with' | 'seats' | 'strokes'} key @param {number} count
  * @param {Record<string, string | number>} [values]
  */
 export function counted(key, count, values = {}) {

@@ -4,16 +4,16 @@
 import { text } from '../texts/texts.js';
 import { showDialog } from './dialogs.js';
 import { icon, iconButton, make } from './element.js';
+import { askWhenNear } from './lazy-picture.js';
 import { nameField } from './new-character.js';
 
 /** @typedef {import('../sync/api.js').Character} Character */
 /** @typedef {import('../sync/api.js').Template} Template */
 /**
+ * What can be done with a character, besides opening it. Those who are not the owner have fewer.
  * @typedef {object} Deeds
  * @property {(character: Character) => void} open
- * @property {(character: Character, values: Partial<Character>) => void} change
- * @property {(character: Character) => void} duplicate
- * @property {(character: Character) => void} remove
+ * @property {(character: Character, anchor: HTMLElement) => void} more
  */
 
 /**
@@ -27,10 +27,11 @@ export function smallPicture(owner, page, side, version) {
 
 /** @param {string} address */
 function paper(address) {
-    const picture = make('img', { src: address, alt: '', loading: 'lazy', decoding: 'async', draggable: false });
+    const picture = make('img', { alt: '', decoding: 'async', draggable: false });
     const sheet = make('span', { className: 'paper' }, picture);
     picture.addEventListener('load', () => sheet.classList.add('there'));
     picture.addEventListener('error', () => sheet.replaceChildren(icon('sheet')));
+    askWhenNear(sheet, picture, address);
     return sheet;
 }
 
@@ -38,51 +39,46 @@ function paper(address) {
  * @param {Character} character @param {Deeds} deeds
  */
 export function characterCard(character, deeds) {
-    const { name } = character;
-    const more = iconButton('more', text('card.more', { name }), () => menu(), { 'aria-haspopup': 'menu', className: 'icon-button more' });
-    const card = make('article', { className: 'card', data: { testid: 'character-card', id: character.id } },
-        make('a', {
-            href: `/c/${encodeURIComponent(character.id)}`, className: 'open', 'aria-label': text('card.open', { name }),
-            on: {
-                click: (/** @type {MouseEvent} */ event) => {
-                    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-                    event.preventDefault();
-                    deeds.open(character);
-                },
+    const { name, tags = [] } = character;
+    const more = iconButton('more', text('card.more', { name }), () => deeds.more(character, more), {
+        'aria-haspopup': 'menu', 'aria-expanded': 'false', className: 'icon-button more', data: { testid: 'card-more' },
+    });
+    return make('article', {
+        className: 'card', data: { testid: 'character-card', id: character.id },
+        on: {
+            contextmenu: (/** @type {Event} */ event) => {
+                event.preventDefault();
+                deeds.more(character, more);
             },
-        }, paper(smallPicture(character.id, character.lastPage ?? 1, 480, character.modified)),
-        make('span', { className: 'name' }, character.favorite && icon('star'), name),
-        make('span', { className: 'detail' }, [character.templateName, ...(character.tags ?? [])].filter(Boolean).join(' · '))),
-        more);
-
-    function menu() {
-        const close = (/** @type {() => void} */ act) => () => {
-            dialog.close();
-            act();
-        };
-        /** @param {string} label @param {() => void} act */
-        const entry = (label, act) => make('button', { type: 'button', className: 'entry', on: { click: close(act) } }, label);
-        const dialog = showDialog(name,
-            entry(`${text('card.favorite')}${character.favorite ? ' ✓' : ''}`, () => deeds.change(character, { favorite: !character.favorite })),
-            entry(text('card.rename'), () => rename(character, deeds)),
-            entry(text('card.duplicate'), () => deeds.duplicate(character)),
-            entry(text('card.remove'), () => deeds.remove(character)));
-    }
-    return card;
+        },
+    }, make('a', {
+        href: `/c/${encodeURIComponent(character.id)}`, className: 'open', 'aria-label': text('card.open', { name }),
+        on: {
+            click: (/** @type {MouseEvent} */ event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+                event.preventDefault();
+                deeds.open(character);
+            },
+        },
+    }, paper(smallPicture(character.id, character.lastPage ?? 1, 480, character.modified)),
+    make('span', { className: 'name' }, character.favorite && icon('star'), name),
+    make('span', { className: 'detail' }, [character.templateName, ...tags].filter(Boolean).join(' · '))),
+    more);
 }
 
 /**
- * @param {Character} character @param {Deeds} deeds
+ * A dialog for another name.
+ * @param {string} name @param {(name: string) => void} rename
  */
-function rename(character, deeds) {
-    const field = nameField(character.name);
+export function renameDialog(name, rename) {
+    const field = nameField(name);
     const form = make('form', {
         on: {
             submit: (/** @type {Event} */ event) => {
                 event.preventDefault();
                 if (!field.isGood()) return;
                 dialog.close();
-                deeds.change(character, { name: field.input.value.trim() });
+                rename(field.input.value.trim());
             },
         },
     }, field.element, make('div', { className: 'dialog-actions' },
@@ -93,13 +89,19 @@ function rename(character, deeds) {
 }
 
 /**
- * @param {Template} template @param {string} detail @param {() => void} write
+ * @param {Template} template @param {string} detail
+ * @param {{write: () => void, more?: (anchor: HTMLElement) => void}} deeds
  */
-export function templateCard(template, detail, write) {
-    return make('article', { className: 'card template', data: { testid: 'template-card', id: template.id } },
+export function templateCard(template, detail, { write, more }) {
+    const { id, name } = template;
+    /** @type {HTMLElement | undefined} */
+    const button = more && iconButton('more', text('card.more', { name }), () => more(/** @type {HTMLElement} */ (button)), {
+        'aria-haspopup': 'menu', 'aria-expanded': 'false', className: 'icon-button more', data: { testid: 'template-more' },
+    });
+    return make('article', { className: 'card template', data: { testid: 'template-card', id } },
         make('button', {
-            type: 'button', className: 'open', title: text('template.write', { name: template.name }),
-            'aria-label': text('template.write', { name: template.name }), on: { click: write },
-        }, paper(smallPicture(template.id, 1, 480)), make('span', { className: 'name' }, template.name),
-        make('span', { className: 'detail' }, detail)));
+            type: 'button', className: 'open', title: text('template.write', { name }), 'aria-label': text('template.write', { name }),
+            on: { click: write },
+        }, paper(smallPicture(id, 1, 480)), make('span', { className: 'name' }, name), make('span', { className: 'detail' }, detail)),
+        button);
 }

@@ -2,77 +2,102 @@
 // The editor: pages to write on, tools at the edge, the state of saving in words.
 
 import { ColumnView } from '../page/column-view.js';
-import { beginErasing, beginLasso } from '../page/erasing.js';
+import { beginErasing } from '../page/erasing.js';
 import { PointerControl } from '../page/pointer-control.js';
-import { Selection } from '../page/selection.js';
 import { beginWriting } from '../page/writing.js';
+import { Ruler } from '../page/ruler.js';
+import { onLayer } from '../model/layers.js';
+import { pictureAddress } from '../model/page-picture.js';
+import { dashOf } from '../model/palette.js';
 import { colorOf, remember, remembered, settings } from '../model/settings.js';
+import { keptStroke } from '../sync/kept-stroke.js';
 import { text } from '../texts/texts.js';
-import { smallPicture } from './cards.js';
 import { tell } from './dialogs.js';
+import { CompanyList } from './company-list.js';
+import { EditorPanels } from './editor-panels.js';
 import { iconButton, make } from './element.js';
 import { exportDialog } from './export-dialog.js';
 import { handleKey } from './keys.js';
+import { Filling } from './filling.js';
+import { Inserting } from './inserting.js';
+import { notesPanel } from './notes-panel.js';
 import { SaveState } from './save-state.js';
+import { Selecting } from './selecting.js';
 import { ToolBar } from './tool-bar.js';
+import { Typing } from './typing.js';
 
 /** @typedef {import('../model/editor.js').EditorModel} EditorModel */
 /** @typedef {import('../page/page-view.js').PageView} PageView */
 /** @typedef {import('../page/pointer-control.js').Work} Work */
 
-/** The eraser's radius in CSS pixels. */
-const eraserRadius = 9;
-
 export class EditorView {
     element = make('main', { className: 'editor' });
     settings = settings();
     #page = 0;
-    /** @type {Selection | undefined} */
-    #selection;
     #where = make('span', { className: 'where' });
-    #strip = make('nav', { className: 'strip', 'aria-label': text('strip') });
+    /**
+     * The layers that are written on, by page, where it is not the first.
+     * @type {Map<number, number>}
+     */
+    #layers = new Map();
     #id = crypto.getRandomValues(new Uint32Array(1))[0];
     #strokes = 0;
 
     /**
      * @param {EditorModel} model
-     * @param {{back: () => void, moved: (page: number) => void, mayWrite: boolean}} coordinator
+     * @param {{back: () => void, moved: (page: number) => void, mayWrite: boolean, isOwner: boolean}} coordinator
      */
     constructor(model, coordinator) {
         this.model = model;
         this.coordinator = coordinator;
         const { character } = model;
+        this.filling = new Filling(model, coordinator.mayWrite);
         this.column = new ColumnView(model, {
             label: (page) => text('page.label', { number: page, count: model.pages.length }),
             moved: (page) => this.#moved(page),
-            picture: (page, width, height) =>
-                `/iiif/${encodeURIComponent(character.template ?? '')}:${page}/full/^${width},${height}/0/default.png`,
+            mounted: (view) => {
+                for (const part of [this.typing, this.inserting, this.filling]) part.mounted(view);
+            },
+            picture: (page, width, height) => pictureAddress(character, page, width, height, this.filling.version),
         });
-        this.pointers = new PointerControl(this.column, (view, event) => this.#begin(view, event));
+        this.pointers = new PointerControl(this.column, (view, event) => this.filling.begin(event, () => this.#begin(view, event)));
         this.pointers.rules.fingersDraw = this.settings.fingersDraw;
         this.pointers.rules.hasSeenPen = remembered('pen') === true;
-        this.saving = new SaveState(model.outbox);
-        this.tools = new ToolBar(this.settings, () => this.#toolChanged());
+        this.saving = new SaveState(model.outbox, (refused) => model.keepBoth(refused));
+        this.company = new CompanyList(model.api, character.id, (page) => this.goTo(page));
+        this.selecting = new Selecting(this);
+        /** @type {ToolBar} */
+        this.tools = new ToolBar(this.settings, () => this.#toolChanged(), {
+            ruler: () => this.toggleRuler(), paste: () => {
+                this.tools.closeOptions();
+                this.selecting.paste();
+            },
+        });
+        this.ruler = new Ruler({ name: text('ruler.name'), words: (angle) => text('ruler.angle', { angle }) });
+        this.panels = new EditorPanels(this);
         this.undoButton = iconButton('undo', text('undo'), () => this.step('undo'), { data: { testid: 'undo' } });
         this.redoButton = iconButton('redo', text('redo'), () => this.step('redo'), { data: { testid: 'redo' } });
+        this.typing = new Typing(this, coordinator.mayWrite);
+        this.inserting = new Inserting(this, coordinator.mayWrite);
+        this.tools.ruler.after(this.inserting.button);
         this.element.append(
             make('header', { className: 'editor-head' },
                 iconButton('back', text('back'), () => coordinator.back(), { data: { testid: 'back' } }),
                 make('div', { className: 'title' }, make('h1', { title: character.name }, character.name), this.#where, this.saving.element),
+                this.company.element,
                 make('div', { className: 'head-tools' },
                     this.undoButton, this.redoButton,
-                    make('span', { className: 'zooming' },
-                        iconButton('minus', text('zoom.out'), () => this.zoom(1 / 1.25)),
-                        iconButton('fit', text('zoom.fit'), () => this.fit()),
-                        iconButton('plus', text('zoom.in'), () => this.zoom(1.25))),
-                    iconButton('strip', text('strip.toggle'), () => this.#toggleStrip(), { className: 'icon-button strip-toggle' }),
+                    this.panels.zooming, ...this.panels.buttons,
+                    iconButton('notes', text('notes'), () => void this.showNotes(), { data: { testid: 'notes' } }),
                     iconButton('export', text('export'), () => exportDialog(model), { data: { testid: 'export' } }))),
-            make('div', { className: 'editor-body' }, this.#strip, this.column.element, this.tools.element));
+            make('div', { className: 'editor-body' }, this.panels.pages.element, this.column.element, this.ruler.element, this.tools.element),
+            this.panels.view.element, this.panels.layers.element, this.selecting.bar);
+        this.column.isSingle = this.settings.showsOnePage;
         this.#keys = (/** @type {KeyboardEvent} */ event) => handleKey(event, this);
         window.addEventListener('keydown', this.#keys);
         this.#stopStatus = model.outbox.listen({ status: () => this.#showSteps() });
-        this.#selectionBar();
         this.element.classList.toggle('reading', !coordinator.mayWrite);
+        this.typing.toolChanged();
     }
 
     #keys;
@@ -86,7 +111,8 @@ export class EditorView {
         const place = remembered(`place:${this.model.character.id}`);
         this.column.zoom = place?.zoom > 0 && place.width === this.column.element.clientWidth ? place.zoom : this.column.fittingZoom;
         this.column.layout();
-        this.#fillStrip();
+        this.element.classList.toggle('single', this.model.pages.length < 2);
+        this.panels.pages.fill();
         const wanted = page ?? place?.page ?? this.model.character.lastPage ?? 1;
         this.column.goTo(wanted, place?.page === wanted ? place.part : 0);
     }
@@ -98,15 +124,14 @@ export class EditorView {
     #moved(page) {
         clearTimeout(this.#remembering);
         this.#remembering = setTimeout(() => this.#remember(), 300);
+        this.panels.moved();
+        this.selecting.scrolled();
         if (page === this.#page) return;
         this.#page = page;
         this.#where.textContent = text('page.of', { number: page, count: this.model.pages.length });
         this.#showSteps();
-        for (const button of this.#strip.querySelectorAll('button')) {
-            const isCurrent = button.dataset.page === String(page);
-            button.setAttribute('aria-current', isCurrent ? 'page' : 'false');
-            if (isCurrent) button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-        }
+        this.panels.showPage(page);
+        void this.company.company.at(page);
         this.coordinator.moved(page);
     }
 
@@ -125,26 +150,35 @@ export class EditorView {
         this.redoButton.disabled = !ink.canRedo;
     }
 
-    #fillStrip() {
-        const { character, pages } = this.model;
-        this.element.classList.toggle('single', pages.length < 2);
-        // A book of a thousand pages has a strip, too; its pictures come when they are seen.
-        this.#strip.replaceChildren(...pages.map(({ page, width, height }) => {
-            const picture = make('img', { src: smallPicture(character.id, page, 160, String(pages[page - 1].revision)), alt: '', loading: 'lazy' });
-            picture.width = 72;
-            picture.height = Math.round((72 * height) / width);
-            return make('button', {
-                type: 'button', data: { page }, 'aria-label': text('page', { number: page }), on: { click: () => this.column.goTo(page) },
-            }, picture, make('span', {}, String(page)));
-        }));
+    toggleStrip() {
+        this.element.classList.toggle('strip-shown');
+        this.panels.showPage(this.#page);
     }
 
-    #toggleStrip() { this.element.classList.toggle('strip-shown'); }
+    /** What somebody did may be undone now. */
+    changed() { this.#showSteps(); }
+
+    get mayWrite() { return this.coordinator.mayWrite; }
+
+    takeLasso() { if (this.settings.hand !== 'lasso') this.tools.take('lasso'); }
+
+    /**
+     * The layer of a page that is written on.
+     * @param {number} [page] the current one
+     */
+    layer(page = this.column.current) {
+        const layer = this.#layers.get(page) ?? 0;
+        return layer < Math.max(this.model.ink(page).layers.length, 1) ? layer : 0;
+    }
+
+    /** @param {number} layer */
+    takeLayer(layer) { this.#layers.set(this.column.current, layer); }
 
     #toolChanged() {
         remember('settings', this.settings);
         this.pointers.rules.fingersDraw = this.settings.fingersDraw;
-        if (this.settings.hand !== 'lasso') this.#select(undefined);
+        if (this.settings.hand !== 'lasso') this.selecting.select(undefined);
+        this.typing.toolChanged();
     }
 
     /** @param {PageView} view @param {PointerEvent} event @returns {Work | undefined} */
@@ -152,12 +186,17 @@ export class EditorView {
         this.tools.closeOptions();
         const { number } = view.page;
         if (!view.page.ink.isLoaded || !this.coordinator.mayWrite) return undefined;
+        this.panels.view.close();
         if (event.pointerType === 'pen') remember('pen', true);
         const { hand } = this.settings;
+        const placing = this.inserting.begin(view, event);
+        if (placing) return placing;
+        if (hand === 'text') return this.typing.begin(view, event);
+        if (this.typing.isOpen) this.typing.finish();
         const erases = hand === 'eraser' || (event.pointerType === 'pen' && (event.buttons & 32) !== 0);
         if (erases) {
             const { erasesWhole } = this.settings;
-            return beginErasing(view, event, eraserRadius, {
+            return beginErasing(view, event, this.settings.eraserSize / 2, {
                 touched: (path, radius) => this.model.erasedBy(number, path, radius, true),
                 finished: (path, radius) => {
                     void this.model.replace(number, this.model.erasedBy(number, path, radius, erasesWhole));
@@ -165,7 +204,7 @@ export class EditorView {
                 },
             });
         }
-        if (hand === 'lasso') return this.#lasso(view, event);
+        if (hand === 'lasso') return this.selecting.begin(view, event);
         return this.#write(view, event);
     }
 
@@ -173,90 +212,43 @@ export class EditorView {
     #write(view, event) {
         const setting = this.settings.hand === 'highlighter' ? this.settings.highlighter : this.settings.pen;
         const { number } = view.page;
+        const layer = this.layer(number);
+        if (!view.page.ink.isOpen({ layer })) {
+            tell(text('layer.closed'));
+            return undefined;
+        }
+        const { curve, smoothing, snapsShapes } = this.settings;
+        const pen = { ...setting, color: colorOf(setting.color), dash: dashOf(setting.line, setting.size, setting.tool === 'highlighter'), smoothing };
+        const guide = this.ruler.guide(event.clientX, event.clientY, setting.size / 2 / view.pointsPerPixel);
         const { outbox, character } = this.model;
         const id = `${this.#id}-${this.#strokes++}`;
-        const drop = () => outbox.store.dropCheckpoint(id).catch(() => undefined);
-        let last = Promise.resolve();
-        /** @type {import('../ink/stroke.js').Stroke | undefined} */
-        let known;
-        const keep = () => {
-            if (known) last = outbox.store.checkpoint({ id, character: character.id, page: number, stroke: known, at: Date.now() }).catch(() => undefined);
-        };
-        // A pen that rests still says that this tab is alive, so that no other tab takes the stroke up.
-        const beating = setInterval(keep, 1000);
-        return beginWriting(view, event, { ...setting, color: colorOf(setting.color) }, this.settings.curve, {
-            checkpoint: (stroke) => {
-                known = stroke;
-                keep();
-            },
-            finished: (stroke) => {
-                clearInterval(beating);
-                const kept = this.model.add(number, [stroke]);
-                void Promise.all([kept, last]).then(drop);
-                this.#showSteps();
-            },
-            cancelled: () => {
-                clearInterval(beating);
-                void last.then(drop);
-            },
+        const kept = keptStroke(outbox, { id, character: character.id, page: number }, (stroke) => {
+            const added = this.model.add(number, [stroke], id);
+            this.#showSteps();
+            return added;
+        });
+        return beginWriting(view, event, pen, { curve, snapsShapes, guide }, {
+            ...kept, checkpoint: (stroke) => kept.checkpoint(onLayer(stroke, layer)), finished: (stroke) => kept.finished(onLayer(stroke, layer)),
         });
     }
 
-    /** @param {PageView} view @param {PointerEvent} event @returns {Work | undefined} */
-    #lasso(view, event) {
-        const { number } = view.page;
-        const selection = this.#selection;
-        const held = selection?.view === view ? selection.begin(event, (moved) => {
-            void this.model.replace(number, new Map(selection.indices.map((index, i) => [index, [moved[i]]])));
-            this.#select(new Selection(view, selection.indices));
-        }) : undefined;
-        if (held) return held;
-        this.#select(undefined);
-        return beginLasso(view, event, (corners) => {
-            const indices = this.model.selectedBy(number, corners);
-            if (indices.length > 0) this.#select(new Selection(view, indices));
+    /** All notes, and the one that is chosen. */
+    showNotes() {
+        return notesPanel(this.model, (page, note) => {
+            this.column.goTo(page, note.at[1] / this.model.pages[page - 1].height - 0.1);
+            const view = this.column.views.get(page);
+            const object = view?.page.ink.objects.find((one) => one.note === note);
+            if (view && object) this.inserting.open(view, object);
         });
-    }
-
-    /** @param {Selection | undefined} selection */
-    #select(selection) {
-        this.#selection?.remove();
-        this.#selection = selection;
-        this.element.classList.toggle('has-selection', selection !== undefined);
-    }
-
-    #selectionBar() {
-        this.element.append(make('div', { className: 'selection-bar', role: 'toolbar', 'aria-label': text('tool.lasso') },
-            iconButton('drop', text('lasso.recolor'), () => this.recolorSelection()),
-            iconButton('trash', text('lasso.delete'), () => this.deleteSelection(), { data: { testid: 'selection-delete' } })));
-    }
-
-    deleteSelection() {
-        const selection = this.#selection;
-        if (!selection) return;
-        this.#select(undefined);
-        void this.model.replace(selection.view.page.number, new Map(selection.indices.map((index) => [index, []])));
-        this.#showSteps();
-    }
-
-    recolorSelection() {
-        const selection = this.#selection;
-        if (!selection) return;
-        const color = colorOf(this.settings.pen.color);
-        void this.model.replace(selection.view.page.number, new Map(selection.indices.map((index, i) => {
-            const stroke = selection.strokes[i];
-            const brush = { ...stroke.brush, color: { ...color, alpha: stroke.brush.color.alpha } };
-            return [index, [{ ...stroke, brush }]];
-        })));
-        this.#select(new Selection(selection.view, selection.indices));
     }
 
     /** @param {'undo' | 'redo'} deed */
     step(deed) {
+        this.typing.finish();
         const page = Math.max(this.#page, 1);
         const ink = this.model.ink(page);
         if (!this.coordinator.mayWrite || this.pointers.isBusy || (deed === 'undo' ? !ink.canUndo : !ink.canRedo)) return;
-        this.#select(undefined);
+        this.selecting.select(undefined);
         void this.model.step(page, deed);
         this.#showSteps();
     }
@@ -272,8 +264,31 @@ export class EditorView {
 
     fit() { this.column.zoomTo(this.column.fittingZoom); }
 
+    fitPage() {
+        this.column.zoomTo(this.column.pageZoom);
+        this.column.goTo(this.column.current);
+    }
+
     /** @param {number} pages */
-    turn(pages) { this.column.goTo(this.column.current + pages); }
+    turn(pages) { this.column.turn(pages); }
+
+    /** @param {boolean} isOn */
+    showOnePage(isOn) {
+        this.settings.showsOnePage = isOn;
+        remember('settings', this.settings);
+        this.column.showOnePage(isOn);
+    }
+
+    toggleRuler() {
+        this.ruler.isShown = !this.ruler.isShown;
+        this.tools.ruler.setAttribute('aria-pressed', String(this.ruler.isShown));
+        if (this.ruler.isShown) this.ruler.element.focus({ preventScroll: true });
+    }
+
+    closeAll() {
+        this.tools.closeOptions();
+        this.panels.close();
+    }
 
     /** @param {string} sentence */
     tell(sentence) { tell(sentence); }
@@ -284,6 +299,11 @@ export class EditorView {
         window.removeEventListener('keydown', this.#keys);
         this.#stopStatus();
         this.saving.remove();
+        this.company.remove();
+        this.selecting.remove();
+        this.filling.remove();
+        this.typing.close();
+        this.inserting.remove();
         this.model.close();
         this.column.remove();
         this.element.remove();

@@ -5,11 +5,11 @@ import { text } from '../texts/texts.js';
 import { showDialog } from './dialogs.js';
 import { make } from './element.js';
 
-/** @typedef {import('../model/editor.js').EditorModel} EditorModel */
+/** @typedef {Pick<import('../model/editor.js').EditorModel, 'character' | 'api' | 'outbox'>} Exported */
 
 const modes = /** @type {const} */ (['overlay', 'annotate', 'burn']);
 
-/** @param {EditorModel} model */
+/** @param {Exported} model */
 export function exportDialog(model) {
     const { character, api, outbox } = model;
     const mode = make('select', {}, ...modes.map((name) => make('option', { value: name }, text(`export.${name}`))));

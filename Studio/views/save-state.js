@@ -1,20 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The state of saving, in words.
 
+import { addedBy } from '../model/rebasing.js';
 import { counted, text } from '../texts/texts.js';
 import { showDialog } from './dialogs.js';
 import { make } from './element.js';
 
 /** @typedef {import('../sync/outbox.js').Status} Status */
+/** @typedef {import('../sync/outbox-store.js').Waiting} Waiting */
+
+/** @param {Waiting} refused */
+function reason({ refusal, refusalKind }) {
+    if (refusalKind === 'unknown') return text('refused.unknown', { reason: refusal ?? '' });
+    return refusalKind === 'changed' ? text('refused.changed') : refusal ?? '';
+}
 
 /** @param {Status} status */
 export function stateWords({ state, strokes, refused }) {
     if (refused.length > 0 && state === 'saved') {
-        return counted('state.refused', refused.length, { reason: refused[refused.length - 1].refusal ?? '' });
+        return counted('state.refused', refused.length, { reason: reason(refused[refused.length - 1]) });
     }
     if (state === 'saved') return text('state.saved');
     if (state === 'saving') return text('state.saving');
     return strokes > 0 ? counted('state.offline', strokes) : text('state.offline.edits');
+}
+
+/**
+ * Gives refused changes to the person as a file, so that their work is not in this browser alone.
+ * @param {Waiting[]} refused
+ */
+function download(refused) {
+    const changes = refused.map(({ key, character, page, deed, body, removed, refusal }) => ({ key, character, page, deed, body, removed, refusal }));
+    const address = URL.createObjectURL(new Blob([JSON.stringify({ limnChanges: 1, changes }, undefined, 1)], { type: 'application/json' }));
+    const link = make('a', { href: address, download: 'limn-changes.json' });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(address), 60000);
 }
 
 export class SaveState {
@@ -22,8 +44,12 @@ export class SaveState {
     #stop;
     #outbox;
 
-    /** @param {import('../sync/outbox.js').Outbox} outbox */
-    constructor(outbox) {
+    /**
+     * @param {import('../sync/outbox.js').Outbox} outbox
+     * @param {(refused: Waiting) => Promise<void>} keepBoth puts what was refused on the page as well
+     */
+    constructor(outbox, keepBoth) {
+        this.keepBoth = keepBoth;
         this.#outbox = outbox;
         this.#stop = outbox.listen({ status: (status) => this.#show(status) });
         this.element.addEventListener('click', () => this.#explain());
@@ -48,10 +74,13 @@ export class SaveState {
         const { refused } = this.#outbox.status;
         if (refused.length === 0) return;
         const dialog = showDialog(text('refused.title'),
-            make('ul', {}, ...refused.map(({ refusal, page }) => make('li', {}, `${text('page', { number: page })}: ${refusal}`))),
+            make('ul', { className: 'refused-list' }, ...refused.map((one) => this.#refused(one, () => dialog.close()))),
             make('p', { className: 'hint' }, text('refused.hint')),
             make('div', { className: 'dialog-actions' },
                 make('button', { type: 'button', className: 'button', on: { click: () => dialog.close() } }, text('close')),
+                make('button', {
+                    type: 'button', className: 'button', data: { testid: 'refused-save' }, on: { click: () => download(refused) },
+                }, text('refused.save')),
                 make('button', {
                     type: 'button', className: 'button primary', on: {
                         click: () => {
@@ -60,6 +89,28 @@ export class SaveState {
                         },
                     },
                 }, text('import.dismiss'))));
+    }
+
+    /**
+     * One refused change, and what can be done about it.
+     * @param {Waiting} refused @param {() => void} done
+     */
+    #refused(refused, done) {
+        const keep = () => {
+            done();
+            void this.keepBoth(refused);
+        };
+        const retry = () => {
+            done();
+            void this.#outbox.retry(refused);
+        };
+        return make('li', {}, make('span', {}, `${text('page', { number: refused.page })}: ${reason(refused)}`),
+            refused.refusalKind !== 'changed' && make('button', {
+                type: 'button', className: 'button', data: { testid: 'refused-retry' }, on: { click: retry },
+            }, text('retry')),
+            addedBy(refused).length > 0 && make('button', {
+                type: 'button', className: 'button', data: { testid: 'refused-keep' }, on: { click: keep },
+            }, text('refused.keep')));
     }
 
     remove() { this.#stop(); }

@@ -1,34 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tools. A second press on the tool in hand opens its settings.
+// The tools, and a person's own pens. A second press on the tool in hand opens its settings.
 
-import { inks, markers } from '../model/settings.js';
+import { addPen, choosePen, slotInHand } from '../model/palette.js';
 import { text } from '../texts/texts.js';
 import { iconButton, make } from './element.js';
+import { penButton } from './pen-chip.js';
+import { toolOptions } from './tool-options.js';
 
 /** @typedef {import('../model/settings.js').Hand} Hand */
 /** @typedef {import('../model/settings.js').Settings} Settings */
 
 /** @type {Hand[]} */
-const hands = ['pen', 'highlighter', 'eraser', 'lasso'];
-const brushes = /** @type {const} */ (['fountain', 'ballpoint', 'fineliner', 'pencil', 'calligraphy', 'paintbrush']);
-const sizes = { pen: [0.8, 1.2, 1.6, 2.4, 4], highlighter: [8, 12, 18] };
+const hands = ['pen', 'highlighter', 'eraser', 'lasso', 'text'];
 
 export class ToolBar {
     element = make('div', { className: 'tool-bar', role: 'toolbar', 'aria-label': text('tools') });
     #options = make('div', { className: 'options', hidden: true, role: 'group', 'aria-label': text('tool.options') });
+    #pens = make('div', { className: 'pens', role: 'group', 'aria-label': text('palette') });
     /** @type {Map<Hand, HTMLButtonElement>} */
     #buttons = new Map();
 
-    /** @param {Settings} settings @param {() => void} changed */
-    constructor(settings, changed) {
+    /**
+     * @param {Settings} settings @param {() => void} changed
+     * @param {{ruler: () => void, paste: () => void}} deeds
+     */
+    constructor(settings, changed, deeds) {
         this.settings = settings;
         this.changed = changed;
+        this.deeds = deeds;
+        const tools = make('div', { className: 'tools' });
         for (const hand of hands) {
             const button = iconButton(hand, text(`tool.${hand}`), () => this.#press(hand), { data: { testid: `tool-${hand}` } });
             this.#buttons.set(hand, button);
-            this.element.append(button);
+            tools.append(button);
         }
-        this.element.append(this.#options);
+        this.ruler = iconButton('ruler', text('ruler'), deeds.ruler, { data: { testid: 'tool-ruler' }, 'aria-pressed': 'false' });
+        tools.append(this.ruler);
+        this.element.append(tools, this.#pens, this.#options);
         this.#show();
     }
 
@@ -50,94 +58,45 @@ export class ToolBar {
         this.changed();
     }
 
+    /**
+     * Takes a pen of the palette; a second press opens its settings.
+     * @param {number} index
+     */
+    takePen(index) {
+        const isInHand = slotInHand(this.settings) === index;
+        this.#options.hidden = !isInHand || !this.#options.hidden;
+        if (!choosePen(this.settings, index)) return;
+        this.#show();
+        this.changed();
+    }
+
     closeOptions() {
+        if (this.#options.hidden) return;
         this.#options.hidden = true;
         this.#show();
     }
 
     #show() {
-        const { hand } = this.settings;
+        const { hand, pens } = this.settings;
         for (const [name, button] of this.#buttons) {
             button.setAttribute('aria-pressed', String(name === hand));
             button.setAttribute('aria-expanded', String(name === hand && !this.#options.hidden));
             const color = name === 'pen' ? this.settings.pen.color : name === 'highlighter' ? this.settings.highlighter.color : '';
             button.style.setProperty('--ink', color || 'transparent');
         }
-        if (!this.#options.hidden) this.#options.replaceChildren(...this.#content(hand));
-    }
-
-    /** @param {Hand} hand @returns {HTMLElement[]} */
-    #content(hand) {
-        if (hand === 'lasso') return [make('p', { className: 'hint' }, text('lasso.hint'))];
-        if (hand === 'eraser') {
-            return [this.#switch(text('eraser.whole'), this.settings.erasesWhole, (isOn) => { this.settings.erasesWhole = isOn; })];
-        }
-        const setting = this.settings[hand];
-        /** @type {HTMLElement[]} */
-        const parts = [this.#colors(setting, hand === 'pen' ? inks : markers), this.#sizes(setting, sizes[hand])];
-        if (hand === 'pen') parts.unshift(this.#brushes(setting));
-        if (hand === 'pen') parts.push(this.#pressure(), this.#switch(text('fingers'), this.settings.fingersDraw, (isOn) => {
-            this.settings.fingersDraw = isOn;
+        const slot = slotInHand(this.settings);
+        this.#pens.replaceChildren(...pens.map((pen, i) => penButton(pen, i, i === slot, () => this.takePen(i))));
+        if (this.#options.hidden) return;
+        const { activeElement } = document;
+        const focused = this.#options.contains(activeElement) ? activeElement?.getAttribute('data-focus') : undefined;
+        this.#options.replaceChildren(...toolOptions(this.settings, {
+            set: (change) => {
+                change();
+                this.#show();
+                this.changed();
+            },
+            addPen: () => addPen(this.settings), paste: () => this.deeds.paste(),
         }));
-        return parts;
-    }
-
-    /** @param {import('../model/settings.js').PenSetting} setting */
-    #brushes(setting) {
-        const select = make('select', {
-            'aria-label': text('brush'), value: setting.tool,
-            on: { change: () => this.#set(() => { setting.tool = /** @type {any} */ (select.value); }) },
-        }, ...brushes.map((brush) => make('option', { value: brush, selected: brush === setting.tool }, text(`brush.${brush}`))));
-        return select;
-    }
-
-    /** @param {import('../model/settings.js').PenSetting} setting @param {string[]} colors */
-    #colors(setting, colors) {
-        const own = make('input', {
-            type: 'color', value: setting.color, 'aria-label': text('color.own'), title: text('color.own'),
-            on: { change: () => this.#set(() => { setting.color = own.value; }) },
-        });
-        return make('div', { className: 'colors' }, ...colors.map((color) => {
-            const button = make('button', {
-                type: 'button', className: 'color', 'aria-label': text('color', { color }), title: color,
-                'aria-pressed': String(color === setting.color), on: { click: () => this.#set(() => { setting.color = color; }) },
-            });
-            button.style.setProperty('--ink', color);
-            return button;
-        }), own);
-    }
-
-    /** @param {import('../model/settings.js').PenSetting} setting @param {number[]} list */
-    #sizes(setting, list) {
-        return make('div', { className: 'sizes' }, ...list.map((size) => {
-            const button = make('button', {
-                type: 'button', className: 'size', 'aria-label': `${text('size')} ${size} pt`, title: `${size} pt`,
-                'aria-pressed': String(size === setting.size), on: { click: () => this.#set(() => { setting.size = size; }) },
-            });
-            button.style.setProperty('--width', `${Math.min(size * 1.6, 22)}px`);
-            return button;
-        }));
-    }
-
-    #pressure() {
-        const curves = /** @type {const} */ ([['soft', 0.6], ['normal', 1], ['firm', 1.6]]);
-        const select = make('select', {
-            on: { change: () => this.#set(() => { this.settings.curve = Number(select.value); }) },
-        }, ...curves.map(([name, value]) =>
-            make('option', { value: String(value), selected: value === this.settings.curve }, text(`pressure.${name}`))));
-        return make('label', { className: 'switch' }, make('span', {}, text('pressure')), select);
-    }
-
-    /** @param {string} label @param {boolean} isOn @param {(isOn: boolean) => void} set */
-    #switch(label, isOn, set) {
-        const box = make('input', { type: 'checkbox', checked: isOn, on: { change: () => this.#set(() => set(box.checked)) } });
-        return make('label', { className: 'switch' }, make('span', {}, label), box);
-    }
-
-    /** @param {() => void} set */
-    #set(set) {
-        set();
-        this.#show();
-        this.changed();
+        if (focused) /** @type {HTMLElement | null} */ (this.#options.querySelector(`[data-focus="${CSS.escape(focused)}"]`))?.focus();
     }
 }

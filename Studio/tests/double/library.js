@@ -13,47 +13,104 @@ export class Refusal extends Error {
 }
 
 /** A page's items with their history. */
-class PageOfDouble {
+export class PageOfDouble {
     revision = 0;
-    /** @type {any[]} */
+    /**
+     * All items in painting order, strokes and objects.
+     * @type {any[]}
+     */
     items = [];
-    /** What stands beside the strokes: layers, objects and pictures. */
-    extras = { layers: [], objects: [], pictures: [] };
-    /** @type {any[][]} */
+    /** @type {any[]} */
+    layers = [];
+    /** @type {any[]} */
+    pictures = [];
+    /**
+     * Every state that the page was in, with the time from which on.
+     * @type {{time: string, items: any[]}[]}
+     */
+    states = [{ time: '', items: [] }];
+    /** @type {{items: any[], layers: any[]}[]} */
     done = [];
-    /** @type {any[][]} */
+    /** @type {{items: any[], layers: any[]}[]} */
     undone = [];
 
-    get receipt() {
-        const { revision, items, done, undone } = this;
-        return { revision, strokes: items.length, items: 0, canUndo: done.length > 0, canRedo: undone.length > 0 };
+    get strokes() { return this.items.filter((item) => item.xy); }
+
+    get objects() {
+        let strokesBelow = 0;
+        return this.items.flatMap((item) => {
+            if (!item.xy) return [{ ...item, strokesBelow }];
+            strokesBelow += 1;
+            return [];
+        });
     }
+
+    get receipt() {
+        const { revision, strokes, items, done, undone } = this;
+        return { revision, strokes: strokes.length, items: items.length - strokes.length, canUndo: done.length > 0, canRedo: undone.length > 0 };
+    }
+
+    /**
+     * Objects below all strokes, layers and pictures that are there from the beginning.
+     * @param {any} extras
+     */
+    hold({ objects = [], layers = this.layers, pictures = this.pictures }) {
+        this.items = [...objects.map((/** @type {any} */ { strokesBelow: _, ...object }) => object), ...this.strokes];
+        Object.assign(this, { layers, pictures });
+    }
+
+    /** The next revision. Tests may say when it was made. */
+    #keep() {
+        this.revision += 1;
+        this.states.push({ time: PageOfDouble.now ?? new Date().toISOString(), items: this.items });
+    }
+
+    /** @type {string | undefined} */
+    static now;
 
     /** @param {any} edit in the words of the contract */
     edit(edit) {
-        const { add = [], remove = [], insert = [] } = edit;
-        // In the double, objects lie below all strokes.
-        const below = this.extras.objects.length;
-        const removed = remove.map((/** @type {number} */ i) => i - below);
-        if (removed.some((/** @type {number} */ i) => !(i in this.items))) {
-            throw new Refusal(422, 'refused', 'The page has no such stroke.');
+        const { add = [], remove = [], replace = [], insert = [], layers, pictures = [] } = edit;
+        const unknown = Object.keys(edit).find((key) => !['add', 'remove', 'replace', 'insert', 'layers', 'pictures'].includes(key));
+        if (unknown) throw new Refusal(422, 'refused', `An edit has no “${unknown}”.`);
+        const gone = [...remove, ...replace.map((/** @type {any} */ { index }) => index)];
+        if (gone.some((index) => !(index in this.items)) || new Set(gone).size < gone.length) {
+            throw new Refusal(422, 'refused', 'The page has no such item.');
         }
-        const items = this.items.filter((_, i) => !removed.includes(i));
-        for (const { index, item } of insert) items.splice(index - below, 0, item);
-        this.done.push(this.items);
+        if (layers?.length === 0) throw new Refusal(422, 'refused', 'A page has at least one layer.');
+        /** @param {any} item */
+        const taken = (item) => {
+            if (!item.picture) return item;
+            const data = pictures[item.picture.data];
+            if (!data) throw new Refusal(422, 'refused', 'The edit has no such picture.');
+            return { ...item, picture: { ...item.picture, data: this.pictures.push(data) - 1 } };
+        };
+        let items = this.items.map((item, i) => {
+            const other = replace.find((/** @type {any} */ { index }) => index === i);
+            return other ? taken(other.item) : item;
+        }).filter((_, i) => !remove.includes(i));
+        for (const { index, item } of [...insert].sort((a, b) => a.index - b.index)) {
+            if (index > items.length) throw new Refusal(422, 'refused', 'The page has no such place.');
+            items.splice(index, 0, taken(item));
+        }
+        items = [...items, ...add.map(taken)];
+        const count = Math.max((layers ?? this.layers).length, 1);
+        if (items.some(({ layer = 0 }) => layer >= count)) throw new Refusal(422, 'refused', `An item is in a layer that is not there: there are ${count}.`);
+        this.done.push({ items: this.items, layers: this.layers });
         this.undone = [];
-        this.items = [...items, ...add];
-        this.revision += 1;
+        this.items = items;
+        this.layers = layers ?? this.layers;
+        this.#keep();
     }
 
     /** @param {'undo' | 'redo'} deed */
     step(deed) {
         const [from, to] = deed === 'undo' ? [this.done, this.undone] : [this.undone, this.done];
-        const items = from.pop();
-        if (!items) throw new Refusal(409, 'conflict', `There is nothing to ${deed}.`);
-        to.push(this.items);
-        this.items = items;
-        this.revision += 1;
+        const before = from.pop();
+        if (!before) throw new Refusal(409, 'conflict', `There is nothing to ${deed}.`);
+        to.push({ items: this.items, layers: this.layers });
+        Object.assign(this, before);
+        this.#keep();
     }
 }
 
@@ -64,6 +121,8 @@ export class LibraryOfDouble {
     characters = new Map();
     /** @type {Map<string, any>} */
     trash = new Map();
+    /** @type {'owner' | 'player' | 'viewer'} */
+    role = 'owner';
     /** @type {Map<string, PageOfDouble>} */
     #pages = new Map();
     /** @type {Map<string, any>} */
@@ -133,14 +192,14 @@ export class LibraryOfDouble {
         const known = this.#answers.get(key);
         if (known) return known;
         const page = this.page(character, number);
-        const onlyAdds = deed !== 'edits' || Object.keys(body).every((name) => name === 'add');
+        const onlyAdds = deed !== 'edits' || Object.keys(body).every((name) => name === 'add' || name === 'pictures');
         if (!onlyAdds && match === undefined) throw new Refusal(428, 'missing-revision', 'The revision is missing.');
         if (match !== undefined && match !== `"${page.revision}"`) {
             throw new Refusal(412, 'stale-revision', 'The page has changed.', { currentRevision: page.revision });
         }
         // The server tells an edit with the places of its items.
         const told = onlyAdds && deed === 'edits'
-            ? { insert: body.add.map((/** @type {any} */ item, /** @type {number} */ i) => ({ index: page.extras.objects.length + page.items.length + i, item })) } : null;
+            ? { insert: body.add.map((/** @type {any} */ item, /** @type {number} */ i) => ({ index: page.items.length + i, item })) } : null;
         if (deed === 'edits') page.edit(body);
         else page.step(deed === 'undo' ? 'undo' : 'redo');
         this.#answers.set(key, page.receipt);

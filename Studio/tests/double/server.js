@@ -6,7 +6,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LibraryOfDouble, Refusal } from './library.js';
+import { FormOfDouble } from './form.js';
+import { LibraryOfDouble, PageOfDouble, Refusal } from './library.js';
+import { figures, history, ownerAnswer, resetOwner } from './owner.js';
 
 const studio = fileURLToPath(new URL('../../', import.meta.url));
 const samples = fileURLToPath(new URL('../../../Samples/', import.meta.url));
@@ -15,7 +17,8 @@ const document = readFileSync(join(samples, 'character-sheet.pdf'));
 const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; "
     + "img-src 'self' blob: data:";
 /** @type {Record<string, string>} */
-const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml' };
+const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.svg': 'image/svg+xml', '.png': 'image/png',
+    '.webmanifest': 'application/manifest+json' };
 
 let library = new LibraryOfDouble();
 let [isDeaf, delay, events] = [false, 0, 0];
@@ -32,6 +35,21 @@ function told(name, data) {
     for (const listener of listeners) listener.write(`id: ${++events}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 library.told = told;
+
+/**
+ * The forms of characters whose template has one.
+ * @type {Map<string, FormOfDouble>}
+ */
+const forms = new Map();
+
+/** @param {string} character */
+function formOf(character) {
+    const template = library.templates.get(library.characters.get(character).template);
+    if (!template.formFields) throw new Refusal(404, 'not-found', 'The template has no form.');
+    const form = forms.get(character) ?? new FormOfDouble();
+    forms.set(character, form);
+    return form;
+}
 
 /** @param {import('node:http').IncomingMessage} request */
 async function bodyOf(request) {
@@ -51,10 +69,13 @@ async function answer(request, address) {
     const method = request.method ?? 'GET';
     if (parts[0] === 'iiif') return { bytes: picture, type: 'image/png', headers: { 'Cache-Control': 'private, no-cache' } };
     if (address.pathname === '/control') return control(JSON.parse((await bodyOf(request)).toString()));
+    if (address.pathname === '/metrics') return { bytes: Buffer.from(figures(library)), type: 'text/plain; version=0.0.4; charset=utf-8' };
     if (parts[0] !== 'api') return file(address.pathname);
     const [what, id, sub, number, deed] = parts.slice(2);
     const body = await bodyOf(request);
     const json = request.headers['content-type'] === 'application/json' && body.length > 0 ? JSON.parse(body.toString()) : {};
+    const owner = ownerAnswer(library, method, parts.slice(2), json, body);
+    if (owner) return owner;
     if (what === 'templates') {
         if (!id && method === 'POST') {
             const { template, isNew } = library.importTemplate(address.searchParams.get('name') ?? 'Sheet', body);
@@ -62,6 +83,7 @@ async function answer(request, address) {
         }
         if (!id) return { json: { items: [...library.templates.values()] } };
         const template = library.one(library.templates, id);
+        if (sub === 'outline') return { json: { items: template.outline ?? [] } };
         if (sub === 'pages') return { json: { items: Array.from({ length: template.pageCount }, (_, i) => ({ page: i + 1, width: 595, height: 842 })) } };
         return { json: template };
     }
@@ -81,14 +103,28 @@ async function answer(request, address) {
         if (!sub) return { json: character };
         if (sub === 'duplicate') return { status: 201, json: library.create({ ...character, name: `${character.name} 2` }) };
         if (sub === 'exports') return { status: 202, json: { id: 'j1' }, headers: { Location: '/api/v1/jobs/j1' } };
+        if (sub === 'form') {
+            const form = formOf(id);
+            if (method !== 'PUT') return { json: form.answer };
+            const changed = form.change(json, request.headers['if-match']);
+            told('character', { character: id, change: 'form', revision: form.revision, fields: Object.keys(json.values) });
+            return { json: changed };
+        }
         if (sub === 'pages' && !number) return { json: { items: library.pages(id) } };
         const page = library.page(id, Number(number));
+        if (deed === 'history') return { json: history(page) };
+        if (deed === 'ink' && address.searchParams.has('revision')) {
+            const state = page.states[Number(address.searchParams.get('revision'))];
+            if (!state) throw new Refusal(404, 'not-found', 'The page has no such revision.');
+            return { json: { limnInk: 3, pictures: [], pages: [{ strokes: state.items, objects: [], layers: [] }] } };
+        }
         if (deed === 'ink') {
             return { json: {
-                limnInk: 3, pictures: page.extras.pictures,
-                pages: [{ strokes: page.items, objects: page.extras.objects, layers: page.extras.layers }],
+                limnInk: 3, pictures: page.pictures, pages: [{ strokes: page.strokes, objects: page.objects, layers: page.layers }],
             }, headers: { ETag: `"${page.revision}"` } };
         }
+        // It sets no texts: what the browser has set is shown.
+        if (deed === 'items') throw new Refusal(404, 'not-found', 'The double draws no texts.');
         log.push(`${deed} ${request.headers['idempotency-key']}`);
         const receipt = library.change(id, Number(number), deed, json, {
             key: /** @type {string | undefined} */ (request.headers['idempotency-key']), match: request.headers['if-match'],
@@ -106,27 +142,38 @@ function control(wishes) {
     if (wishes.reset) {
         library = new LibraryOfDouble();
         library.told = told;
+        forms.clear();
         log = [];
+        resetOwner();
+        PageOfDouble.now = undefined;
     }
+    if (wishes.role) library.role = wishes.role;
+    if (wishes.now) PageOfDouble.now = wishes.now;
     isDeaf = wishes.deaf ?? isDeaf;
     delay = wishes.delay ?? delay;
     if (isDeaf) for (const listener of listeners) listener.destroy();
     if (wishes.template) library.importTemplate(wishes.template, Buffer.from(`%PDF-1.7 ${wishes.template}`), wishes.pages ?? 2);
+    if (wishes.form) for (const template of library.templates.values()) template.formFields = true;
+    if (wishes.values) formOf(wishes.character).change({ values: wishes.values }, `"${formOf(wishes.character).revision}"`);
     for (const name of wishes.characters ?? []) {
         library.create({ name, template: [...library.templates.keys()][0], tags: wishes.tags });
     }
+    if (wishes.extras) library.page(wishes.character, wishes.page).hold(wishes.extras);
     if (wishes.edit) {
         library.change(wishes.character, wishes.page, 'edits', wishes.edit, { key: `other-${events}-${Math.random()}`, match: wishes.match });
     }
-    if (wishes.extras) Object.assign(library.page(wishes.character, wishes.page).extras, wishes.extras);
+    if (wishes.outline) for (const template of library.templates.values()) template.outline = wishes.outline;
     const pages = [...library.characters.keys()].flatMap((id) =>
-        library.pages(id).map(({ page }) => ({ character: id, page, items: library.page(id, page).items, revision: library.page(id, page).revision })));
-    return { json: { characters: [...library.characters.values()], pages, log } };
+        library.pages(id).map(({ page }) => ({
+            character: id, page, items: library.page(id, page).strokes, objects: library.page(id, page).objects,
+            layers: library.page(id, page).layers, revision: library.page(id, page).revision })));
+    const values = Object.fromEntries([...forms].map(([id, form]) => [id, form.values]));
+    return { json: { characters: [...library.characters.values()], pages, log, values } };
 }
 
 /** @param {string} path @returns {Answer} */
 function file(path) {
-    const isRoute = path === '/' || /^\/c\/[^/]+(\/\d+)?\/?$/.test(path);
+    const isRoute = path === '/' || /^\/(c|table|numbers)(\/|$)/.test(path);
     const name = normalize(isRoute ? '/index.html' : path);
     if (name.startsWith('/tests') || !types[extname(name)]) throw new Refusal(404, 'not-found', 'There is nothing at this address.');
     try {
@@ -155,7 +202,7 @@ const server = createServer(async (request, response) => {
     try {
         const { status = 200, json, bytes, type = 'application/json', headers = {} } = await answer(request, address);
         response.writeHead(status, { 'Content-Type': type, ...headers });
-        response.end(bytes ?? JSON.stringify(json));
+        response.end(bytes ?? (status === 204 ? undefined : JSON.stringify(json)));
     } catch (error) {
         const { status = 500, kind = 'failed', message, members = {} } = /** @type {any} */ (error);
         response.writeHead(status, { 'Content-Type': 'application/problem+json' });

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What people do in the studio, in a real Chromium with pen, mouse and fingers. Run by Scripts/studio-tests."""
+import importlib
 import sys
 import traceback
 
@@ -322,6 +323,9 @@ def a_book_of_a_thousand_pages_opens_at_its_address(chromium, double):
 
 
 def main() -> int:
+    sys.modules["journeys"] = sys.modules["__main__"]
+    for file in sorted(b.HERE.glob("*_journeys.py")):
+        JOURNEYS.extend(getattr(importlib.import_module(file.stem), "JOURNEYS", []))
     chosen = [j for j in JOURNEYS if len(sys.argv) < 2 or any(word in j.__name__ for word in sys.argv[1:])]
     failed = 0
     with b.studio() as (chromium, double):

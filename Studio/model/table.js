@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table: which characters lie side by side, and which part of their pages. No DOM.
+
+/** @typedef {import('../sync/api.js').Character} Character */
+/** @typedef {import('./routes.js').TableRoute} TableRoute */
+/** @typedef {import('./routes.js').Region} Region */
+
+/** The least side of a region, in parts of a hundred. */
+const leastSide = 2;
+
+/**
+ * The characters of a tag or a template, sorted by name; all of them where neither is named.
+ * @param {readonly Character[]} characters @param {TableRoute} route
+ */
+export function atTable(characters, { tag, template }) {
+    const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+    return characters.filter((character) => (tag === undefined || (character.tags ?? []).includes(tag))
+        && (template === undefined || character.template === template))
+        .sort((a, b) => collator.compare(a.name, b.name));
+}
+
+/**
+ * A region between two corners, within the page and never empty.
+ * @param {readonly [number, number]} from in parts of a hundred @param {readonly [number, number]} to
+ * @returns {Region}
+ */
+export function regionBetween(from, to) {
+    const inside = (/** @type {number} */ value) => Math.min(Math.max(value, 0), 100);
+    const sides = [0, 1].map((axis) => {
+        const [low, high] = [inside(from[axis]), inside(to[axis])].sort((a, b) => a - b);
+        const length = Math.max(high - low, leastSide);
+        return [Math.min(low, 100 - length), length];
+    });
+    return [sides[0][0], sides[1][0], sides[0][1], sides[1][1]];
+}
+
+/**
+ * A region with another left, top, width or height, within the page.
+ * @param {Region} region @param {number} index @param {number} value @returns {Region}
+ */
+export function changedRegion(region, index, value) {
+    /** @type {Region} */
+    const changed = [...region];
+    changed[index] = Number.isFinite(value) ? value : changed[index];
+    const [x, y, width, height] = changed;
+    const wide = Math.min(Math.max(width, leastSide), 100);
+    const high = Math.min(Math.max(height, leastSide), 100);
+    return [Math.min(Math.max(x, 0), 100 - wide), Math.min(Math.max(y, 0), 100 - high), wide, high];
+}
+
+/**
+ * The address of the picture of a region with its ink. The version makes it another one when the ink has changed.
+ * @param {string} character @param {number} page @param {Region | undefined} region
+ * @param {{width: number, height: number, version: string}} wanted in pixels
+ */
+export function regionPicture(character, page, region, { width, height, version }) {
+    const part = region ? `pct:${region.map((value) => Number(value.toFixed(2))).join(',')}` : 'full';
+    return `/iiif/${encodeURIComponent(character)}:${page}/${part}/^!${Math.round(width)},${Math.round(height)}/0/default.png?v=${encodeURIComponent(version)}`;
+}

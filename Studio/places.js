@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The places besides the library and the editor: what the coordinator shows at their addresses.
+
+import { address } from './model/routes.js';
+import { OwnerApi } from './sync/owner-api.js';
+import { text } from './texts/texts.js';
+import { NumbersView } from './views/numbers-view.js';
+import { PictureView } from './views/picture-view.js';
+import { ReplayView } from './views/replay-view.js';
+import { TableView } from './views/table-view.js';
+
+/** @typedef {import('./model/routes.js').Route} Route */
+/** @typedef {Exclude<Route, {name: 'library'} | {name: 'editor'}>} PlaceRoute */
+/**
+ * What is shown at a place.
+ * @typedef {{element: HTMLElement, load: () => Promise<void>, remove: () => void,
+ *   pageChanged?: (event: import('./sync/event-stream.js').PageEvent) => void, happened?: () => void}} Place
+ */
+
+/**
+ * @param {PlaceRoute} route @param {import('./sync/api.js').Api} api @param {(route: Route) => void} go
+ * @returns {Place}
+ */
+export function placeAt(route, api, go) {
+    const back = () => go({ name: 'library' });
+    /** @param {Route} moved */
+    const replace = (moved) => history.replaceState(null, '', address(moved));
+    if (route.name === 'table') {
+        return new TableView(api, route, { back, open: (character, page) => go({ name: 'editor', character, page }), moved: replace });
+    }
+    if (route.name === 'numbers') {
+        document.title = text('numbers');
+        return new NumbersView(new OwnerApi(api), { back });
+    }
+    const { character, page } = route;
+    if (route.name === 'picture') {
+        return new PictureView(api, route, {
+            turned: (turned) => replace({ ...route, page: turned }), edit: (at) => go({ name: 'editor', character, page: at }),
+        });
+    }
+    return new ReplayView(api, route, {
+        back: () => go({ name: 'editor', character, page }), turned: (turned) => go({ ...route, page: turned }),
+    });
+}

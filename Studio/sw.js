@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The service worker: it lets the studio open without the server. A page is opened either with the files of the server
+// or with those of one kept copy, and never with some of both: modules of different versions do not fit together.
+
+const worker = /** @type {any} */ (self);
+/** Copies of the studio's files are in caches whose names begin so; a complete one has the mark, which is put last. */
+const filesPrefix = 'limn-files-';
+const completeMark = '/complete';
+const dataName = 'limn-data';
+/** How many answers and pictures are kept. */
+const longestData = 600;
+/** After so many milliseconds a server that says nothing is taken for away. */
+const patience = 6000;
+
+/**
+ * Windows that were opened from the copy, with the name of its cache. A window asks for all its modules right after it
+ * is opened, while this worker still runs.
+ * @type {Map<string, string>}
+ */
+const fromCopy = new Map();
+/** @type {Promise<void> | undefined} */
+let copying;
+
+worker.addEventListener('install', () => worker.skipWaiting());
+worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
+
+worker.addEventListener('fetch', (/** @type {any} */ event) => {
+    const { request } = event;
+    const address = new URL(request.url);
+    if (request.method !== 'GET' || address.origin !== location.origin) return;
+    const copy = fromCopy.get(event.clientId);
+    if (request.mode === 'navigate') {
+        // The links that sign in, and all other pages, are the server's business.
+        if (isRoute(address.pathname)) event.respondWith(opened(request, event.resultingClientId));
+    } else if (isData(address.pathname)) event.respondWith(data(request, (work) => event.waitUntil(work)));
+    else if (copy && isFile(address.pathname)) event.respondWith(kept(copy, address.pathname, request));
+});
+
+worker.addEventListener('message', (/** @type {any} */ event) => {
+    const seen = event.data?.seen;
+    if (!Array.isArray(seen)) return;
+    copying ??= keepFiles().catch(() => undefined).finally(() => {
+        copying = undefined;
+    });
+    event.waitUntil(Promise.all([copying, keepSeen(seen).catch(() => undefined)]));
+});
+
+/** @param {string} path */
+function isFile(path) { return !/^\/(api|iiif|metrics|sign-in|livez|readyz|version)(\/|$)/.test(path); }
+
+/**
+ * What a page needs to be read and written on: lists, ink and pictures. Not events, exports and files.
+ * @param {string} path
+ */
+function isData(path) {
+    return path.startsWith('/iiif/')
+        || /^\/api\/v1\/(session|templates|characters)(\/[^/]+(\/(pages|outline|form)(\/\d+\/ink)?)?)?$/.test(path);
+}
+
+/** @param {string} path */
+function isRoute(path) { return path === '/' || /^\/(c|table|numbers)(\/|$)/.test(path); }
+
+/** @param {Request} request */
+function patiently(request) {
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort(), patience);
+    return fetch(request, { signal: ending.signal }).finally(() => clearTimeout(timer));
+}
+
+/** @param {Request} request @param {string} client */
+async function opened(request, client) {
+    try {
+        const answer = await patiently(request);
+        if (answer.status < 500) return answer;
+    } catch {
+        // The copy is opened.
+    }
+    const name = await copyName();
+    const index = name && await (await caches.open(name)).match('/');
+    if (!name || !index) return fetch(request);
+    fromCopy.set(client, name);
+    return index;
+}
+
+/** @param {string} name @param {string} path @param {Request} request */
+async function kept(name, path, request) { return (await (await caches.open(name)).match(path)) ?? fetch(request); }
+
+/** The name of the complete copy. */
+async function copyName() {
+    const names = (await caches.keys()).filter((name) => name.startsWith(filesPrefix));
+    for (const name of names.reverse()) if (await (await caches.open(name)).match(completeMark)) return name;
+    return undefined;
+}
+
+/**
+ * The server's answer, and what it was the last time where there is none.
+ * @param {Request} request @param {(work: Promise<unknown>) => void} later keeps the worker until something is done
+ */
+async function data(request, later) {
+    const cache = await caches.open(dataName);
+    // What an edit is made for must be the server's own word: no copy stands in for it.
+    if (request.cache === 'no-store') {
+        const answer = await fetch(request);
+        if (answer.status === 200) later(keep(cache, request, answer.clone()));
+        return answer;
+    }
+    try {
+        // What is not known here is waited for: a server that draws a large picture is not away.
+        const answer = await cache.match(request, { ignoreVary: true }) ? await patiently(request) : await fetch(request);
+        if (answer.status === 401) await caches.delete(dataName);
+        else if (answer.status === 200) later(keep(cache, request, answer.clone()));
+        else if (answer.status >= 502 && answer.status <= 504) return (await cache.match(request)) ?? answer;
+        return answer;
+    } catch (error) {
+        const known = await cache.match(request, { ignoreVary: true }) ?? await picture(cache, request);
+        if (known) return known;
+        throw error;
+    }
+}
+
+/**
+ * A picture of the same page in another size or version is better than none.
+ * @param {Cache} cache @param {Request} request
+ */
+async function picture(cache, request) {
+    const address = new URL(request.url);
+    const page = /^\/iiif\/[^/]+\/full\//.exec(address.pathname)?.[0];
+    if (!page) return undefined;
+    const others = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(page));
+    const last = others.at(-1);
+    return last && cache.match(last);
+}
+
+/** @param {Cache} cache @param {Request} request @param {Response} answer */
+async function keep(cache, request, answer) {
+    try {
+        await cache.delete(request);
+        await cache.put(request, answer);
+        const all = await cache.keys();
+        for (const old of all.slice(0, Math.max(all.length - longestData, 0))) await cache.delete(old);
+    } catch {
+        // A full store keeps less.
+    }
+}
+
+/**
+ * Keeps what a window has fetched before this worker was there.
+ * @param {string[]} seen addresses
+ */
+async function keepSeen(seen) {
+    const cache = await caches.open(dataName);
+    for (const text of seen.slice(0, 200)) {
+        const address = new URL(text);
+        if (address.origin !== location.origin || !isData(address.pathname) || await cache.match(text)) continue;
+        const answer = await fetch(text);
+        if (answer.status === 200) await keep(cache, new Request(text), answer);
+    }
+}
+
+/** Makes a copy of all files where they have changed. Nothing is replaced before the new copy is complete. */
+async function keepFiles() {
+    const files = await read();
+    const again = await read();
+    const print = await fingerprint(files);
+    // Files that changed meanwhile are of two versions.
+    if (print !== await fingerprint(again)) return;
+    const name = filesPrefix + print;
+    const cache = await caches.open(name);
+    if (await cache.match(completeMark)) return;
+    for (const [path, { body, type }] of files) await cache.put(path, response(body, type));
+    await cache.put(completeMark, new Response(''));
+    const used = new Set([name, ...fromCopy.values()]);
+    for (const old of await caches.keys()) if (old.startsWith(filesPrefix) && !used.has(old)) await caches.delete(old);
+}
+
+/** @param {string} body @param {string} type */
+function response(body, type) {
+    // What a module may do is the same as with the server.
+    return new Response(body, { headers: { 'Content-Type': type, 'Content-Security-Policy': policy } });
+}
+
+let policy = "default-src 'self'; img-src 'self' blob: data:; object-src 'none'; base-uri 'none'";
+
+/**
+ * All files that the studio is made of, found as a browser finds them: by what files name.
+ * @returns {Promise<Map<string, {body: string, type: string}>>}
+ */
+async function read() {
+    /** @type {Map<string, {body: string, type: string}>} */
+    const files = new Map();
+    const wanted = ['/', '/icons.svg', '/icons/app-192.png'];
+    for (let path = wanted.pop(); path !== undefined; path = wanted.pop()) {
+        if (files.has(path) || files.size > 500) continue;
+        const answer = await fetch(path, { cache: 'no-cache' });
+        if (!answer.ok) throw new Error(`${path} is missing.`);
+        const type = answer.headers.get('Content-Type') ?? '';
+        if (path === '/') policy = answer.headers.get('Content-Security-Policy') ?? policy;
+        if (type.startsWith('image/png')) continue;
+        const body = await answer.text();
+        files.set(path, { body, type });
+        const base = new URL(path, location.origin);
+        const names = type.includes('html') ? body.matchAll(/<(?:script|link)[^>]+(?:src|href)="([^"]+)"/g)
+            : type.includes('javascript') ? body.matchAll(/(?:^|[\s;])(?:import|export)[^'"();]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|^import\s+'([^']+)'/gm)
+                : [];
+        for (const found of names) wanted.push(new URL(found[1] ?? found[2] ?? found[3], base).pathname);
+    }
+    return files;
+}
+
+/** @param {Map<string, {body: string, type: string}>} files */
+async function fingerprint(files) {
+    const text = [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, { body }]) => `${path}\0${body}`).join('\0');
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+    return Array.from(new Uint8Array(hash).slice(0, 12), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the owner alone asks of the server: the trash, packed characters, templates' names, who has access, figures.
+
+import { Api } from './api.js';
+
+/** @typedef {{id: string, kind: 'template' | 'character', name: string, removed: string, expires: string}} TrashEntry */
+/** @typedef {{name: string, role: 'owner' | 'player' | 'viewer', characters: string[], created: string,
+ *   expires?: string | null, ended: boolean}} Grant */
+/** @typedef {{name: string, link: string, qr?: string[] | null, onlyHere: boolean}} Given */
+
+export class OwnerApi {
+    /** @param {Api} api */
+    constructor(api) { this.api = api; }
+
+    /** @returns {Promise<TrashEntry[]>} the last removed first */
+    trash() { return this.api.list('/trash'); }
+
+    /** @param {string} id */
+    async restore(id) { await this.api.send('POST', `/trash/${encodeURIComponent(id)}/restore`, { json: {} }); }
+
+    /**
+     * Deletes something in the trash for good.
+     * @param {string} id
+     */
+    async deleteForGood(id) { await this.api.send('DELETE', `/trash/${encodeURIComponent(id)}`); }
+
+    async emptyTrash() { await this.api.send('DELETE', '/trash'); }
+
+    /** @param {string} id @param {string} name */
+    async renameTemplate(id, name) { await this.api.send('PATCH', `/templates/${id}`, { json: { name } }); }
+
+    /** @param {string} id @returns {Promise<{characters: number}>} how many characters went with it */
+    async removeTemplate(id) { return (await this.api.send('DELETE', `/templates/${id}`)).json(); }
+
+    /** @param {File} file a packed character */
+    async unpack(file) {
+        await this.api.send('POST', '/characters/unpack', { body: file, headers: { 'Content-Type': 'application/zip' } });
+    }
+
+    /**
+     * Where a character is as one file.
+     * @param {string} id
+     */
+    packageAddress(id) { return `/api/v1/characters/${encodeURIComponent(id)}/package`; }
+
+    /** @returns {Promise<Grant[]>} */
+    grants() { return this.api.list('/access'); }
+
+    /**
+     * Gives access. The link is told this once.
+     * @param {{name: string, role: string, characters: string[], days?: number}} values @returns {Promise<Given>}
+     */
+    async give(values) { return (await this.api.send('POST', '/access', { json: values })).json(); }
+
+    /** @param {string} name */
+    async revoke(name) { await this.api.send('DELETE', `/access/${encodeURIComponent(name)}`); }
+
+    /** The server's figures, as Prometheus has them. */
+    async metrics() {
+        return (await new Api(undefined, '').send('GET', '/metrics', { headers: { Accept: 'text/plain' } })).text();
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A text is in the store while it is typed in, as a stroke is.
+
+import { wordsOf } from '../model/texts.js';
+
+/** @typedef {import('../model/texts.js').Text} Text */
+
+/**
+ * Whether somebody has changed nothing about a text.
+ * @param {Text} a @param {Text} b
+ */
+export function isSameText(a, b) {
+    return JSON.stringify(a.runs) === JSON.stringify(b.runs) && a.width === b.width && a.alignment === b.alignment;
+}
+
+/**
+ * Keeps a draft. One that is empty, or as the text was before, is none.
+ * @param {import('./outbox-store.js').Store} store @param {import('./outbox-store.js').Unfinished} draft
+ * @param {boolean} isKept whether the store holds an older one
+ * @returns {boolean} whether it holds one now
+ */
+export function keepDraft(store, draft, isKept) {
+    const { id, before, stroke } = draft;
+    const isDraft = wordsOf(stroke.text.runs).trim() !== '' && !(before && isSameText(before.text, stroke.text));
+    if (isDraft) store.checkpoint(draft).catch(() => undefined);
+    else if (isKept) store.dropCheckpoint(id).catch(() => undefined);
+    return isDraft;
+}

@@ -1,0 +1,240 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Never losing a stroke: servers that die, networks that cut, tabs that close, stores that are full, two people at once."""
+import os
+import random
+import re
+import threading
+import time
+
+from playwright.sync_api import Error, expect
+
+import browser as b
+from server import line
+from visit import Pen, again, open_at, owner, saved, wave, written
+
+#: How often the server is killed; LIMN_STUDIO_KILLS asks for more than a run in between.
+KILLS = int(os.environ.get("LIMN_STUDIO_KILLS") or 3)
+
+
+def _rows(count: int) -> list:
+    """Places of strokes that tell them apart: no two begin at the same."""
+    return [(0.1 + 0.2 * (i % 4), 0.05 + 0.9 * (i // 4) / (count // 4 + 1)) for i in range(count)]
+
+
+def _stroke(x: float, y: float) -> list:
+    return [(x + 0.012 * i, y + 0.002 * (i % 3)) for i in range(12)]
+
+
+def _assert_once(server, character: str, page: int, rows: list):
+    """Every stroke is on the page once."""
+    size = server.size(character, page)
+    found = [(stroke["xy"][0] / size[0], stroke["xy"][1] / size[1]) for stroke in server.strokes(character, page)]
+    assert len(found) == len(rows), f"{len(rows)} strokes were written, {len(found)} are on the page"
+    for x, y in rows:
+        near = [one for one in found if abs(one[0] - x) < 0.004 and abs(one[1] - y) < 0.004]
+        assert len(near) == 1, f"the stroke at {x:.3f} {y:.3f} is there {len(near)} times"
+
+
+def _reload(page):
+    """Loads the page again, as often as it takes: the server may be away, or go while its modules are fetched."""
+    end = time.monotonic() + 60
+    while True:
+        try:
+            page.reload()
+            page.wait_for_selector("[data-testid=page]", timeout=5000)
+            return
+        except Error:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.2)
+
+
+def every_stroke_is_there_once_after_the_server_was_killed_while_somebody_wrote(chromium, server):
+    character = server.character("Killed")
+    page = open_at(owner(chromium, server, viewport={"width": 1280, "height": 1500}), server, f"c/{character}/1")
+    written(page, 1, 0)
+    chance, isWriting = random.Random(7), True
+    killed = 0
+
+    def kill():
+        nonlocal killed
+        while isWriting or killed < KILLS:
+            if killed < KILLS:
+                server.kill()
+                killed += 1
+                time.sleep(chance.uniform(0, 0.5))
+                server.start()
+            time.sleep(chance.uniform(0.1, 0.9))
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    rows = _rows(max(24, 4 * KILLS))
+    pen, done = Pen(page), 0
+    try:
+        for x, y in rows:
+            pen.draw(_stroke(x, y))
+            done += 1
+            # Reloading in between takes up what waits.
+            if done % 40 == 0:
+                _reload(page)
+                written(page, 1, done, 60)
+                pen = Pen(page)
+            while killed < KILLS and done >= len(rows) * (killed + 1) / KILLS:
+                time.sleep(0.02)
+    finally:
+        isWriting = False
+        killer.join()
+    assert killed == KILLS
+    written(page, 1, len(rows))
+    saved(page, 60)
+    _assert_once(server, character, 1, rows)
+    page.reload()
+    written(page, 1, len(rows))
+    assert page.complaints == [], page.complaints
+
+
+def every_stroke_is_there_once_after_the_network_dropped_delayed_and_cut(chromium, server):
+    network = server.network
+    character = server.character("Cut")
+    page = open_at(owner(chromium, server, viewport={"width": 1280, "height": 1500}), server, f"c/{character}/1", network.address)
+    written(page, 1, 0)
+    rows = _rows(36)
+    pen = Pen(page)
+    network.delay, network.cuts = 0.02, 0.25
+    for i, (x, y) in enumerate(rows):
+        if i % 12 == 6:
+            network.take_away()
+        if i % 12 == 11:
+            network.give_back()
+        pen.draw(_stroke(x, y))
+    assert network.cutCount > 0, "nothing was cut"
+    network.cuts = 0
+    saved(page, 60)
+    _assert_once(server, character, 1, rows)
+    written(page, 1, len(rows))
+
+
+every_stroke_is_there_once_after_the_network_dropped_delayed_and_cut.has_network = True
+
+
+def two_tabs_send_what_waits_and_every_stroke_is_there_once(chromium, server):
+    character = server.character("Tabs")
+    context = owner(chromium, server, viewport={"width": 1280, "height": 1500})
+    one, other = (open_at(context, server, f"c/{character}/1") for _ in range(2))
+    for page in (one, other):
+        written(page, 1, 0)
+    server.kill()
+    rows = _rows(12)
+    for i, (x, y) in enumerate(rows):
+        Pen((one, other)[i % 2]).draw(_stroke(x, y))
+    expect(one.get_by_test_id("save-state")).to_have_text("Offline, 6 strokes kept here")
+    # A third tab finds what the two keep, while the server is away and afterwards.
+    one.close()
+    server.start()
+    third = open_at(context, server, f"c/{character}/1")
+    for page in (third, other):
+        saved(page, 60)
+        written(page, 1, len(rows), 60)
+    _assert_once(server, character, 1, rows)
+
+
+def a_store_that_is_full_is_told_at_once_and_the_stroke_is_sent_all_the_same(chromium, server):
+    character = server.character("Full")
+    context = owner(chromium, server)
+    page = open_at(context, server, f"c/{character}/1")
+    written(page, 1, 0)
+    session = context.new_cdp_session(page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": server.address.rstrip("/"), "quotaSize": 1})
+    Pen(page).draw(wave(0.1, 0.9, 0.4, height=0.1, turns=30, count=400))
+    expect(page.get_by_text("The browser’s store is full.")).to_be_visible()
+    saved(page)
+    assert len(server.strokes(character, 1)) == 1
+
+
+def a_browser_that_stores_nothing_says_so_at_once_and_writes_all_the_same(chromium, server):
+    character = server.character("Forbidden")
+    context = owner(chromium, server)
+    context.add_init_script("""
+        for (const name of ['indexedDB', 'localStorage', 'caches']) Object.defineProperty(window, name, {
+            get() { throw new DOMException('The request was denied.', 'SecurityError'); } });""")
+    page = open_at(context, server, f"c/{character}/1")
+    expect(page.get_by_text("This browser lets the studio store nothing.")).to_be_visible()
+    written(page, 1, 0)
+    Pen(page).draw(wave(0.2, 0.7, 0.4))
+    written(page, 1, 1)
+    saved(page)
+    assert len(server.strokes(character, 1)) == 1
+    assert page.complaints == [], page.complaints
+
+
+def a_stroke_reaches_another_persons_page_by_itself(chromium, server):
+    character = server.character("Together")
+    one = open_at(owner(chromium, server), server, f"c/{character}/1")
+    other = open_at(again(chromium, server), server, f"c/{character}/1")
+    for page in (one, other):
+        written(page, 1, 0)
+    one.evaluate("addEventListener('pointerup', () => { window.lifted = Date.now(); }, true)")
+    other.evaluate("""new MutationObserver(() => { window.arrived = Date.now(); }).observe(
+        document.querySelector('[data-page="1"][data-testid=page]'), { attributeFilter: ['data-strokes'] })""")
+    asked = []
+    other.on("request", lambda request: asked.append(request.url))
+    spans = []
+    for i in range(5):
+        Pen(one).draw(wave(0.2, 0.5, 0.2 + 0.1 * i))
+        written(one, 1, i + 1)
+        written(other, 1, i + 1)
+        spans.append(other.evaluate("arrived") - one.evaluate("lifted"))
+    assert not [url for url in asked if url.endswith("/ink")], f"the stroke came with its event: {asked}"
+    print(f"  from the lifted pen to another person's page: {sorted(spans)[2]} ms, at most {max(spans)}", flush=True)
+
+
+def a_conflict_is_explained_and_both_versions_can_be_kept(chromium, server):
+    character = server.character("Conflict")
+    server.draw(character, 1, [line(300), line(500)])
+    one = open_at(owner(chromium, server, viewport={"width": 1280, "height": 1500}), server, f"c/{character}/1")
+    written(one, 1, 2)
+    # While this browser is away, somebody else removes the first stroke.
+    one.context.set_offline(True)
+    one.get_by_test_id("tool-lasso").click()
+    _, tall = server.size(character, 1)
+    y = 300 / tall
+    Pen(one).draw([(0.05, y - 0.05), (0.95, y - 0.05), (0.95, y + 0.05), (0.05, y + 0.05)])
+    Pen(one).draw([(0.5, y), (0.5, y + 0.04), (0.5, y + 0.07)])
+    expect(one.get_by_test_id("save-state")).to_have_attribute("data-state", "offline")
+    server.ask("POST", f"/characters/{character}/pages/1/edits", {"remove": [0]},
+               {"Idempotency-Key": "somebody-else", "If-Match": '"1"'})
+    one.context.set_offline(False)
+    state = one.get_by_test_id("save-state")
+    expect(state).to_contain_text("1 change was refused", timeout=30000)
+    written(one, 1, 1)
+    state.click()
+    expect(one.get_by_role("dialog")).to_contain_text("Somebody else has changed")
+    one.get_by_test_id("refused-keep").click()
+    written(one, 1, 2)
+    saved(one)
+    expect(state).to_have_text("Saved")
+    moved = [stroke["xy"][1] for stroke in server.strokes(character, 1)]
+    assert len(moved) == 2 and moved[0] == 500 and abs(moved[1] - (300 + 0.07 * tall)) < 2, moved
+
+
+def people_at_one_character_see_on_which_page_the_others_are(chromium, server):
+    character = server.character("Company")
+    one = open_at(owner(chromium, server), server, f"c/{character}/1")
+    written(one, 1, 0)
+    expect(one.get_by_test_id("company")).to_be_hidden()
+    given = server.ask("POST", "/access", {"name": "Tiia", "role": "player", "characters": [character]})
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+    other = context.new_page()
+    other.goto(given["link"])
+    written(other, 1, 0)
+    expect(other.get_by_test_id("company").get_by_role("button")).to_have_count(1)
+    seen = one.get_by_test_id("company").get_by_role("button", name="Tiia is on page 1")
+    expect(seen).to_be_visible()
+    other.keyboard.press("PageDown")
+    expect(one.get_by_test_id("company").get_by_role("button", name="Tiia is on page 2")).to_be_visible()
+    b.shoot(one, "company")
+    b.shoot(other, "company-phone")
+    one.get_by_test_id("company").get_by_role("button").click()
+    expect(one).to_have_url(re.compile("/2$"))
+    other.get_by_test_id("back").click()
+    expect(one.get_by_test_id("company")).to_be_hidden()

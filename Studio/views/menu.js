@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A menu at a button: arrow keys move in it, Escape and a press beside it close it.
+
+import { icon, make } from './element.js';
+
+/**
+ * `href` makes a link; with `download`, of a file that is kept.
+ * @typedef {{label: string, icon?: string, act?: () => void, href?: string, download?: string, target?: string,
+ *   isChecked?: boolean, testid?: string, isGrave?: boolean}} Entry
+ */
+
+/**
+ * @param {HTMLElement} anchor @param {string} title @param {readonly (Entry | false | undefined)[]} entries
+ */
+export function showMenu(anchor, title, entries) {
+    const menu = make('div', { className: 'menu', role: 'menu', 'aria-label': title });
+    const close = (/** @type {boolean} */ returnsFocus) => {
+        document.removeEventListener('pointerdown', outside, true);
+        window.removeEventListener('resize', away);
+        menu.remove();
+        anchor.setAttribute('aria-expanded', 'false');
+        if (returnsFocus) anchor.focus();
+    };
+    const away = () => close(false);
+    const outside = (/** @type {Event} */ event) => {
+        if (!menu.contains(/** @type {Node} */ (event.target))) close(false);
+    };
+    for (const entry of entries) {
+        if (!entry) continue;
+        const { label, act, href, download, target, isChecked, testid, isGrave } = entry;
+        const content = [icon(isChecked ? 'check' : entry.icon ?? 'none'), make('span', {}, label)];
+        const shared = {
+            className: isGrave ? 'entry grave' : 'entry', tabIndex: -1, role: isChecked === undefined ? 'menuitem' : 'menuitemcheckbox',
+            'aria-checked': isChecked === undefined ? undefined : String(isChecked), data: testid ? { testid } : {},
+            on: {
+                click: () => {
+                    close(true);
+                    act?.();
+                },
+            },
+        };
+        menu.append(href ? make('a', { ...shared, href, ...(download === undefined ? {} : { download }), ...(target ? { target } : {}) }, ...content)
+            : make('button', { ...shared, type: 'button' }, ...content));
+    }
+    menu.addEventListener('keydown', (event) => {
+        const all = /** @type {HTMLElement[]} */ ([...menu.children]);
+        const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+        const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+        if (next !== undefined) all[(next + all.length) % all.length].focus();
+        else if (event.key === 'Escape' || event.key === 'Tab') close(true);
+        else return;
+        event.preventDefault();
+    });
+    (anchor.closest('main') ?? document.body).append(menu);
+    place(menu, anchor.getBoundingClientRect());
+    anchor.setAttribute('aria-expanded', 'true');
+    document.addEventListener('pointerdown', outside, true);
+    window.addEventListener('resize', away);
+    /** @type {HTMLElement | null} */ (menu.firstElementChild)?.focus();
+}
+
+/** @param {HTMLElement} menu @param {DOMRect} beside */
+function place(menu, beside) {
+    const { width, height } = menu.getBoundingClientRect();
+    const margin = 8;
+    menu.style.left = `${Math.max(margin, Math.min(beside.right - width, innerWidth - width - margin))}px`;
+    const below = beside.bottom + 4;
+    const fits = below + height + margin <= innerHeight;
+    menu.style.top = `${Math.max(margin, fits ? below : Math.min(beside.top - height - 4, innerHeight - height - margin))}px`;
+}
