@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A Ray cluster of several nodes on this machine, for tests and measurements.
+
+Ray listens on all addresses. Run this in a network namespace of its own (Scripts/cluster/lib/alone).
+"""
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+
+PORT = 6379
+
+
+class RayNodes:
+    """A head without cores, which is never killed, and nodes that work."""
+
+    def __init__(self, folder, count, cores=1, environments=None):
+        self.folder, self.count, self.cores = pathlib.Path(folder), count, cores
+        self.environments = environments or {}
+        self.processes = []
+        self.address = f"127.0.0.1:{PORT}"
+
+    def environment(self, node=None):
+        home = self.folder / "home"
+        home.mkdir(parents=True, exist_ok=True)
+        return {**os.environ, "HOME": str(home), "RAY_USAGE_STATS_ENABLED": "0", "RAY_TMPDIR": str(self.folder),
+                "PYTHONPATH": str(pathlib.Path(__file__).resolve().parents[1] / "ray"),
+                **self.environments.get(node, {})}
+
+    def __enter__(self):
+        try:
+            self._start("--head", "--port", str(PORT), "--num-cpus", "0", "--include-dashboard=false",
+                        "--temp-dir", str(self.folder / "r"))
+            for node in range(self.count):
+                self.add(node)
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def add(self, node):
+        self._start("--address", self.address, "--num-cpus", str(self.cores), node=node)
+
+    def _start(self, *options, node=None):
+        # 100 MB for objects: only shards travel.
+        command = [sys.executable, "-m", "ray.scripts.scripts", "start", "--node-ip-address=127.0.0.1",
+                   "--disable-usage-stats", "--object-store-memory", "100000000", "--block", *options]
+        log = open(self.folder / f"node-{len(self.processes)}.log", "wb")
+        process = subprocess.Popen(command, env=self.environment(node), stdout=log, stderr=log, start_new_session=True)
+        log.close()
+        self.processes.append(process)
+        deadline = time.monotonic() + 600
+        while len(self.raylets()) < sum(p.poll() is None for p in self.processes):
+            if time.monotonic() > deadline or process.poll() is not None:
+                raise SystemExit(f"a node of Ray did not start: {(self.folder / log.name).read_text()[-2000:]}")
+            time.sleep(0.3)
+
+    def raylets(self):
+        """The processes of raylets that this object's commands have started, in the order of nodes."""
+        found = []
+        for process in self.processes:
+            for child in _descendants(process.pid):
+                try:
+                    name = pathlib.Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0")[0]
+                except OSError:
+                    continue
+                if name.endswith(b"/raylet"):
+                    found.append(child)
+        return found
+
+    def kill(self, node):
+        """kill -9 for the raylet of a node that works."""
+        for child in _descendants(self.processes[node + 1].pid):
+            try:
+                name = pathlib.Path(f"/proc/{child}/cmdline").read_bytes().split(b"\0")[0]
+            except OSError:
+                continue
+            if name.endswith(b"/raylet"):
+                os.kill(child, signal.SIGKILL)
+
+    def __exit__(self, *_):
+        for process in reversed(self.processes):
+            for child in [*_descendants(process.pid), process.pid]:
+                try:
+                    os.kill(child, signal.SIGKILL)
+                except OSError:
+                    pass
+            process.wait(30)
+
+
+def _descendants(process):
+    try:
+        children = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    except OSError:
+        return []
+    return [int(c) for child in children for c in [child, *_descendants(int(child))]]
