@@ -45,3 +45,29 @@ def visible(field: dict) -> bool:
 
 def right_size(rect: list) -> bool:
     return rect[2] - rect[0] > 2 and rect[3] - rect[1] > 2
+
+
+def unseen(field: dict, value: str, sizes: dict, look: dict):
+    """Why a value cannot show, whoever draws the page; None where it can.
+
+    `sizes` are those of pages by number, `look` is what form_judges.looks says of the field.
+    """
+    widgets = [widget for widget in field["widgets"] if widget.get("page") in sizes]
+    if not widgets:
+        return "is on no page"
+    if look["hidden"]:
+        return "is hidden"
+    if not any(right_size(widget["rect"]) for widget in widgets):
+        return "has no area"
+    if not any(inside(widget["rect"], sizes[widget["page"]]) for widget in widgets):
+        return "lies outside of its page"
+    if field["type"] in ("check", "radio"):
+        states = {widget["state"] for widget in widgets if widget.get("state")}
+        if not states & look["drawn"] or value in states and value not in look["drawn"]:
+            return "has no picture of the state"
+    return None
+
+
+def inside(rect: list, size: tuple) -> bool:
+    """Whether some of a rectangle lies on the page."""
+    return min(rect[2], size[0]) - max(rect[0], 0) > 1 and min(rect[3], size[1]) - max(rect[1], 0) > 1

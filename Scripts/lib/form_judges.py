@@ -75,6 +75,24 @@ def values(path: str) -> tuple:
     return found, bare
 
 
+def looks(path: str) -> dict:
+    """By full name: whether all widgets are hidden, and the states of buttons that have a picture of their own."""
+    found = {}
+    with pikepdf.open(path) as pdf:
+        for name, node in nodes(pdf):
+            look = found.setdefault(name, {"hidden": None, "drawn": set()})
+            if "/Rect" not in node:
+                continue
+            # Hidden and NoView (ISO 32000-2, table 167).
+            look["hidden"] = look["hidden"] is not False and bool(int(node.get("/F", 0)) & (2 | 32))
+            states = node.get("/AP", {}).get("/N")
+            if isinstance(states, pikepdf.Dictionary) and not isinstance(states, pikepdf.Stream):
+                look["drawn"] |= {
+                    key[1:] for key in states.keys()
+                    if isinstance(states[key], pikepdf.Stream) and states[key].read_bytes().strip()}
+    return found
+
+
 def pdftk(path: str):
     """The values that pdftk tells by name; None where it cannot."""
     run = subprocess.run(

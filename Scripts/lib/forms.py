@@ -15,7 +15,8 @@ sys.path.insert(0, str(Path("Tests/TestSupport/Python").resolve()))
 
 import foreign  # noqa: E402
 from files import ROOTS, distinct  # noqa: E402
-from form_entries import value_for, visible  # noqa: E402
+from form_compare import HEADING, with_section  # noqa: E402
+from form_entries import unseen, value_for, visible  # noqa: E402
 from guarding import each  # noqa: E402
 
 WORKERS, SECONDS, PAGES = 2, 300, 12
@@ -42,6 +43,9 @@ def judge(limn: str, path: str, keep: str) -> dict:
     if not fields:
         return record
     wanted = {field["name"]: value for field in fields if (value := value_for(field)) is not None}
+    # A state whose name is empty cannot be told from none.
+    record["unseen"] = collections.Counter("has a state without a name" for value in wanted.values() if value == "")
+    wanted = {name: value for name, value in wanted.items() if value != ""}
     record["wanted"] = len(wanted)
     if not wanted:
         return record
@@ -84,9 +88,14 @@ def judge(limn: str, path: str, keep: str) -> dict:
         with pymupdf.open(path) as document:
             sizes = {number + 1: (page.rect.width, page.rect.height) for number, page in enumerate(document)}
         pages = collections.defaultdict(list)
-        for name in wanted:
+        looks = judges.looks(out)
+        for name, value in wanted.items():
             field = by_name[name]
             if name in refused or outcomes.get(name, {}).get("outcome") == "unchanged":
+                continue
+            reason = unseen(field, value, sizes, looks.get(name, {"hidden": False, "drawn": set()}))
+            if reason:
+                record["unseen"][reason] += 1
                 continue
             for widget in field["widgets"]:
                 on = field["type"] not in ("check", "radio") or widget.get("state") and any(
@@ -113,6 +122,7 @@ def judge(limn: str, path: str, keep: str) -> dict:
                     else:
                         wrong.append((engine, name, f"shows nothing new on page {page}"))
     record["seen"] = dict(record["seen"])
+    record["unseen"] = dict(record["unseen"])
     return record
 
 
@@ -137,6 +147,10 @@ def report(records: list, lost: list) -> list:
         share = 100 * (1 - by_judge[judge] / count) if count else 100
         lines.append(f"| {judge} | {count:,} | {by_judge[judge]} | {share:.2f} % |")
     right = 100 * (1 - len(names) / wanted) if wanted else 100
+    unseen_kinds = sum((collections.Counter(record.get("unseen") or {}) for record in written), collections.Counter())
+    if unseen_kinds:
+        kinds = ", ".join(f"{what} ({count})" for what, count in sorted(unseen_kinds.items()))
+        lines += ["", f"Fields that no program can show are not looked for on pages. The field {kinds}."]
     lines += ["", f"Fields right by every judge: {right:.2f} %. Refused fields: {refused}. Files that qpdf --check likes "
               f"less than before: {by_judge['qpdf --check']}.", "", "## Files that were refused as a whole", ""]
     for record in judged:
@@ -190,7 +204,12 @@ def main() -> None:
     if lost:
         print("lost:", *lost, sep="\n  ")
     if options.report:
-        options.report.write_text("\n".join(lines))
+        text = "\n".join(lines)
+        # The comparison with other programs is made by another run.
+        old = options.report.read_text() if options.report.exists() else ""
+        if HEADING in old:
+            text = with_section(text, [old.split(HEADING)[1].strip()])
+        options.report.write_text(text)
 
 
 if __name__ == "__main__":
