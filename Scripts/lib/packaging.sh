@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The steps of Scripts/package.
+# shellcheck shell=bash disable=SC2154
+
+# Builds the programs with Swift's libraries inside and without symbols, and sets `programs` to their folder.
+build_release() {
+    find_static_libraries
+    local options=(--scratch-path .build-package -c release -debug-info-format none "${static[@]}"
+        -Xlinker --no-export-dynamic -Xlinker -s) product
+    for product in limn-worker limn-server limn; do
+        swift build "${options[@]}" --product "$product"
+    done
+    programs=$(swift build "${options[@]}" --show-bin-path)
+}
+
+# lay_out FOLDER: lays out /usr and /etc as they are installed.
+lay_out() {
+    local to=$1 share=$1/usr/share program file
+    install -Dm 755 -s --strip-program="${STRIP:-strip}" -t "$to/usr/bin" "$programs/limn" "$programs/limn-server"
+    install -Dm 755 -s --strip-program="${STRIP:-strip}" -t "$to/usr/libexec/limn" "$programs/limn-worker"
+    # Libraries come from where the system has them, and from no folder of the machine that built the programs.
+    patchelf --remove-rpath "$to"/usr/bin/* "$to/usr/libexec/limn/limn-worker"
+
+    # The studio: what browsers get, which is what the server sends.
+    while IFS= read -r -d '' file; do
+        install -Dm 644 "Studio/$file" "$share/limn/studio/$file"
+    done < <(cd Studio && find . -type f -not -path './tests/*' -regextype posix-extended \
+        -regex '.*\.(html|js|css|svg|png|webmanifest)' -print0)
+    install -Dm 644 -t "$share/doc/limn/examples" Samples/character-sheet.pdf Samples/character-sheet.xopp \
+        Samples/map-landscape.pdf Samples/map-landscape.xopp Samples/maren-ashwick.limn Samples/party.csv Samples/portrait.png
+    install -Dm 644 -t "$share/limn/mappings" Samples/mappings/*.json
+
+    Scripts/manual-pages "$share/man/man1" "$programs"
+    install -d "$share/man/man8"
+    printf '.so man1/limn-serve.1\n' >"$share/man/man8/limn-server.8"
+    find "$share/man" -type f -exec gzip -9n {} +
+
+    install -d "$share/bash-completion/completions" "$share/zsh/vendor-completions" "$share/fish/vendor_completions.d"
+    "$programs/limn" --generate-completion-script bash >"$share/bash-completion/completions/limn"
+    "$programs/limn" --generate-completion-script zsh >"$share/zsh/vendor-completions/_limn"
+    "$programs/limn" --generate-completion-script fish >"$share/fish/vendor_completions.d/limn.fish"
+    # These are read by shells and not run; a first line that names a program would say otherwise.
+    sed -i '1{/^#!/d}' "$share/bash-completion/completions/limn"
+
+    install -Dm 644 Packaging/systemd/limn.service "$to/usr/lib/systemd/system/limn.service"
+    install -Dm 644 Packaging/systemd/user.conf "$to/usr/lib/systemd/system/limn.service.d/10-user.conf"
+    install -Dm 644 Packaging/systemd/sysusers.conf "$to/usr/lib/sysusers.d/limn.conf"
+    install -Dm 644 Packaging/systemd/limn.toml "$to/etc/limn/limn.toml"
+
+    install -Dm 644 -t "$share/applications" Packaging/desktop/*.desktop
+    install -Dm 644 Packaging/desktop/limn.xml "$share/mime/packages/limn.xml"
+    install -Dm 644 Packaging/desktop/limn.thumbnailer "$share/thumbnailers/limn.thumbnailer"
+    install -Dm 644 Studio/icons/app.svg "$share/icons/hicolor/scalable/apps/limn.svg"
+    install -Dm 644 Studio/icons/app-192.png "$share/icons/hicolor/192x192/apps/limn.png"
+    install -Dm 644 Studio/icons/app-512.png "$share/icons/hicolor/512x512/apps/limn.png"
+}
+
+# Sets all times in a folder to SOURCE_DATE_EPOCH.
+settle() { find "$1" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +; }
+
+# pack FOLDER: writes the packages into a folder, and sets `package` and `archive` to their paths.
+pack() {
+    local to=$1 stage version
+    stage=$(mktemp -d)
+    version=$("$programs/limn" --version)
+    mkdir -p "$to" "$stage/root"
+    chmod 755 "$stage/root"
+    (umask 022 && lay_out "$stage/root")
+    pack_debian "$stage" "$to" "$version"
+    pack_archive "$stage" "$to" "$version"
+    for kind in limn limn-server; do
+        install -Dm 644 "Packaging/container/Containerfile.$kind" "$to/Containerfile.$kind"
+    done
+    rm -rf "$stage"
+}
+
+# pack_debian STAGE OUTPUT VERSION
+pack_debian() {
+    local stage=$1 to=$2 version=$3 tree=$1/debian-root depends size architecture
+    architecture=$(dpkg --print-architecture)
+    cp -a "$stage/root" "$tree"
+    install -Dm 644 Packaging/debian/copyright "$tree/usr/share/doc/limn/copyright"
+    debian_changelog "$version" | gzip -9n >"$tree/usr/share/doc/limn/changelog.gz"
+    install -Dm 644 Packaging/debian/lintian-overrides "$tree/usr/share/lintian/overrides/limn"
+    mkdir -p "$tree/DEBIAN" "$stage/shlibs/debian"
+    install -m 755 -t "$tree/DEBIAN" Packaging/debian/{postinst,prerm,postrm}
+    printf '/etc/limn/limn.toml\n' >"$tree/DEBIAN/conffiles"
+    printf 'Source: limn\n\nPackage: limn\nArchitecture: any\n' >"$stage/shlibs/debian/control"
+    depends=$(cd "$stage/shlibs" && dpkg-shlibdeps --warnings=0 ${LIMN_SHLIBDEPS:-} -O "$tree"/usr/bin/* "$tree/usr/libexec/limn/limn-worker" |
+        sed -n 's/^shlibs:Depends=//p')
+    size=$(du --apparent-size -sk "$tree/usr" "$tree/etc" | awk '{ kib += $1 } END { print kib }')
+    sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@SIZE@/$size/" \
+        -e "s/@DEPENDS@/$depends/" Packaging/debian/control >"$tree/DEBIAN/control"
+    (cd "$tree" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum >DEBIAN/md5sums)
+    chmod 644 "$tree/DEBIAN"/{control,md5sums,conffiles}
+    settle "$tree"
+    package=$to/limn_${version}_$architecture.deb
+    dpkg-deb --root-owner-group -Zxz --build "$tree" "$package" >/dev/null
+    say "${package##*/}: $(stat -c %s "$package") bytes, $size KiB installed."
+}
+
+# Debian's form of the changelog: one entry, which points to the file that people read.
+debian_changelog() {
+    printf 'limn (%s) stable; urgency=medium\n\n  * See https://keepachangelog.com/ for the form of CHANGELOG.md, which tells\n    what has changed.\n\n' "$1"
+    printf ' -- %s  %s\n' "$(sed -n 's/^Maintainer: //p' Packaging/debian/control)" "$(LC_ALL=C date -u -R -d "@$SOURCE_DATE_EPOCH")"
+}
+
+# pack_archive STAGE OUTPUT VERSION: the same files below one folder, with all libraries but the C library.
+pack_archive() {
+    local stage=$1 to=$2 version=$3 name
+    name=limn-$version-linux-$(uname -m)
+    local tree=$stage/$name library
+    mkdir "$tree"
+    cp -a "$stage/root/usr/." "$tree"
+    cp -a "$stage/root/etc" Packaging/archive/README LICENSES "$tree"
+    rm -rf "$tree/lib/systemd/system/limn.service.d"
+    mkdir -p "$tree/lib/limn"
+    while read -r library; do
+        cp --dereference "$library" "$tree/lib/limn/"
+    done < <(ldd "$tree"/bin/* "$tree/libexec/limn/limn-worker" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | sort -u |
+        grep -vE '/(libc|libm|libdl|librt|libpthread|libresolv|libutil|ld-linux[^/]*)\.so')
+    chmod 644 "$tree"/lib/limn/*
+    # The libraries are found from the programs, wherever the folder is unpacked; those of the system do not count.
+    patchelf --set-rpath '$ORIGIN/../lib/limn' "$tree"/bin/*
+    patchelf --set-rpath '$ORIGIN/../../lib/limn' "$tree/libexec/limn/limn-worker"
+    patchelf --set-rpath '$ORIGIN' "$tree"/lib/limn/*
+    settle "$tree"
+    archive=$to/$name.tar.xz
+    tar --create --sort=name --owner=0 --group=0 --numeric-owner --format=gnu --directory "$stage" "$name" |
+        xz -6 --threads=2 --block-size=16MiB >"$archive"
+    say "${archive##*/}: $(stat -c %s "$archive") bytes, with $(find "$tree/lib/limn" -type f | wc -l) libraries."
+}
