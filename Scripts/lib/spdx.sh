@@ -14,7 +14,7 @@ check_spdx() {
     local file missing=0
     while IFS= read -r -d '' file; do
         [[ -f $file ]] && is_source "$file" || continue
-        head -n 3 "$file" | grep -q 'SPDX-License-Identifier: ' && continue
+        head -n 3 "$file" | grep -q 'SPDX-[L]icense-Identifier: ' && continue
         say "no SPDX line in $file"
         missing=$((missing + 1))
     done < <(git ls-files -z --cached --others --exclude-standard)
