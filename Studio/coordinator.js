@@ -13,12 +13,12 @@ import { openStore } from './sync/outbox-store.js';
 import { recover } from './sync/recovery.js';
 import { counted, text } from './texts/texts.js';
 import { tell } from './views/dialogs.js';
-import { EditorView } from './views/editor-view.js';
+import { EditorView } from './views/editor/editor-view.js';
 import { make } from './views/element.js';
-import { hintAtEncryption } from './views/insecure-hint.js';
-import { LibraryView } from './views/library-view.js';
-import { placesButton } from './views/place-buttons.js';
-import { SideList } from './views/side-list.js';
+import { hintAtEncryption } from './views/library/insecure-hint.js';
+import { LibraryView } from './views/library/library-view.js';
+import { placesButton } from './views/editor/place-buttons.js';
+import { SideList } from './views/editor/side-list.js';
 
 /** @typedef {import('./model/routes.js').Route} Route */
 

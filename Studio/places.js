@@ -4,10 +4,10 @@
 import { address } from './model/routes.js';
 import { OwnerApi } from './sync/owner-api.js';
 import { text } from './texts/texts.js';
-import { NumbersView } from './views/numbers-view.js';
-import { PictureView } from './views/picture-view.js';
-import { ReplayView } from './views/replay-view.js';
-import { TableView } from './views/table-view.js';
+import { NumbersView } from './views/library/numbers-view.js';
+import { PictureView } from './views/editor/picture-view.js';
+import { ReplayView } from './views/editor/replay-view.js';
+import { TableView } from './views/library/table-view.js';
 
 /** @typedef {import('./model/routes.js').Route} Route */
 /** @typedef {Exclude<Route, {name: 'library'} | {name: 'editor'}>} PlaceRoute */

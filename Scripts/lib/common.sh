@@ -5,6 +5,8 @@ set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 venv=$root/.venv
+# The Python modules in Scripts/lib import each other by room: `from bench.runs import once`.
+export PYTHONPATH=$root/Scripts/lib
 cd "$root"
 
 say() { printf '%s\n' "$*"; }

@@ -12,8 +12,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 page=$root/Sources/LimnEngine/Limn.docc/Programs.md
 [[ -f $page ]] || die "the documentation has no page ${page#"$root/"}."
-"$venv/bin/python" Scripts/lib/consumer.py listings "$page" Tests/Consumer/Sources
-"$venv/bin/python" Scripts/lib/consumer.py documents "$samples" "$folder"
+"$venv/bin/python" Scripts/lib/checks/consumer.py listings "$page" Tests/Consumer/Sources
+"$venv/bin/python" Scripts/lib/checks/consumer.py documents "$samples" "$folder"
 
 # Programs of an earlier run would hide that these could not be built.
 for program in "${programs[@]}"; do rm -f "$build/debug/$program"; done

@@ -13,8 +13,8 @@ import { PageInk } from '../model/page-ink.js';
 import { addPen, changePen, checkedPens, choosePen, dashOf, firstPens, mostPens, movePen, removePen, slotInHand } from '../model/palette.js';
 import { edgeGuide, rulerAngle } from '../page/ruler.js';
 import { snappedAngle } from '../page/selection.js';
-import { exponentAt, placeOf } from '../views/feel-dialog.js';
-import { percent } from '../views/view-panel.js';
+import { exponentAt, placeOf } from '../views/editor/feel-dialog.js';
+import { percent } from '../views/editor/view-panel.js';
 
 const black = { red: 0, green: 0, blue: 0, alpha: 1 };
 

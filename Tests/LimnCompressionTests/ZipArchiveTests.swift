@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 @Suite struct ZipArchiveTests {
-    /// A test archive made by `Tests/TestSupport/Python/zip_vectors.py`.
+    /// A test archive made by `Tests/TestSupport/Python/vectors/zip_vectors.py`.
     static func vector(_ name: String) throws -> [UInt8] {
         let folder = try TemporaryFolder()
         _ = try python("zip_vectors", name, folder.path("a.zip"))

@@ -9,7 +9,7 @@ import SystemPackage
 import Testing
 import TestSupport
 
-/// Packages that `Tests/TestSupport/Python/package_vectors.py` derives from a sound one.
+/// Packages that `Tests/TestSupport/Python/vectors/package_vectors.py` derives from a sound one.
 @Suite struct HostileTests {
     private static func vector(_ name: String) throws -> [UInt8] {
         let folder = try TemporaryFolder()

@@ -2,19 +2,29 @@
 
 internal import Foundation
 
-/// Runs one of the scripts in `Tests/TestSupport/Python` in the project's virtual environment.
+/// Runs one of the scripts in the rooms of `Tests/TestSupport/Python` in the project's virtual environment.
 ///
 /// - Returns: what the script printed; its text is part of the error when it fails.
 public func python(_ script: String, _ arguments: String...) throws -> String { try python(script, arguments) }
 
-/// Runs one of the scripts in `TestSupport/Python` with the project's Python.
+/// Runs one of the scripts in the rooms of `Tests/TestSupport/Python` in the project's virtual environment.
 ///
-/// - Returns: what it printed.
+/// - Returns: what the script printed; its text is part of the error when it fails.
 public func python(_ script: String, _ arguments: [String]) throws -> String {
-    let file = Project.folder.appendingPathComponent("Tests/TestSupport/Python/\(script).py").path
-    let done = try run(try Requirement.python(), ([file] + arguments).map { Array($0.utf8) })
+    let done = try run(try Requirement.python(), ([try scriptPath(script)] + arguments).map { Array($0.utf8) })
     guard done.status == 0 else { throw ScriptFailure(script: script, output: done.text + done.stderr) }
     return done.text
+}
+
+/// The path of a script, whichever room it is in.
+func scriptPath(_ script: String) throws -> String {
+    let rooms = Project.folder.appendingPathComponent("Tests/TestSupport/Python")
+    let paths = try FileManager.default.contentsOfDirectory(atPath: rooms.path)
+        .map { rooms.appendingPathComponent("\($0)/\(script).py").path }
+    guard let path = paths.first(where: FileManager.default.fileExists) else {
+        throw ScriptFailure(script: script, output: "no room of \(rooms.path) has it")
+    }
+    return path
 }
 
 /// A script ended with an error.

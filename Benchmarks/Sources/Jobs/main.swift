@@ -7,7 +7,7 @@ internal import Foundation
 /// The job that ``countedJob()`` does.
 nonisolated(unsafe) var chosen: () throws -> Void = {}
 
-/// What happens between the entry and the end of this function is counted; its name stands in `Scripts/lib/gate.py`.
+/// What happens between the entry and the end of this function is counted; its name stands in `Scripts/lib/bench/gate.py`.
 @inline(never)
 func countedJob() {
     do { try chosen() } catch { fatalError("\(error)") }

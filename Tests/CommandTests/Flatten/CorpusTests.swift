@@ -94,7 +94,7 @@ struct CorpusTests {
         }
     }
 
-    /// What became of a file in a mode: see `Scripts/lib/export_report.py`.
+    /// What became of a file in a mode: see `Scripts/lib/exports/export_report.py`.
     private struct Finding: Decodable {
         var file, mode, save, why: String
         var isSuccess: Bool
@@ -105,15 +105,17 @@ struct CorpusTests {
         _ = try Requirement.corpus()
         let folder = try TemporaryFolder()
         let modes = ["overlay", "annotate"]
-        let script = Project.folder.appendingPathComponent("Scripts/lib/exports.py").path
+        let modules = Project.folder.appendingPathComponent("Scripts/lib").path
         let arguments = [
             // The same files whichever further sets are there.
-            script, Executable.path, "--only", ".corpus/", "--sample", "150", "--seed", "1",
+            "-m", "exports.exports", Executable.path, "--only", ".corpus/", "--sample", "150", "--seed", "1",
             "--modes", modes.joined(separator: ","),
             "--results", folder.path("results"), "--json", folder.path("findings"),
         ]
         // The script's own exit code is for a run over everything.
-        let done = try run(try Requirement.python(), arguments.map { Array($0.utf8) }, directory: Project.folder)
+        let done = try run(
+            try Requirement.python(), arguments.map { Array($0.utf8) }, environment: ["PYTHONPATH": modules],
+            directory: Project.folder)
         let data = try #require(FileManager.default.contents(atPath: folder.path("findings")), "\(done.stderr)")
         let findings = try JSONDecoder().decode([Finding].self, from: data)
         for finding in findings { #expect(finding.harm == [], "\(finding.file), \(finding.mode)") }

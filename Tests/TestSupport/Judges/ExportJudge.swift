@@ -121,7 +121,7 @@ public enum ExportJudge {
 
     /// What pyHanko thinks of the signatures of some files.
     public static func signatures(_ files: [String]) throws -> [[Signature]] {
-        let script = Project.folder.appendingPathComponent("Tests/TestSupport/Python/judge_signatures.py").path
+        let script = try scriptPath("judge_signatures")
         let done = try run(try Requirement.python(), ([script] + files).map { Array($0.utf8) })
         guard done.status == 0 else { throw ScriptFailure(script: "judge_signatures", output: done.stderr) }
         return try JSONDecoder().decode([[Signature]].self, from: Data(done.stdout))

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dialogs of a note and of a link.
+
+import { linkAddress, longestNote, longestTitle, pins } from '../../model/insertions.js';
+import { colorOf } from '../../model/settings.js';
+import { text } from '../../texts/texts.js';
+import { showDialog } from '../dialogs.js';
+import { make } from '../element.js';
+
+/** @param {any} color */
+function hexOf({ red, green, blue }) {
+    return `#${[red, green, blue].map((part) => Math.round(part * 255).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/**
+ * Reads and changes a note.
+ * @param {any} note undefined for a new one
+ * @param {((note: {title: string, text: string, color: any}) => void) | undefined} save undefined if it may only be read
+ * @param {() => void} [remove]
+ */
+export function noteDialog(note, save, remove) {
+    let color = note ? hexOf(note.color) : pins[0];
+    const title = make('input', {
+        type: 'text', maxLength: longestTitle, value: note?.title ?? '', readOnly: !save, data: { testid: 'note-title' },
+    });
+    const words = make('textarea', {
+        rows: 5, maxLength: longestNote, value: note?.text ?? '', readOnly: !save, className: 'note-text', data: { testid: 'note-text' },
+    });
+    const colors = make('div', { className: 'colors', role: 'group', 'aria-label': text('note.color') });
+    const show = () => colors.replaceChildren(...[...new Set([...pins, color])].map((pin) => {
+        const button = make('button', {
+            type: 'button', className: 'color', 'aria-label': text('color', { color: pin }), title: pin, 'aria-pressed': String(pin === color),
+            on: {
+                click: () => {
+                    color = pin;
+                    show();
+                },
+            },
+        });
+        button.style.setProperty('--ink', pin);
+        return button;
+    }));
+    show();
+    const form = make('form', {
+        on: {
+            submit: (/** @type {Event} */ event) => {
+                event.preventDefault();
+                const [heading, body] = [title.value.trim(), words.value.trim()];
+                dialog.close();
+                // A note without words says nothing.
+                if (heading || body) save?.({ title: heading, text: body, color: colorOf(color) });
+                else if (note) remove?.();
+            },
+        },
+    }, make('label', { className: 'field-label' }, text('note.title'), title), make('label', { className: 'field-label' }, text('note.text'), words),
+    save && colors,
+    make('div', { className: 'dialog-actions' },
+        note && save && remove && make('button', {
+            type: 'button', className: 'button', data: { testid: 'note-remove' }, on: {
+                click: () => {
+                    dialog.close();
+                    remove();
+                },
+            },
+        }, text('note.remove')),
+        make('button', { type: 'button', className: 'button', on: { click: () => dialog.close() } }, text(save ? 'cancel' : 'close')),
+        save && make('button', { type: 'submit', className: 'button primary', data: { testid: 'note-save' } }, text('item.save'))));
+    const dialog = showDialog(text(note ? 'note' : 'insert.note'), form);
+    title.focus();
+}
+
+/**
+ * Chooses where a link leads.
+ * @param {any} link undefined for a new one
+ * @param {number} pageCount
+ * @param {(target: {uri: string} | {page: number}) => void} save
+ */
+export function linkDialog(link, pageCount, save) {
+    const address = make('input', { type: 'text', inputMode: 'url', maxLength: 2000, value: link?.uri ?? '', data: { testid: 'link-address' } });
+    const page = make('input', { type: 'number', min: '1', max: String(pageCount), value: link?.page ?? '', data: { testid: 'link-page' } });
+    const fault = make('p', { className: 'fault', role: 'alert' });
+    const form = make('form', {
+        noValidate: true,
+        on: {
+            submit: (/** @type {Event} */ event) => {
+                event.preventDefault();
+                const number = Number(page.value);
+                if (address.value.trim() === '' && page.value !== '') {
+                    if (!Number.isInteger(number) || number < 1 || number > pageCount) {
+                        fault.textContent = text('link.noPage', { count: pageCount });
+                        return;
+                    }
+                    dialog.close();
+                    save({ page: number });
+                    return;
+                }
+                const uri = linkAddress(address.value);
+                if (!uri) {
+                    fault.textContent = text('link.refused');
+                    return;
+                }
+                dialog.close();
+                save({ uri });
+            },
+        },
+    }, make('label', { className: 'field-label' }, text('link.address'), address), make('label', { className: 'field-label' }, text('link.page'), page), fault,
+    make('div', { className: 'dialog-actions' },
+        make('button', { type: 'button', className: 'button', on: { click: () => dialog.close() } }, text('cancel')),
+        make('button', { type: 'submit', className: 'button primary', data: { testid: 'link-save' } }, text('item.save'))));
+    const dialog = showDialog(text('insert.link'), form);
+    address.focus();
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The keys of the editor.
+
+import { helpDialog } from '../help-dialog.js';
+
+/** @typedef {import('./editor-view.js').EditorView} EditorView */
+
+/** @type {Record<string, import('../../model/settings.js').Hand>} */
+const hands = { p: 'pen', h: 'highlighter', e: 'eraser', l: 'lasso', t: 'text' };
+
+/**
+ * @param {KeyboardEvent} event @param {EditorView} editor
+ */
+export function handleKey(event, editor) {
+    const { target } = event;
+    if (target instanceof HTMLElement) {
+        const isWriting = target.matches('input:not([type=range], [type=checkbox], [type=radio], [type=color]), textarea, select, dialog *');
+        // Arrows choose among radio buttons and move sliders.
+        if (isWriting || (target.matches('input') && event.key.startsWith('Arrow'))) return;
+    }
+    if (document.querySelector('dialog[open]')) return;
+    const key = event.key.toLowerCase();
+    const isCommand = event.ctrlKey || event.metaKey;
+    const act = isCommand ? command(key, event.shiftKey, editor) : event.altKey ? undefined : plain(key, event.shiftKey, editor);
+    if (!act) return;
+    event.preventDefault();
+    act();
+}
+
+/** @param {string} key @param {boolean} isShifted @param {EditorView} editor @returns {(() => void) | undefined} */
+function command(key, isShifted, editor) {
+    if (key === 'z') return () => editor.step(isShifted ? 'redo' : 'undo');
+    if (key === 'y') return () => editor.step('redo');
+    if (key === '+' || key === '=') return () => editor.zoom(1.25);
+    if (key === '-') return () => editor.zoom(1 / 1.25);
+    if (key === '0') return () => editor.fit();
+    if (key === 'a') return () => editor.selecting.selectAll();
+    if (key === 'd' && editor.selecting.isActive) return () => editor.selecting.duplicate();
+    return undefined;
+}
+
+/**
+ * The arrows that move what is selected.
+ * @type {Record<string, [number, number]>}
+ */
+const arrows = { arrowleft: [-1, 0], arrowright: [1, 0], arrowup: [0, -1], arrowdown: [0, 1] };
+
+/** @param {string} key @param {boolean} isShifted @param {EditorView} editor @returns {(() => void) | undefined} */
+function plain(key, isShifted, editor) {
+    if (hands[key]) return () => editor.take(hands[key]);
+    if (key === '+' || (key === '=' && !isShifted)) return () => editor.zoom(1.25);
+    if (key === '-') return () => editor.zoom(1 / 1.25);
+    if (key === '0') return () => editor.fit();
+    if (key === 'pagedown') return () => editor.turn(1);
+    if (key === 'pageup') return () => editor.turn(-1);
+    if (/^[1-9]$/.test(key)) return () => editor.tools.takePen(Number(key) - 1);
+    if (key === ')' || key === '=') return () => editor.fitPage();
+    if (key === 'r') return () => editor.toggleRuler();
+    if (key === 's') return () => editor.showOnePage(!editor.column.isSingle);
+    if (key === 'o') return () => editor.toggleStrip();
+    if (key === 'y') return () => editor.panels.layers.toggle();
+    if (key === 'g') return () => editor.panels.view.goTo();
+    if (key === '?') return () => helpDialog();
+    if (key === 'home') return () => editor.goTo(1);
+    if (key === 'end') return () => editor.goTo(editor.model.pages.length);
+    if (!editor.selecting.isActive) {
+        if (editor.column.isSingle && key === 'arrowright') return () => editor.turn(1);
+        if (editor.column.isSingle && key === 'arrowleft') return () => editor.turn(-1);
+        if (key === 'escape') return () => editor.closeAll();
+        return undefined;
+    }
+    if (key === 'delete' || key === 'backspace') return () => editor.selecting.delete();
+    if (key === 'escape') return () => editor.selecting.select(undefined);
+    const arrow = arrows[key];
+    if (!arrow) return undefined;
+    const step = isShifted ? 10 : 1;
+    return () => editor.selecting.nudge(arrow[0] * step, arrow[1] * step);
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The strip of small pages, and the outline of the document beside it.
+
+import { text } from '../../texts/texts.js';
+import { smallPicture } from '../library/cards.js';
+import { make } from '../element.js';
+
+/** @typedef {{level: number, title: string, page?: number | null}} OutlineEntry */
+
+/** How many levels of an outline are indented. */
+const deepest = 6;
+
+export class PagesPanel {
+    #list = make('div', { className: 'strip-pages' });
+    #outline = make('div', { className: 'strip-outline', hidden: true, data: { testid: 'outline' } });
+    #tabs = make('div', { className: 'strip-tabs', role: 'group', 'aria-label': text('strip.tabs'), hidden: true });
+    #page = 0;
+    element = make('nav', { className: 'strip', 'aria-label': text('strip') }, this.#tabs, this.#list, this.#outline);
+
+    /**
+     * @param {import('../../model/editor.js').EditorModel} model @param {(page: number) => void} goTo
+     */
+    constructor(model, goTo) {
+        this.model = model;
+        this.goTo = goTo;
+    }
+
+    /** Fills the strip, and asks for the outline. */
+    fill() {
+        const { character, pages } = this.model;
+        // A book of a thousand pages has a strip, too; its pictures come when they are seen.
+        this.#list.replaceChildren(...pages.map(({ page, width, height, revision }) => {
+            const picture = make('img', { src: smallPicture(character.id, page, 160, String(revision)), alt: '', loading: 'lazy' });
+            picture.width = 72;
+            picture.height = Math.round((72 * height) / width);
+            return make('button', {
+                type: 'button', data: { page }, 'aria-label': text('page', { number: page }), on: { click: () => this.goTo(page) },
+            }, picture, make('span', {}, String(page)));
+        }));
+        this.showPage(this.#page);
+        if (character.template) void this.model.api.outline(character.template).then((entries) => this.#fillOutline(entries), () => undefined);
+    }
+
+    /** @param {OutlineEntry[]} entries */
+    #fillOutline(entries) {
+        this.#tabs.hidden = entries.length === 0;
+        if (entries.length === 0) return;
+        this.element.classList.add('has-outline');
+        const [pages, outline] = [this.#tab(text('strip.pages'), false), this.#tab(text('strip.outline'), true)];
+        this.#tabs.replaceChildren(pages, outline);
+        const isLong = this.model.pages.length > 12;
+        this.#outline.replaceChildren(...entries.map(({ level, title, page }) => {
+            const entry = make('button', {
+                type: 'button', className: 'outline-entry', title, disabled: !page, data: { page: page ?? '' }, on: { click: () => page && this.goTo(page) },
+            }, make('span', {}, title), make('span', { className: 'number' }, page ? String(page) : ''));
+            entry.style.setProperty('--level', String(Math.min(level, deepest)));
+            return entry;
+        }));
+        this.#choose(isLong);
+    }
+
+    /** @param {string} label @param {boolean} isOutline */
+    #tab(label, isOutline) {
+        return make('button', { type: 'button', data: { testid: isOutline ? 'tab-outline' : 'tab-pages' }, on: { click: () => this.#choose(isOutline) } }, label);
+    }
+
+    /** @param {boolean} isOutline */
+    #choose(isOutline) {
+        this.#list.hidden = isOutline;
+        this.#outline.hidden = !isOutline;
+        this.element.classList.toggle('shows-outline', isOutline);
+        [...this.#tabs.children].forEach((tab, i) => tab.setAttribute('aria-pressed', String((i === 1) === isOutline)));
+        this.showPage(this.#page);
+    }
+
+    /**
+     * Marks the current page.
+     * @param {number} page
+     */
+    showPage(page) {
+        this.#page = page;
+        for (const place of [this.#list, this.#outline]) {
+            for (const old of place.querySelectorAll('[aria-current="page"]')) old.removeAttribute('aria-current');
+        }
+        const small = this.#list.querySelector(`button[data-page="${page}"]`);
+        // The entry that the page belongs to is the last one that begins before it.
+        let entry;
+        for (const one of this.#outline.querySelectorAll('button')) {
+            const begins = Number(one.dataset.page);
+            if (begins > 0 && begins <= page && begins >= Number(entry?.dataset.page ?? 0)) entry = one;
+        }
+        for (const one of [small, entry]) {
+            one?.setAttribute('aria-current', 'page');
+            if (one && this.element.offsetParent && !(/** @type {HTMLElement} */ (one.parentElement).hidden)) one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A page as a picture that follows the ink, for a second window or a screen that all can see. It fills the window.
+
+import { text } from '../../texts/texts.js';
+import { iconButton, make } from '../element.js';
+
+/** @typedef {{character: string, page: number}} Place */
+
+export class PictureView {
+    element = make('main', { className: 'picture-place', data: { testid: 'picture-place' } });
+    #picture = make('img', { alt: '', draggable: false });
+    #where = make('span', { className: 'where', role: 'status' });
+    #title = make('h1', { className: 'visually-hidden' }, text('app'));
+    #version = String(Date.now());
+    #run = 0;
+    #count = 1;
+    #keys;
+    #resized;
+
+    /**
+     * @param {import('../../sync/api.js').Api} api @param {Place} place
+     * @param {{turned: (page: number) => void, edit: (page: number) => void}} coordinator
+     */
+    constructor(api, place, coordinator) {
+        this.api = api;
+        this.place = place;
+        this.coordinator = coordinator;
+        this.#keys = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+        this.#resized = () => this.#show();
+        window.addEventListener('keydown', this.#keys);
+        window.addEventListener('resize', this.#resized);
+        this.element.append(this.#title, this.#picture, make('div', { className: 'picture-tools', role: 'toolbar', 'aria-label': text('tools') },
+            iconButton('back', text('page.before'), () => this.#turn(-1)), this.#where,
+            iconButton('next', text('page.after'), () => this.#turn(1)),
+            iconButton('pen', text('picture.edit'), () => coordinator.edit(this.place.page)),
+            document.fullscreenEnabled && iconButton('full', text('picture.full'), () => void this.#full(), { data: { testid: 'full-screen' } })));
+    }
+
+    async load() {
+        const character = await this.api.character(this.place.character);
+        this.#count = (await this.api.pages(character)).length;
+        document.title = this.#title.textContent = text('picture.title', { name: character.name });
+        this.name = character.name;
+        this.#show();
+    }
+
+    /** @param {number} page */
+    goTo(page) {
+        this.place = { ...this.place, page };
+        this.#show();
+    }
+
+    /** @param {number} by */
+    #turn(by) {
+        const page = Math.min(Math.max(this.place.page + by, 1), this.#count);
+        if (page === this.place.page) return;
+        this.goTo(page);
+        this.coordinator.turned(page);
+    }
+
+    /** @param {KeyboardEvent} event */
+    #key({ key, target }) {
+        if (target instanceof HTMLElement && target.matches('input, select, dialog *')) return;
+        if (key === 'ArrowRight' || key === 'PageDown') this.#turn(1);
+        if (key === 'ArrowLeft' || key === 'PageUp') this.#turn(-1);
+        if (key === 'f') void this.#full();
+    }
+
+    async #full() {
+        if (document.fullscreenElement) await document.exitFullscreen();
+        else await document.documentElement.requestFullscreen().catch(() => undefined);
+    }
+
+    async #show() {
+        const run = ++this.#run;
+        const { character, page } = this.place;
+        const ratio = Math.min(window.devicePixelRatio || 1, 3);
+        const side = (/** @type {number} */ value) => Math.max(64, Math.min(Math.round(value * ratio), 4096));
+        const picture = make('img', { alt: text('table.picture', { name: this.name ?? '', page }), draggable: false });
+        picture.src = `/iiif/${encodeURIComponent(character)}:${page}/full/^!${side(innerWidth)},${side(innerHeight)}/0/default.png?v=${this.#version}`;
+        this.#where.textContent = text('page.of', { number: page, count: this.#count });
+        await picture.decode().catch(() => undefined);
+        if (run !== this.#run) return;
+        this.#picture.replaceWith(picture);
+        this.#picture = picture;
+        this.element.dataset.version = this.#version;
+    }
+
+    /** @type {string | undefined} */
+    name;
+
+    /** @param {import('../../sync/event-stream.js').PageEvent} event */
+    pageChanged({ character, page, revision }) {
+        if (character !== this.place.character) return;
+        this.#version = `${this.#version.split('.')[0]}.${page}.${revision}`;
+        if (page === this.place.page) void this.#show();
+    }
+
+    remove() {
+        this.#run++;
+        window.removeEventListener('keydown', this.#keys);
+        window.removeEventListener('resize', this.#resized);
+        this.element.remove();
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What leads from the editor elsewhere: its history, its picture in a second window, sharing, full screen.
+
+import { address } from '../../model/routes.js';
+import { OwnerApi } from '../../sync/owner-api.js';
+import { text } from '../../texts/texts.js';
+import { shareDialog } from '../library/access-dialogs.js';
+import { iconButton } from '../element.js';
+import { showMenu } from '../menu.js';
+
+/**
+ * @param {import('../../sync/api.js').Api} api @param {import('../../sync/api.js').Character} character @param {boolean} isOwner
+ * @param {{page: () => number, go: (route: import('../../model/routes.js').Route) => void}} coordinator
+ */
+export function placesButton(api, character, isOwner, { page, go }) {
+    const { id } = character;
+    const button = iconButton('more', text('card.more', { name: character.name }), () => showMenu(button, text('card.more', { name: character.name }), [
+        { label: text('card.replay'), icon: 'history', act: () => go({ name: 'replay', character: id, page: page() }), testid: 'menu-replay' },
+        {
+            label: text('card.picture'), icon: 'window', target: '_blank', testid: 'menu-picture',
+            href: address({ name: 'picture', character: id, page: page() }),
+        },
+        isOwner && { label: text('card.share'), icon: 'share', act: () => shareDialog(new OwnerApi(api), character), testid: 'menu-share' },
+        document.fullscreenEnabled && {
+            label: text('picture.full'), icon: 'full', testid: 'menu-full', act: () => void (document.fullscreenElement
+                ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(() => undefined)),
+        },
+    ]), { 'aria-haspopup': 'menu', 'aria-expanded': 'false', data: { testid: 'editor-more' } });
+    return button;
+}

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lasso and what it has selected: a bar of deeds, keys, and the clipboard between pages and windows.
+
+import { beginLasso } from '../../page/erasing.js';
+import { Selection } from '../../page/selection.js';
+import { clipOf, clipType, keepClip, keptClip, offset, placed, plainWords, readClip } from '../../model/clipboard.js';
+import { boxAround, identityMatrix, isSelectedBy, isTapped, moving, recolored, then, transformedItem } from '../../model/item-geometry.js';
+import { findItems, itemsOf } from '../../model/items.js';
+import { onLayer } from '../../model/layers.js';
+import { colorOf, inks } from '../../model/settings.js';
+import { counted, text } from '../../texts/texts.js';
+import { tell } from '../dialogs.js';
+import { iconButton, make } from '../element.js';
+
+/** @typedef {import('../../page/page-view.js').PageView} PageView */
+/** @typedef {import('../../page/pointer-control.js').Work} Work */
+/** @typedef {import('../../model/item-geometry.js').Matrix} Matrix */
+/**
+ * What the selection needs of the editor.
+ * @typedef {object} Host
+ * @property {HTMLElement} element @property {import('../../model/editor.js').EditorModel} model
+ * @property {import('../../page/column-view.js').ColumnView} column @property {boolean} mayWrite
+ * @property {() => number} layer the one that is written on
+ * @property {() => void} takeLasso @property {() => void} changed
+ */
+
+/** When a nudge is taken for the last one, in milliseconds. */
+const nudgePause = 400;
+/** How near a tap must be to an item, in CSS pixels. A lasso smaller than that is a tap. */
+const tapReach = 8;
+
+export class Selecting {
+    /** @type {Selection | undefined} */
+    #selection;
+    /** @type {(() => void) | undefined} */
+    #stop;
+    /** @type {Matrix} */
+    #nudged = identityMatrix;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #nudging;
+    #isOwn = false;
+    #colors = make('div', { className: 'selection-colors', role: 'group', 'aria-label': text('lasso.recolor'), hidden: true });
+
+    /** @param {Host} host */
+    constructor(host) {
+        this.host = host;
+        this.bar = make('div', { className: 'selection-bar', role: 'toolbar', 'aria-label': text('selection') }, this.#colors,
+            iconButton('drop', text('lasso.recolor'), () => this.#toggleColors()),
+            iconButton('cut', text('cut'), () => this.cut(), { data: { testid: 'selection-cut' } }),
+            iconButton('copy', text('copy'), () => this.copy(), { data: { testid: 'selection-copy' } }),
+            iconButton('duplicate', text('duplicate'), () => this.duplicate(), { data: { testid: 'selection-duplicate' } }),
+            iconButton('trash', text('lasso.delete'), () => this.delete(), { data: { testid: 'selection-delete' } }));
+        for (const type of ['copy', 'cut', 'paste']) document.addEventListener(type, this.#transfer);
+    }
+
+    get isActive() { return this.#selection !== undefined; }
+
+    /**
+     * The lasso comes down: on the selection it takes hold of that, elsewhere it draws anew.
+     * @param {PageView} view @param {PointerEvent} event @returns {Work | undefined}
+     */
+    begin(view, event) {
+        this.#commitNudge();
+        const selection = this.#selection;
+        const held = selection?.view === view ? selection.begin(event, (matrix) => this.#transform(matrix)) : undefined;
+        if (held) return held;
+        this.select(undefined);
+        return beginLasso(view, event, (corners) => {
+            const { number } = view.page;
+            const box = boxAround(corners.map(({ x, y }) => [x, y, x, y])) ?? [0, 0, 0, 0];
+            const reach = tapReach * view.pointsPerPixel;
+            const isTap = box[2] - box[0] < reach && box[3] - box[1] < reach;
+            const indices = this.host.model.itemsAt(number, isTap ? (item) => isTapped(item, corners[0], reach)
+                : (item) => isSelectedBy(corners, box, item));
+            this.#choose(view, isTap ? indices.slice(-1) : indices);
+        });
+    }
+
+    /** @param {PageView} view @param {number[]} indices */
+    #choose(view, indices) { this.select(indices.length > 0 ? new Selection(view, indices) : undefined); }
+
+    /** @param {Selection | undefined} selection */
+    select(selection) {
+        this.#commitNudge();
+        this.#stop?.();
+        this.#selection?.remove();
+        this.#selection = selection;
+        this.#stop = selection?.view.page.ink.listen(({ kind }) => {
+            // What comes on top moves nothing.
+            if (kind !== 'added') this.#pageChanged();
+        });
+        this.#colors.hidden = true;
+        this.host.element.classList.toggle('has-selection', selection !== undefined);
+        if (selection) this.bar.dataset.count = String(selection.indices.length);
+    }
+
+    /** Somebody changed the page: what is selected is looked for again. */
+    #pageChanged() {
+        const selection = this.#selection;
+        if (!selection || this.#isOwn) return;
+        const found = findItems(itemsOf(selection.view.page.ink), selection.items);
+        if (!found) {
+            this.#nudged = identityMatrix;
+            this.select(undefined);
+        } else if (found.some((index, i) => index !== selection.indices[i])) {
+            // A nudge that waits is for these items, wherever they are now.
+            selection.indices = found;
+            this.select(new Selection(selection.view, found));
+        }
+    }
+
+    /** Pages come and go while one scrolls: a page that has come back shows what is selected on it. */
+    scrolled() {
+        const selection = this.#selection;
+        const view = selection && this.host.column.views.get(selection.view.page.number);
+        if (view && view !== selection.view && view.page.ink.isLoaded) this.select(new Selection(view, selection.indices));
+    }
+
+    /** Selects everything on the current page that may be changed. */
+    selectAll() {
+        const view = this.host.column.views.get(this.host.column.current);
+        if (!view || !this.host.mayWrite) return;
+        this.host.takeLasso();
+        this.#choose(view, this.host.model.itemsAt(view.page.number, (item) => !item.xy || item.xy.length > 0));
+    }
+
+    /** @param {(item: any) => any[]} change @param {boolean} keeps whether the results are selected then */
+    #replace(change, keeps) {
+        const selection = this.#selection;
+        if (!selection) return;
+        const { view, indices, items } = selection;
+        this.#isOwn = true;
+        void this.host.model.replaceItems(view.page.number, new Map(indices.map((index, i) => [index, change(items[i])])));
+        this.#isOwn = false;
+        this.select(keeps ? new Selection(view, indices) : undefined);
+        this.host.changed();
+    }
+
+    /** @param {Matrix} matrix */
+    #transform(matrix) { this.#replace((item) => [transformedItem(item, matrix)], true); }
+
+    delete() { this.#replace(() => [], false); }
+
+    /** @param {string} color as #rrggbb */
+    recolor(color) { this.#replace((item) => [recolored(item, colorOf(color))], true); }
+
+    #toggleColors() {
+        this.#colors.hidden = !this.#colors.hidden;
+        this.#colors.replaceChildren(...inks.map((color) => {
+            const button = make('button', {
+                type: 'button', className: 'color', 'aria-label': text('color', { color }), title: color, on: { click: () => this.recolor(color) },
+            });
+            button.style.setProperty('--ink', color);
+            return button;
+        }));
+    }
+
+    /**
+     * Moves the selection a little. Several nudges make one edit.
+     * @param {number} dx @param {number} dy in points
+     */
+    nudge(dx, dy) {
+        if (!this.#selection) return;
+        this.#nudged = then(this.#nudged, moving(dx, dy));
+        this.#selection.preview(this.#nudged);
+        clearTimeout(this.#nudging);
+        this.#nudging = setTimeout(() => this.#commitNudge(), nudgePause);
+    }
+
+    #commitNudge() {
+        clearTimeout(this.#nudging);
+        const matrix = this.#nudged;
+        this.#nudged = identityMatrix;
+        if (matrix !== identityMatrix) this.#transform(matrix);
+    }
+
+    #clip() {
+        this.#commitNudge();
+        const selection = this.#selection;
+        return selection && clipOf(selection.items, selection.view.page.ink.pictures);
+    }
+
+    copy() {
+        const clip = this.#clip();
+        if (!clip) return undefined;
+        keepClip(clip);
+        tell(counted('copied', clip.items.length));
+        return clip;
+    }
+
+    cut() {
+        const clip = this.copy();
+        if (clip) this.delete();
+        return clip;
+    }
+
+    duplicate() {
+        const clip = this.#clip();
+        const view = this.#selection?.view;
+        if (clip && view) this.#add(view, clip.items.map((item) => transformedItem(item, moving(offset, offset))), clip.pictures);
+    }
+
+    /**
+     * Puts what was copied on the current page.
+     * @param {import('../../model/clipboard.js').Clip | undefined} [clip]
+     */
+    paste(clip = keptClip()) {
+        const view = this.host.column.views.get(this.host.column.current);
+        if (!this.host.mayWrite || !view?.page.ink.isLoaded) return;
+        if (!clip) {
+            tell(text('paste.empty'));
+            return;
+        }
+        this.host.takeLasso();
+        this.#add(view, placed(clip, view.page.ink.state, view.page.size), clip.pictures);
+    }
+
+    /** @param {PageView} view @param {any[]} items @param {any[]} pictures */
+    #add(view, items, pictures) {
+        const { ink, number } = view.page;
+        if (!ink.isOpen({ layer: this.host.layer() })) {
+            tell(text('layer.closed'));
+            return;
+        }
+        this.select(undefined);
+        const before = itemsOf(ink).length;
+        void this.host.model.edit(number, { add: items.map((item) => onLayer(item, this.host.layer())), pictures });
+        this.#choose(view, items.map((_, i) => before + i));
+        this.host.changed();
+    }
+
+    /**
+     * The keys for copying reach this as events that bring the system's clipboard, also at insecure addresses.
+     * @param {Event} event
+     */
+    #transfer = (event) => {
+        const { type, target, clipboardData } = /** @type {ClipboardEvent} */ (event);
+        if (target instanceof HTMLElement && target.closest('input, textarea, [contenteditable], dialog')) return;
+        if (type === 'paste') {
+            const clip = readClip(clipboardData?.getData(clipType));
+            // Texts, pictures and files of other programs are not for the lasso.
+            if (!clip && (clipboardData?.types.length ?? 0) > 0) return;
+            event.preventDefault();
+            event.stopImmediatePropagation();
+            this.paste(clip ?? keptClip());
+            return;
+        }
+        const clip = type === 'cut' ? this.cut() : this.copy();
+        if (!clip) return;
+        event.preventDefault();
+        clipboardData?.setData(clipType, JSON.stringify(clip));
+        clipboardData?.setData('text/plain', plainWords(clip));
+    };
+
+    remove() {
+        this.select(undefined);
+        for (const type of ['copy', 'cut', 'paste']) document.removeEventListener(type, this.#transfer);
+    }
+}

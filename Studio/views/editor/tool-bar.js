@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tools, and a person's own pens. A second press on the tool in hand opens its settings.
+
+import { addPen, choosePen, slotInHand } from '../../model/palette.js';
+import { text } from '../../texts/texts.js';
+import { iconButton, make } from '../element.js';
+import { penButton } from './pen-chip.js';
+import { toolOptions } from './tool-options.js';
+
+/** @typedef {import('../../model/settings.js').Hand} Hand */
+/** @typedef {import('../../model/settings.js').Settings} Settings */
+
+/** @type {Hand[]} */
+const hands = ['pen', 'highlighter', 'eraser', 'lasso', 'text'];
+
+export class ToolBar {
+    element = make('div', { className: 'tool-bar', role: 'toolbar', 'aria-label': text('tools') });
+    #options = make('div', { className: 'options', hidden: true, role: 'group', 'aria-label': text('tool.options') });
+    #pens = make('div', { className: 'pens', role: 'group', 'aria-label': text('palette') });
+    /** @type {Map<Hand, HTMLButtonElement>} */
+    #buttons = new Map();
+
+    /**
+     * @param {Settings} settings @param {() => void} changed
+     * @param {{ruler: () => void, paste: () => void}} deeds
+     */
+    constructor(settings, changed, deeds) {
+        this.settings = settings;
+        this.changed = changed;
+        this.deeds = deeds;
+        const tools = make('div', { className: 'tools' });
+        for (const hand of hands) {
+            const button = iconButton(hand, text(`tool.${hand}`), () => this.#press(hand), { data: { testid: `tool-${hand}` } });
+            this.#buttons.set(hand, button);
+            tools.append(button);
+        }
+        this.ruler = iconButton('ruler', text('ruler'), deeds.ruler, { data: { testid: 'tool-ruler' }, 'aria-pressed': 'false' });
+        tools.append(this.ruler);
+        this.element.append(tools, this.#pens, this.#options);
+        this.#show();
+    }
+
+    /** @param {Hand} hand */
+    #press(hand) {
+        if (this.settings.hand === hand) {
+            this.#options.hidden = !this.#options.hidden;
+            this.#show();
+        } else {
+            this.take(hand);
+        }
+    }
+
+    /** @param {Hand} hand */
+    take(hand) {
+        this.settings.hand = hand;
+        this.#options.hidden = true;
+        this.#show();
+        this.changed();
+    }
+
+    /**
+     * Takes a pen of the palette; a second press opens its settings.
+     * @param {number} index
+     */
+    takePen(index) {
+        const isInHand = slotInHand(this.settings) === index;
+        this.#options.hidden = !isInHand || !this.#options.hidden;
+        if (!choosePen(this.settings, index)) return;
+        this.#show();
+        this.changed();
+    }
+
+    closeOptions() {
+        if (this.#options.hidden) return;
+        this.#options.hidden = true;
+        this.#show();
+    }
+
+    #show() {
+        const { hand, pens } = this.settings;
+        for (const [name, button] of this.#buttons) {
+            button.setAttribute('aria-pressed', String(name === hand));
+            button.setAttribute('aria-expanded', String(name === hand && !this.#options.hidden));
+            const color = name === 'pen' ? this.settings.pen.color : name === 'highlighter' ? this.settings.highlighter.color : '';
+            button.style.setProperty('--ink', color || 'transparent');
+        }
+        const slot = slotInHand(this.settings);
+        this.#pens.replaceChildren(...pens.map((pen, i) => penButton(pen, i, i === slot, () => this.takePen(i))));
+        if (this.#options.hidden) return;
+        const { activeElement } = document;
+        const focused = this.#options.contains(activeElement) ? activeElement?.getAttribute('data-focus') : undefined;
+        this.#options.replaceChildren(...toolOptions(this.settings, {
+            set: (change) => {
+                change();
+                this.#show();
+                this.changed();
+            },
+            addPen: () => addPen(this.settings), paste: () => this.deeds.paste(),
+        }));
+        if (focused) /** @type {HTMLElement | null} */ (this.#options.querySelector(`[data-focus="${CSS.escape(focused)}"]`))?.focus();
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Exports a character as a PDF: chooses, waits, and gives the file.
+
+import { text } from '../../texts/texts.js';
+import { showDialog } from '../dialogs.js';
+import { make } from '../element.js';
+
+/** @typedef {Pick<import('../../model/editor.js').EditorModel, 'character' | 'api' | 'outbox'>} Exported */
+
+const modes = /** @type {const} */ (['overlay', 'annotate', 'burn']);
+
+/** @param {Exported} model */
+export function exportDialog(model) {
+    const { character, api, outbox } = model;
+    const mode = make('select', {}, ...modes.map((name) => make('option', { value: name }, text(`export.${name}`))));
+    const outcome = make('div', { className: 'outcome', 'aria-live': 'polite' });
+    const start = make('button', { type: 'submit', className: 'button primary', data: { testid: 'export-start' } }, text('export.start'));
+    const form = make('form', {
+        on: {
+            submit: async (/** @type {Event} */ event) => {
+                event.preventDefault();
+                start.disabled = true;
+                try {
+                    await run();
+                } catch (error) {
+                    outcome.replaceChildren(make('p', { className: 'fault' }, error instanceof Error ? error.message : String(error)));
+                }
+                start.disabled = false;
+            },
+        },
+    }, make('label', { className: 'field' }, text('export.mode'), mode), outcome,
+    make('div', { className: 'dialog-actions' },
+        make('button', { type: 'button', className: 'button', on: { click: () => dialog.close() } }, text('close')), start));
+    const dialog = showDialog(text('export.title'), form);
+
+    async function run() {
+        const progress = make('progress', { max: 1, 'aria-label': text('export.running') });
+        const words = make('p', {}, text('export.waits'));
+        outcome.replaceChildren(words, progress);
+        while (dialog.open && outbox.status.state !== 'saved') await pause(150);
+        if (!dialog.open) return;
+        words.textContent = text('export.running');
+        const id = await api.startExport(character.id, { mode: mode.value });
+        for (let wait = 150; dialog.open; wait = Math.min(wait * 1.3, 1500)) {
+            const job = await api.job(id);
+            if (job.progress !== undefined) progress.value = job.progress;
+            if (['done', 'finished', 'succeeded', 'completed'].includes(job.state)) break;
+            if (['failed', 'cancelled'].includes(job.state)) throw new Error(job.problem?.detail ?? job.state);
+            await pause(wait);
+        }
+        const name = `${character.name}.pdf`;
+        outcome.replaceChildren(make('a', {
+            href: api.resultAddress(id), download: name, className: 'button', data: { testid: 'export-link' },
+        }, text('export.link', { name })));
+    }
+}
+
+/** @param {number} milliseconds */
+function pause(milliseconds) { return new Promise((resolve) => setTimeout(resolve, milliseconds)); }
