@@ -252,8 +252,8 @@ export class LimnPage extends HTMLElement {
         const number = this.#number;
         if (name === 'eraser') {
             return beginErasing(view, event, eraserRadius, {
-                touched: (path, radius) => model.erasedBy(number, path, radius, true),
-                finished: (path, radius) => void model.replace(number, model.erasedBy(number, path, radius, true)),
+                touched: (path, radius) => model.ink(number).erasedBy({ path, radius }, true),
+                finished: (path, radius) => void model.replace(number, model.ink(number).erasedBy({ path, radius }, true)),
             });
         }
         const kind = name === 'highlighter' ? 'highlighter' : 'pen';

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The editor's model: a character's pages, their ink, and what becomes of strokes. No DOM.
 
-import { erased, touches } from '../ink/eraser.js';
 import { newKey, OfflineError } from '../sync/api.js';
 import { edited, isStroke, itemsOf } from './items.js';
 import { PageInk } from './page-ink.js';
@@ -215,26 +214,6 @@ export class EditorModel {
             await this.#put({ page, deed: 'edits', body: whole, isWhole: true, strokes: add.filter(isStroke).length }, { character });
         }
         await this.outbox.forget(refused);
-    }
-
-    /**
-     * What an eraser touches.
-     * @param {number} page @param {Point[]} path @param {number} radius in points @param {boolean} isWhole whether whole strokes go @returns {Map<number, Stroke[]>}
-     */
-    erasedBy(page, path, radius, isWhole) {
-        /** @type {Map<number, Stroke[]>} */
-        const replacements = new Map();
-        const ink = this.ink(page);
-        ink.strokes.forEach((stroke, index) => {
-            if (!ink.isOpen(stroke)) return;
-            if (isWhole) {
-                if (touches({ path, radius }, stroke)) replacements.set(index, []);
-            } else {
-                const pieces = erased({ path, radius }, stroke);
-                if (pieces) replacements.set(index, pieces);
-            }
-        });
-        return replacements;
     }
 
     /**

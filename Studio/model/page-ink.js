@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The ink of a page as it is on the screen: what the server has, and what waits for it. No DOM.
 
+import { erased, touches } from '../ink/eraser.js';
 import { find, identity } from './identity.js';
 import { renewed } from './items.js';
 
@@ -72,6 +73,22 @@ export class PageInk {
      * @param {{layer?: number}} item
      */
     isOpen({ layer = 0 }) { return this.layers[layer]?.hidden !== true && this.layers[layer]?.locked !== true; }
+
+    /**
+     * What an eraser leaves of the strokes that it touches, by their indices.
+     * @param {{path: import('../ink/geometry.js').Point[], radius: number}} eraser in points
+     * @param {boolean} isWhole whether whole strokes go
+     */
+    erasedBy(eraser, isWhole) {
+        /** @type {Map<number, Stroke[]>} */
+        const replacements = new Map();
+        this.strokes.forEach((stroke, index) => {
+            if (!this.isOpen(stroke)) return;
+            const pieces = isWhole ? (touches(eraser, stroke) ? [] : undefined) : erased(eraser, stroke);
+            if (pieces) replacements.set(index, pieces);
+        });
+        return replacements;
+    }
 
     /** Whether a highlighter's ink is on the page. */
     get multiplies() { return this.shown.some((stroke) => stroke.brush.kind === 'highlighter'); }

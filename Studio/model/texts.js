@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Typed texts in the words of the server. No DOM.
 
+import { onLayer } from './layers.js';
+
 /** @typedef {import('../ink/stroke.js').Color} Color */
 /**
  * @typedef {object} Style
@@ -144,4 +146,27 @@ export function scaleOf([x0, y0, x1, y1], [a, b, c, d], pixels) {
  */
 export function cssFamily(family) {
     return /^(serif|sans-serif|monospace|cursive|fantasy)$/.test(family) || !/^[\w -]+$/.test(family) ? family.replace(/[^\w, -]/g, '') : `"${family}", sans-serif`;
+}
+
+/**
+ * Whether somebody has changed nothing about a text.
+ * @param {Text} a @param {Text} b
+ */
+export function isSameText(a, b) {
+    return JSON.stringify(a.runs) === JSON.stringify(b.runs) && a.width === b.width && a.alignment === b.alignment;
+}
+
+/**
+ * The edit that keeps what somebody typed; undefined if nothing changes.
+ * @param {any[]} items of the page @param {any} before the item as it was; undefined for a new text
+ * @param {Text | undefined} text undefined if no letter is left @param {number} layer that a new text goes on
+ * @returns {import('./items.js').Wish | undefined}
+ */
+export function wishForText(items, before, text, layer) {
+    if (!before) return text && { add: [onLayer({ text }, layer)] };
+    const index = items.findIndex((item) => item.text === before.text);
+    const isSame = text !== undefined && isSameText(before.text, text);
+    if (index >= 0) return isSame ? undefined : { replace: new Map([[index, text ? [{ ...before, text }] : []]]) };
+    // Somebody else has changed or removed the text meanwhile: what was typed is kept as a new text.
+    return text && !isSame ? { add: [{ ...before, text }] } : undefined;
 }

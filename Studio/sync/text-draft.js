@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A text is in the store while it is typed in, as a stroke is.
 
-import { wordsOf } from '../model/texts.js';
-
-/** @typedef {import('../model/texts.js').Text} Text */
-
-/**
- * Whether somebody has changed nothing about a text.
- * @param {Text} a @param {Text} b
- */
-export function isSameText(a, b) {
-    return JSON.stringify(a.runs) === JSON.stringify(b.runs) && a.width === b.width && a.alignment === b.alignment;
-}
+import { isSameText, wordsOf } from '../model/texts.js';
 
 /**
  * Keeps a draft. One that is empty, or as the text was before, is none.

@@ -20,6 +20,7 @@ import { exportDialog } from '../library/export-dialog.js';
 import { handleKey } from './keys.js';
 import { Filling } from './filling.js';
 import { Inserting } from './inserting.js';
+import { LastPlace } from './last-place.js';
 import { notesPanel } from './notes-panel.js';
 import { SaveState } from './save-state.js';
 import { Selecting } from './selecting.js';
@@ -42,6 +43,8 @@ export class EditorView {
     #layers = new Map();
     #id = crypto.getRandomValues(new Uint32Array(1))[0];
     #strokes = 0;
+    #keys;
+    #stopStatus;
 
     /**
      * @param {EditorModel} model
@@ -60,6 +63,7 @@ export class EditorView {
             },
             picture: (page, width, height) => pictureAddress(character, page, width, height, this.filling.version),
         });
+        this.place = new LastPlace(character.id, this.column);
         this.pointers = new PointerControl(this.column, (view, event) => this.filling.begin(event, () => this.#begin(view, event)));
         this.pointers.rules.fingersDraw = this.settings.fingersDraw;
         this.pointers.rules.hasSeenPen = remembered('pen') === true;
@@ -100,16 +104,13 @@ export class EditorView {
         this.typing.toolChanged();
     }
 
-    #keys;
-    #stopStatus;
-
     /**
      * Shows the pages, where they were last seen.
      * @param {number | undefined} page
      */
     show(page) {
-        const place = remembered(`place:${this.model.character.id}`);
-        this.column.zoom = place?.zoom > 0 && place.width === this.column.element.clientWidth ? place.zoom : this.column.fittingZoom;
+        const place = this.place.last;
+        this.column.zoom = this.place.zoom;
         this.column.layout();
         this.element.classList.toggle('single', this.model.pages.length < 2);
         this.panels.pages.fill();
@@ -122,8 +123,7 @@ export class EditorView {
 
     /** @param {number} page */
     #moved(page) {
-        clearTimeout(this.#remembering);
-        this.#remembering = setTimeout(() => this.#remember(), 300);
+        this.place.moved();
         this.panels.moved();
         this.selecting.scrolled();
         if (page === this.#page) return;
@@ -133,15 +133,6 @@ export class EditorView {
         this.panels.showPage(page);
         void this.company.company.at(page);
         this.coordinator.moved(page);
-    }
-
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    #remembering;
-
-    #remember() {
-        remember(`place:${this.model.character.id}`, {
-            page: this.#page, part: this.column.part, zoom: this.column.zoom, width: this.column.element.clientWidth,
-        });
     }
 
     #showSteps() {
@@ -155,7 +146,6 @@ export class EditorView {
         this.panels.showPage(this.#page);
     }
 
-    /** What somebody did may be undone now. */
     changed() { this.#showSteps(); }
 
     get mayWrite() { return this.coordinator.mayWrite; }
@@ -184,8 +174,8 @@ export class EditorView {
     /** @param {PageView} view @param {PointerEvent} event @returns {Work | undefined} */
     #begin(view, event) {
         this.tools.closeOptions();
-        const { number } = view.page;
-        if (!view.page.ink.isLoaded || !this.coordinator.mayWrite) return undefined;
+        const { number, ink } = view.page;
+        if (!ink.isLoaded || !this.coordinator.mayWrite) return undefined;
         this.panels.view.close();
         if (event.pointerType === 'pen') remember('pen', true);
         const { hand } = this.settings;
@@ -197,9 +187,9 @@ export class EditorView {
         if (erases) {
             const { erasesWhole } = this.settings;
             return beginErasing(view, event, this.settings.eraserSize / 2, {
-                touched: (path, radius) => this.model.erasedBy(number, path, radius, true),
+                touched: (path, radius) => ink.erasedBy({ path, radius }, true),
                 finished: (path, radius) => {
-                    void this.model.replace(number, this.model.erasedBy(number, path, radius, erasesWhole));
+                    void this.model.replace(number, ink.erasedBy({ path, radius }, erasesWhole));
                     this.#showSteps();
                 },
             });
@@ -294,8 +284,7 @@ export class EditorView {
     tell(sentence) { tell(sentence); }
 
     remove() {
-        clearTimeout(this.#remembering);
-        this.#remember();
+        this.place.keep();
         window.removeEventListener('keydown', this.#keys);
         this.#stopStatus();
         this.saving.remove();

@@ -7,8 +7,8 @@ import { itemsOf } from '../../model/items.js';
 import { isTapped } from '../../model/item-geometry.js';
 import { onLayer } from '../../model/layers.js';
 import { colorOf, remember } from '../../model/settings.js';
-import { lineHeight, narrowest, restyled, retyped, styleOf, wordsOf } from '../../model/texts.js';
-import { isSameText, keepDraft } from '../../sync/text-draft.js';
+import { lineHeight, narrowest, restyled, retyped, styleOf, wishForText, wordsOf } from '../../model/texts.js';
+import { keepDraft } from '../../sync/text-draft.js';
 import { text } from '../../texts/texts.js';
 import { tell } from '../dialogs.js';
 import { TypingBar } from './typing-bar.js';
@@ -282,21 +282,9 @@ export class Typing {
         this.host.element.classList.remove('has-text');
         this.#texts.get(view)?.leaveOut(undefined);
         const { model } = this.host;
-        const isEmpty = wordsOf(open.text.runs).trim() === '';
-        /** @type {Promise<void> | undefined} */
-        let kept;
-        if (before) {
-            const index = itemsOf(view.page.ink).findIndex((item) => item.text === before.text);
-            const isSame = isSameText(before.text, measured);
-            if (index >= 0 && (isEmpty || !isSame)) {
-                kept = model.edit(view.page.number, { replace: new Map([[index, isEmpty ? [] : [{ ...before, text: measured }]]]) }, id);
-            } else if (index < 0 && !isEmpty && !isSame) {
-                // Somebody else has changed or removed it meanwhile: what was typed is kept as a new text.
-                kept = model.edit(view.page.number, { add: [{ ...before, text: measured }] }, id);
-            }
-        } else if (!isEmpty) {
-            kept = model.edit(view.page.number, { add: [onLayer({ text: measured }, this.host.layer(view.page.number))] }, id);
-        }
+        const layer = this.host.layer(view.page.number);
+        const wish = wishForText(itemsOf(view.page.ink), before, wordsOf(open.text.runs).trim() === '' ? undefined : measured, layer);
+        const kept = wish && model.edit(view.page.number, wish, id);
         this.host.changed();
         void (kept ?? Promise.resolve()).then(() => model.outbox.store.dropCheckpoint(id).catch(() => undefined));
         if (document.activeElement === document.body || document.activeElement === null) this.host.column.element.focus({ preventScroll: true });
