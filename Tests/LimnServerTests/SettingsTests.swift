@@ -98,7 +98,7 @@ import Testing
             ("a = 1__0", "“1__0” is no value; strings stand in quotes."),
             ("a = \"b", "A string does not end in its line."), ("a = \"\\q\"", "“\\q” is no escape."),
             ("a = \"\\uD800\"", "“\\u” is no escape."),
-            ("a = \"\"\"b\"\"\"", "Strings of several lines are not read here."),
+            ("a = \"\"\"b\"\"\"", "Multi-line strings are not supported."),
             ("a = 1 2", "Nothing may follow the value of “a”."), ("a = [1]", "A list holds strings only."),
             ("a = [\"b\" \"c\"]", "A comma is missing in a list."),
             ("a = [\"b\"", "A list does not end; “]” is missing."),

@@ -49,7 +49,7 @@ enum TaskRequest: Sendable {
         if let side = try options.integer("scale-to", sides) { sizes.append(.longerSide(side)) }
         if let side = try options.integer("width", sides) { sizes.append(.width(side)) }
         if let side = try options.integer("height", sides) { sizes.append(.height(side)) }
-        guard sizes.count <= 1 else { throw BatchError(.invalid, "Only one size can hold.") }
+        guard sizes.count <= 1 else { throw BatchError(.invalid, "Give only one size.") }
         var request = RenderRequest(
             inputs: Array(paths.prefix(1)), pages: pages, size: sizes.first ?? .dpi(150),
             destination: .folder(folder), access: try limited(access, options))

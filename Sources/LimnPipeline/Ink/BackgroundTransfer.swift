@@ -57,7 +57,7 @@ struct BackgroundTransfer {
         if let there = try? InputFile(target), (try? there.bytes()) == bytes { return }
         try Publisher(keepsExisting: keepsExisting).publish(bytes, to: target)
         diagnostics.append(
-            Diagnostic(.backgroundCopied, "Its PDF is in \(target.displayName).", about: output, .note))
+            Diagnostic(.backgroundCopied, "Its PDF was copied to \(target.displayName).", about: output, .note))
     }
 
     /// The reference to a PDF in a file that may be in another folder.

@@ -26,7 +26,7 @@ struct RenderOptions: Sendable {
         ]
         .compactMap { $0 }
         guard sizes.count <= 1 else {
-            throw .refused("Only one of dpi, scale-to, width and height can hold.", field: "dpi")
+            throw .refused("Give only one of dpi, scale-to, width and height.", field: "dpi")
         }
         request = RenderRequest(
             inputs: Array(inputs.prefix(1)), pages: selection, size: sizes.first ?? .dpi(150), access: access)

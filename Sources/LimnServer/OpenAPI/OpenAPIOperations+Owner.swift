@@ -20,7 +20,7 @@ extension OpenAPIDocument {
             .get, "\(base)/trash", "listTrash", "Lists what is in the trash, the last removed first.",
             [.query("cursor"), .query("limit", .integer(from: 1, to: 1000))], answers: [200: [.json("ObjectList")]]),
         OpenAPIOperation(
-            .delete, "\(base)/trash", "emptyTrash", "Deletes what is in the trash for good.",
+            .delete, "\(base)/trash", "emptyTrash", "Permanently deletes everything in the trash.",
             answers: [200: [.json("Object")]]),
         OpenAPIOperation(
             .post, "\(base)/trash/{entry}/restore", "restoreFromTrash", "Brings something back from the trash.",

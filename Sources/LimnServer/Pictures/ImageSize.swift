@@ -44,7 +44,8 @@ struct ImageSize: Hashable, Sendable {
         } else if let n = ImageNumber.list(text, 2, { ImageNumber.whole($0) }) {
             form = .exactly(width: n[0], height: n[1])
         } else {
-            throw .picture("The size is none of max, w,, ,h, pct:n, w,h, !w,h, or these after ^.", "size")
+            throw .picture(
+                "The size must be max, 'w,', ',h', pct:n, 'w,h' or '!w,h', with or without ^ in front.", "size")
         }
     }
 

@@ -191,7 +191,7 @@ struct StrictTOML {
             guard scalar == "\t" || scalar.value >= 0x20 && scalar.value != 0x7f else { break }
             index += 1
             if scalar == quote {
-                if text.isEmpty, next == quote { throw failure("Strings of several lines are not read here.") }
+                if text.isEmpty, next == quote { throw failure("Multi-line strings are not supported.") }
                 return String(text)
             }
             text.append(scalar == "\\" && !isLiteral ? try escape() : scalar)

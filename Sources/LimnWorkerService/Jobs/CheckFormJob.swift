@@ -85,7 +85,7 @@ extension CheckFormPageJob: PerformableJob {
         let finding = try session.compare(
             try export.page(page, userUnit: original.userUnit), with: original, places: places)
         if finding.hasOtherSize {
-            throw LimnError(.unverified, "The new document is not published: page \(page) has another size.")
+            throw LimnError(.unverified, "The new document was not published: the size of page \(page) has changed.")
         }
         if let point = finding.changedElsewhere {
             let place = "\(Int(clamping: point.x)), \(Int(clamping: point.y))"

@@ -47,10 +47,10 @@ struct BatchDocumentOptions: ParsableArguments {
     @Flag(help: "Leave out notes.")
     var noNotes = false
 
-    @Option(name: .customLong("set"), help: "A field of form fill and its value, as NAME=VALUE. May be given often.")
+    @Option(name: .customLong("set"), help: "With form fill: a field and its value, as NAME=VALUE. May be repeated.")
     var fields: [FieldAssignment] = []
 
-    @Flag(help: "Make the fields of form fill part of their pages.")
+    @Flag(help: "With form fill: make the fields part of their pages.")
     var flatten = false
 
     @Flag(help: "Make the filled fields of form fill read-only.")

@@ -25,7 +25,7 @@ struct BatchPictureOptions: ParsableArguments {
     @Option(help: "The longer side in pixels, of thumbnail.")
     var size: Int?
 
-    @Option(help: "The page of thumbnail, or of flatten for an ink file of one page.")
+    @Option(help: "The page that thumbnail draws, or that flatten puts a one-page ink file on.")
     var page: Int?
 
     @Option(help: "The format of the pictures.")

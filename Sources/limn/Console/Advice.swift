@@ -13,9 +13,9 @@ enum Advice {
     /// - Parameter file: the name of the file that the sentence is about.
     private static func words(for code: LimnError.Code, file: String) -> String? {
         switch code {
-        case .signed: "; --force does it all the same"
-        case .unverified: " (--no-verify publishes it all the same)"
-        case .inkNotShown: "; --mode annotate may show it (--no-verify publishes it all the same)"
+        case .signed: "; --force does it anyway"
+        case .unverified: " (--no-verify publishes it anyway)"
+        case .inkNotShown: "; --mode annotate may show it (--no-verify publishes it anyway)"
         case .noBackground:
             "; give one: limn flatten TEMPLATE.pdf \(file == "standard input" ? "-" : file) -o OUT.pdf"
         case .backgroundForbidden: "; allow its folder with --allow-background DIR, or give the PDF yourself"
@@ -26,7 +26,7 @@ enum Advice {
         case .unknownFormat: ", or give --to"
         case .noTemplate: " (limn character attach)"
         case .heldBack: " (--keep-going does it)"
-        case .unconfined: "; --unconfined, or LIMN_UNCONFINED=1, has it read all the same"
+        case .unconfined: "; --unconfined, or LIMN_UNCONFINED=1, has it read anyway"
         case .tooLarge: "; --max-input allows more"
         case .libraryDamaged: "; limn library check tells more"
         default: nil

@@ -42,7 +42,7 @@ struct CharacterChangesCommand: ParsableCommand {
             if noClobber { throw ValidationError("--no-clobber belongs to --output.") }
             return
         }
-        if output == "-" { throw ValidationError("--output takes a file: more than one page may have changed.") }
+        if output == "-" { throw ValidationError("--output needs a file name: standard output cannot hold the pictures of several pages.") }
         guard PictureOptions.format(of: output) != nil else {
             throw ValidationError(
                 "Pictures are PNG, JPEG or WebP; give --output a name that ends in .png, .jpg or .webp.")

@@ -33,7 +33,7 @@ struct CharacterRedoCommand: ParsableCommand {
     @OptionGroup var options: CharacterInkOptions
     @Argument(help: "The character.", completion: .characters)
     var character: Reference
-    @Option(help: "A page, whose own next change is done again. (default: the next change of ink, on all its pages)")
+    @Option(help: "Redo only this page's next change. (default: the next change of ink, on all its pages)")
     var page: Int?
     @Flag(help: "Do the next change of form values again; ink stays as it is.")
     var form = false

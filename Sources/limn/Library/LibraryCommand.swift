@@ -23,7 +23,7 @@ struct LibraryCommand: ParsableCommand {
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
-        @Flag(help: "Repair what can be repaired without loss, and tell what was done.")
+        @Flag(help: "Repair what can be repaired without loss, and report it.")
         var repair = false
         @Option(help: "Write what is left of a damaged library into a new one, in this folder.", completion: .directory)
         var salvage: FilePath?
@@ -62,7 +62,7 @@ struct LibraryCommand: ParsableCommand {
                         + (check.isClean
                             ? "sound"
                             : "\(Console.count(check.problems.count, "problem")), \(left) left"
-                                + (repair || left == 0 ? "" : " (--repair repairs what can be)")))
+                                + (repair || left == 0 ? "" : " (--repair repairs what it can)")))
                 if check.remaining.contains(where: { $0.kind == .database || $0.kind == .ink }) {
                     Console.complain("--salvage FOLDER writes what is left of the library into a new one.")
                 }

@@ -10,7 +10,7 @@ internal import SystemPackage
 /// `limn template`.
 struct TemplateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "template", abstract: "Keeps the PDFs that characters are written on.",
+        commandName: "template", abstract: "Manages the PDFs that characters are written on.",
         discussion: "A template is called by its name, its id, or an unambiguous beginning of either.",
         subcommands: [Import.self, List.self, Show.self, Rename.self, Remove.self])
 

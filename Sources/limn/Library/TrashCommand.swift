@@ -65,7 +65,7 @@ struct TrashCommand: ParsableCommand {
     /// `limn trash empty`.
     struct Empty: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "empty", abstract: "Deletes what is in the trash for good.")
+            commandName: "empty", abstract: "Permanently deletes everything in the trash.")
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
@@ -103,7 +103,7 @@ struct TrashCommand: ParsableCommand {
     /// `limn trash keep`.
     struct Keep: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "keep", abstract: "Sets for how many days things stay in the trash of this library.")
+            commandName: "keep", abstract: "Sets how many days this library's trash keeps things.")
 
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions

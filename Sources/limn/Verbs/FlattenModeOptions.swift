@@ -26,7 +26,7 @@ struct FlattenModeOptions: ParsableArguments {
             "Let --mode burn take the annotations and fields that go to paper, instead of those that the screen shows.")
     var print = false
 
-    @Option(help: "The pixels an inch of --mode raster. (default: 150)")
+    @Option(help: "The resolution of --mode raster, in pixels per inch. (default: 150)")
     var dpi: Double?
 
     @Flag(help: "Leave out the ink as it was drawn, which Limn could read back.")
@@ -42,7 +42,7 @@ struct FlattenModeOptions: ParsableArguments {
     @Flag(help: "Do not compare the new PDF with the original before it is published.")
     var noVerify = false
 
-    @Option(help: "Write what was done and found, as JSON, to a file.")
+    @Option(help: "Write a JSON report of the actions and findings to a file.")
     var receipt: FilePath?
 
     @Flag(help: "Count everything in the new PDF for the receipt, also where appending keeps it in any case.")

@@ -47,7 +47,7 @@ struct RenderCommand: ParsableCommand {
         }
         let sizes = [scaleTo, width, height].compactMap { $0 }
         guard sizes.count + (dpi == nil ? 0 : 1) <= 1 else {
-            throw ValidationError("Only one of --dpi, --scale-to, --width and --height can hold.")
+            throw ValidationError("Give only one of --dpi, --scale-to, --width and --height.")
         }
         guard sizes.allSatisfy({ $0 > 0 }), (dpi ?? 1).isFinite, (dpi ?? 1) > 0 else {
             throw ValidationError("A resolution and a length in pixels must be above 0.")

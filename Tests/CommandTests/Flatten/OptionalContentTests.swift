@@ -115,7 +115,7 @@ struct OptionalContentTests {
         expect(
             try shell.limn(flatten),
             "2> limn: a.pdf: The document is signed, and a list of layers would break the signature; "
-                + "--force does it all the same.\n[1]")
+                + "--force does it anyway.\n[1]")
         #expect(try shell.limn("\(flatten) --force --quiet").contains("+b.pdf"))
         #expect(try layers(shell, "b.pdf")["layers"] == ["Sketch on", "Frame on locked", "Später off"])
     }

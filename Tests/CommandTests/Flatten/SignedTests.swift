@@ -11,7 +11,7 @@ import TestSupport
             "The document is signed, and ink as page content would break the signature (annotations may keep it)"
         expect(
             try shell.limn("flatten a.pdf a.xopp -o out.pdf"),
-            "2> limn: a.pdf: \(sentence); --force does it all the same.\n[1]")
+            "2> limn: a.pdf: \(sentence); --force does it anyway.\n[1]")
         let object = try #require(try shell.json("flatten a.pdf a.xopp -o out.pdf --json").first)
         #expect(object["status"] as? String == "refused")
         #expect(object["messages"] as? [String] == [sentence + "."])
@@ -37,7 +37,7 @@ import TestSupport
         #expect((object["sourceInk"] as? [String: Any])?["included"] as? Bool == true)
         #expect(try shell.json("ink convert out.pdf back.limn --json").first?["strokes"] as? Int == 1)
         let refused = "The document is signed, and "
-        let force = "; --force does it all the same."
+        let force = "; --force does it anyway."
         for (arguments, reason) in [
             ("b.pdf a.xopp -o no.pdf --mode annotate", "its signature permits no annotations (level 2)"),
             ("a.pdf a.xopp -o no.pdf --mode annotate --save rewrite", "one written anew is not"),

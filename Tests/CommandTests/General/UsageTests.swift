@@ -7,8 +7,8 @@ import TestSupport
     /// What is typed, and the sentence that comes back with exit code 64.
     static let mistakes = [
         ("render", "No PDF was named."),
-        ("render a.pdf --dpi 10 --width 3", "Only one of --dpi, --scale-to, --width and --height can hold."),
-        ("render a.pdf --scale-to 10 --height 3", "Only one of --dpi, --scale-to, --width and --height can hold."),
+        ("render a.pdf --dpi 10 --width 3", "Give only one of --dpi, --scale-to, --width and --height."),
+        ("render a.pdf --scale-to 10 --height 3", "Give only one of --dpi, --scale-to, --width and --height."),
         ("render a.pdf --width 0", "A resolution and a length in pixels must be above 0."),
         ("render a.pdf --dpi=-5", "A resolution and a length in pixels must be above 0."),
         ("render a.pdf --dpi nan", "A resolution and a length in pixels must be above 0."),

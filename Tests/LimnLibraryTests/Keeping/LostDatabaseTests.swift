@@ -50,7 +50,7 @@ import TestSupport
         for creating in [false, true] {
             let error = failure { _ = try Library(at: folder.library, creating: creating) }
             #expect(error?.code == .damaged)
-            #expect(error?.description.contains("one PDF of it is still there. Nothing was changed.") == true)
+            #expect(error?.description.contains("one PDF remains. Nothing was changed.") == true)
         }
         #expect(try files(folder) == before)
     }

@@ -36,10 +36,11 @@ extension DatabaseFile {
         var remains: [String] = []
         if count > 0 { remains.append(count == 1 ? "one PDF" : "\(count) PDFs") }
         if hasLog { remains.append("the log of recent changes") }
+        let verb = count + (hasLog ? 1 : 0) == 1 ? "remains" : "remain"
         throw LibraryError(
             .damaged,
             "The library \(folder.displayName) is damaged: its database \(Self.name) \(state), but "
-                + "\(remains.joined(separator: " and ")) of it \(count + (hasLog ? 1 : 0) == 1 ? "is" : "are") still "
-                + "there. Nothing was changed. Restore a backup, or salvage what is left.")
+                + "\(remains.joined(separator: " and ")) \(verb). Nothing was changed. "
+                + "Restore a backup, or salvage what is left.")
     }
 }
