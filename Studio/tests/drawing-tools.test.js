@@ -14,7 +14,7 @@ import { addPen, changePen, checkedPens, choosePen, dashOf, firstPens, mostPens,
 import { edgeGuide, rulerAngle } from '../page/ruler.js';
 import { snappedAngle } from '../page/selection.js';
 import { exponentAt, placeOf } from '../views/editor/feel-dialog.js';
-import { percent } from '../views/editor/view-panel.js';
+import { percent } from '../views/editor/panels/view-panel.js';
 
 const black = { red: 0, green: 0, blue: 0, alpha: 1 };
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The layers of the current page: the uppermost first, as they lie.
 
-import { addingLayer, changingLayer, itemCounts, layersOf, mayChangeLayers, mostLayers, movingLayer, removingLayer } from '../../model/layers.js';
-import { counted, text } from '../../texts/texts.js';
-import { iconButton, make } from '../element.js';
+import { addingLayer, changingLayer, itemCounts, layersOf, mayChangeLayers, mostLayers, movingLayer, removingLayer } from '../../../model/layers.js';
+import { counted, text } from '../../../texts/texts.js';
+import { iconButton, make } from '../../element.js';
 import { Panel } from './panel.js';
 
-/** @typedef {import('../../model/items.js').Layer} Layer */
-/** @typedef {import('../../model/items.js').Wish} Wish */
+/** @typedef {import('../../../model/items.js').Layer} Layer */
+/** @typedef {import('../../../model/items.js').Wish} Wish */
 /**
  * @typedef {object} Host
- * @property {import('../../model/editor.js').EditorModel} model
+ * @property {import('../../../model/editor.js').EditorModel} model
  * @property {() => number} page the current one @property {boolean} mayWrite @property {boolean} isOwner
  * @property {() => number} layer the one that is written on
  * @property {(layer: number) => void} takeLayer @property {() => void} changed
@@ -68,7 +68,7 @@ export class LayersPanel extends Panel {
     }
 
     /**
-     * @param {(page: import('../../model/page-ink.js').PageState) => Wish | undefined} wish @param {number} [active] the layer to write on then
+     * @param {(page: import('../../../model/page-ink.js').PageState) => Wish | undefined} wish @param {number} [active] the layer to write on then
      */
     #change(wish, active) {
         const { host } = this;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A panel at the edge of the editor: it is opened by buttons or keys, closed by Escape, and gives the focus back.
 
-import { text } from '../../texts/texts.js';
-import { iconButton, make } from '../element.js';
+import { text } from '../../../texts/texts.js';
+import { iconButton, make } from '../../element.js';
 
 export class Panel {
     /** @type {HTMLElement | null} */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The editor's panels — pages, layers, view — with the buttons of its head that open them.
 
-import { text } from '../../texts/texts.js';
-import { iconButton, make } from '../element.js';
-import { helpDialog } from '../help-dialog.js';
+import { text } from '../../../texts/texts.js';
+import { iconButton, make } from '../../element.js';
+import { helpDialog } from '../../help-dialog.js';
 import { LayersPanel } from './layers-panel.js';
 import { PagesPanel } from './pages-panel.js';
 import { percent, ViewPanel } from './view-panel.js';
@@ -11,8 +11,8 @@ import { percent, ViewPanel } from './view-panel.js';
 /**
  * What the panels need of the editor.
  * @typedef {object} Host
- * @property {import('../../model/editor.js').EditorModel} model
- * @property {import('../../page/column-view.js').ColumnView} column
+ * @property {import('../../../model/editor.js').EditorModel} model
+ * @property {import('../../../page/column-view.js').ColumnView} column
  * @property {{mayWrite: boolean, isOwner: boolean}} coordinator
  * @property {(page?: number) => number} layer the one that is written on
  * @property {(layer: number) => void} takeLayer

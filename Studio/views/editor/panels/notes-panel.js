@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All notes of a character in a list, from which one jumps to them.
 
-import { notesOf } from '../../model/insertions.js';
-import { text } from '../../texts/texts.js';
-import { showDialog } from '../dialogs.js';
-import { make } from '../element.js';
+import { notesOf } from '../../../model/insertions.js';
+import { text } from '../../../texts/texts.js';
+import { showDialog } from '../../dialogs.js';
+import { make } from '../../element.js';
 
-/** @typedef {import('../../model/editor.js').EditorModel} EditorModel */
+/** @typedef {import('../../../model/editor.js').EditorModel} EditorModel */
 
 /** How many pages are fetched for the list at most. */
 const mostPages = 400;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the pages are shown: zoom, one or all, and where to go. On narrow screens the other panels are opened from here.
 
-import { text } from '../../texts/texts.js';
-import { iconButton, make } from '../element.js';
+import { text } from '../../../texts/texts.js';
+import { iconButton, make } from '../../element.js';
 import { Panel } from './panel.js';
 
 /**
  * @typedef {object} Host
- * @property {import('../../page/column-view.js').ColumnView} column
+ * @property {import('../../../page/column-view.js').ColumnView} column
  * @property {(factor: number) => void} zoom @property {() => void} fit @property {() => void} fitPage
  * @property {(isOn: boolean) => void} showOnePage
  * @property {{label: string, key: string, act: () => void, testid: string}[]} panels what else is opened from here

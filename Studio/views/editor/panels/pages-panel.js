@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The strip of small pages, and the outline of the document beside it.
 
-import { text } from '../../texts/texts.js';
-import { smallPicture } from '../library/cards.js';
-import { make } from '../element.js';
+import { text } from '../../../texts/texts.js';
+import { smallPicture } from '../../library/cards.js';
+import { make } from '../../element.js';
 
 /** @typedef {{level: number, title: string, page?: number | null}} OutlineEntry */
 
@@ -18,7 +18,7 @@ export class PagesPanel {
     element = make('nav', { className: 'strip', 'aria-label': text('strip') }, this.#tabs, this.#list, this.#outline);
 
     /**
-     * @param {import('../../model/editor.js').EditorModel} model @param {(page: number) => void} goTo
+     * @param {import('../../../model/editor.js').EditorModel} model @param {(page: number) => void} goTo
      */
     constructor(model, goTo) {
         this.model = model;
