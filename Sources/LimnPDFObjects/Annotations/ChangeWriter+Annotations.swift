@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ChangeWriter {
-    /// A page's /Annots with the new annotations after the old items, which do not change.
+    /// Returns a page's /Annots with the new annotations after the old items, which do not change.
     ///
-    /// The result is always an array of the page's own, because several pages may share an indirect one. The
-    /// annotations may go into object streams. Their appearances cannot, because they are streams.
+    /// The result is always a direct array, because several pages may share an indirect one. The annotations may go
+    /// into object streams. Their appearances cannot, because they are streams.
     mutating func annotationList(
         of leaf: PageTree.Leaf, index: Int, page: ObjectID, adding new: [PageAnnotation]
     ) throws(PDFObjectsError) -> PDFValue {
@@ -12,7 +12,8 @@ extension ChangeWriter {
         if let old, !old.isArray {
             notes.append("Page \(index + 1): its /Annots was no list of annotations and was replaced.")
         }
-        // The appearances are numbered first: successive numbers of one kind take little space in a cross-reference.
+        // The appearances are numbered first: successive numbers of one kind take little space in a cross-reference
+        // stream.
         var appearances: [Int: ObjectID] = [:]
         for (place, annotation) in new.enumerated() {
             if let appearance = annotation.appearance { appearances[place] = try form(appearance) }
@@ -43,7 +44,7 @@ extension ChangeWriter {
         return .array(PDFValue.items(of: old) + (record.annotations[index] ?? []).map { .reference($0) })
     }
 
-    /// A destination that fits a page into the window (/Fit); nil if the document has no such page.
+    /// Returns a destination that fits a page into the window (/Fit); nil if the document has no such page.
     private mutating func destination(_ index: Int) throws(PDFObjectsError) -> PDFValue? {
         guard index >= 0, index < (try tree.count()) else { return nil }
         return .array([.reference(try sink.number(of: try tree.leaf(at: index).page)), .text("/Fit")])
@@ -61,7 +62,7 @@ extension ChangeWriter {
         return try sink.add(stream: appearance.stored ?? StreamData(appearance.content), entries)
     }
 
-    /// Writes an object once for all equal values.
+    /// Writes a value as an object. Equal values share one object.
     private mutating func sharedObject(_ value: PDFValue) throws(PDFObjectsError) -> ObjectID {
         let text = try value.text()
         if let known = shared.values[text] { return known }
@@ -77,7 +78,7 @@ struct AnnotationNames {
 
     init(_ annotations: PDFObject?) { taken = Set(annotations?.items.compactMap { $0["/NM"]?.text } ?? []) }
 
-    /// Returns the wanted name, with a number appended if the page has that name already.
+    /// Returns the wanted name, with a number appended if the page already has an annotation of that name.
     mutating func take(_ wanted: String) -> String {
         var name = wanted
         var number = 1

@@ -3,9 +3,9 @@
 internal import LimnGeometry
 
 extension InkAnnotation {
-    /// The entries of its dictionary besides /NM, /P, /AP and /AF; none is a reference.
+    /// The entries of the annotation's dictionary except /NM, /P, /AP and /AF. No value is a reference.
     var entries: [PDFEntry] {
-        // Without /D, a line is continuous (/S by default).
+        // The default style is a continuous line.
         let style = dash.isEmpty ? "" : "/S/D/D[\(dash.map { decimal($0) }.joined(separator: " "))]"
         var entries: [PDFEntry] = [
             ("/Type", .text("/Annot")), ("/Subtype", .text("/Ink")),
@@ -23,14 +23,14 @@ extension InkAnnotation {
         return entries
     }
 
-    /// The coordinates of a line. A single point is written twice, because a line has two ends.
+    /// Formats the coordinates of a line. A single point is written twice, because a line has two ends.
     private func text(_ line: [Point]) -> String {
         let points = line.count == 1 ? line + line : line
         return "[" + points.map { short($0.x, decimals) + " " + short($0.y, decimals) }.joined(separator: " ") + "]"
     }
 }
 
-/// A number as ``decimal(_:)`` writes it, with a maximum number of decimals.
+/// Formats a number as ``decimal(_:)`` does, with a given maximum number of decimal places.
 private func short(_ value: Double, _ places: Int) -> String {
     var scale = 1.0
     for _ in 0..<max(0, min(6, places)) { scale *= 10 }

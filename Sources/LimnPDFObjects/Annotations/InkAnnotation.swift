@@ -22,12 +22,12 @@ public struct RGBColor: Hashable, Sendable {
 /// An /Ink annotation to add to a page (ISO 32000-2, 12.5.6.13). It has lines for editors and an appearance for
 /// viewers.
 ///
-/// /Rect is computed from the appearance, so the algorithm of 12.5.5, which fits appearances into rectangles, changes
-/// nothing. /NM is derived from the content and the place, so the same input gives the same name.
+/// /Rect is computed from the appearance, so the algorithm of 12.5.5, which fits an appearance into the rectangle,
+/// changes nothing. /NM is derived from the content and the position, so the same input gives the same name.
 public struct InkAnnotation: Hashable, Sendable {
     /// The centre lines in the page's user space (/InkList).
     public var lines: [[Point]]
-    /// The decimals of the lines' coordinates, 0…6.
+    /// The number of decimal places of the lines' coordinates, 0…6.
     public var decimals: Int
     /// The colour (/C).
     public var color: RGBColor
@@ -35,7 +35,7 @@ public struct InkAnnotation: Hashable, Sendable {
     public var opacity: Double
     /// The width of the lines, in units of user space (/BS /W).
     public var borderWidth: Double
-    /// Lengths of dashes and gaps in units of user space; empty for a continuous line (/BS /D).
+    /// The lengths of dashes and gaps in units of user space (/BS /D); empty for a continuous line.
     public var dash: [Double]
     /// A description for people who cannot see the annotation (/Contents).
     public var contents: String
@@ -57,10 +57,9 @@ public struct InkAnnotation: Hashable, Sendable {
         self.appearance = appearance
     }
 
-    /// The box in user space that the appearance fills (/Rect). It is computed from the rounded numbers that are
-    /// written.
+    /// The box in user space that the appearance fills (/Rect), computed from the rounded numbers that are written.
     public var rect: Rect { appearance.userBox }
 
-    /// Whether the annotation is translucent or blends with the page, which needs PDF 1.4.
+    /// Whether the annotation is translucent or blends with the page, which requires PDF 1.4.
     var isTransparent: Bool { opacity < 1 || appearance.isTransparent }
 }

@@ -6,7 +6,7 @@ public import LimnGeometry
 public struct LinkAnnotation: Hashable, Sendable {
     /// The target of a link.
     public enum Target: Hashable, Sendable {
-        /// A URI. Characters beyond ASCII are written percent-encoded.
+        /// A URI. Non-ASCII characters are percent-encoded when it is written.
         case uri(String)
         /// A page of the document, counted from 0.
         case page(Int)
@@ -14,10 +14,10 @@ public struct LinkAnnotation: Hashable, Sendable {
 
     /// The rectangle in user space (/Rect).
     public var area: Rect
-    /// The target.
+    /// The target of the link.
     public var target: Target
 
-    /// The layer with which viewers show or hide the link; nil for none.
+    /// The layer that determines whether viewers show the link; nil for none.
     public var layer: DocumentLayer?
 
     /// Makes a link.
@@ -26,7 +26,7 @@ public struct LinkAnnotation: Hashable, Sendable {
         self.target = target
     }
 
-    /// The entries of its dictionary besides /NM, /P, /AF and /Dest; none is a reference.
+    /// The entries of the annotation's dictionary except /NM, /P, /AF and /Dest. No value is a reference.
     var entries: [PDFEntry] {
         var entries = PageAnnotation.entries("/Link", area, contents: nil) + [("/Border", .text("[0 0 0]"))]
         if case .uri(let uri) = target {
@@ -38,7 +38,8 @@ public struct LinkAnnotation: Hashable, Sendable {
         return entries
     }
 
-    /// A URI in ASCII (RFC 3987, 3.1). Other bytes of its UTF-8, blanks and control characters are percent-encoded.
+    /// Returns a URI in ASCII (RFC 3987, 3.1). Non-ASCII bytes of its UTF-8, spaces and control characters are
+    /// percent-encoded.
     private static func ascii(_ uri: String) -> [UInt8] {
         uri.utf8.flatMap { byte -> [UInt8] in
             if (33...126).contains(byte) { return [byte] }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A /Text annotation (ISO 32000-2, 12.5.6.4): a pin that opens a window with a text.
+/// A /Text annotation (ISO 32000-2, 12.5.6.4): a pin that opens a window with text.
 public struct NoteAnnotation: Hashable, Sendable {
-    /// The title of its window (/T); may be empty.
+    /// The title of the window (/T); may be empty.
     public var title: String
     /// The text (/Contents); may be empty.
     public var contents: String
@@ -20,7 +20,7 @@ public struct NoteAnnotation: Hashable, Sendable {
         self.appearance = appearance
     }
 
-    /// The entries of its dictionary besides /NM, /P, /AP and /AF; none is a reference.
+    /// The entries of the annotation's dictionary except /NM, /P, /AP and /AF. No value is a reference.
     var entries: [PDFEntry] {
         var entries = PageAnnotation.entries("/Text", appearance.userBox, contents: contents, staysUpright: true)
         entries += [("/Name", .text("/Note")), ("/C", .text("[\(color.text)]"))]

@@ -47,7 +47,7 @@ public enum PageAnnotation: Hashable, Sendable {
         }
     }
 
-    /// The layer with which viewers show or hide the annotation; nil for none.
+    /// The layer that determines whether viewers show the annotation; nil for none.
     public var layer: DocumentLayer? {
         get {
             if case .link(let link) = self { link.layer } else { appearance?.layer }
@@ -68,13 +68,13 @@ public enum PageAnnotation: Hashable, Sendable {
         return appearance?.userBox ?? Rect(x0: 0, y0: 0, x1: 0, y1: 0)
     }
 
-    /// Whether the annotation is translucent or blends with the page, which needs PDF 1.4.
+    /// Whether the annotation is translucent or blends with the page, which requires PDF 1.4.
     var isTransparent: Bool {
         if case .ink(let annotation) = self { return annotation.isTransparent }
         return appearance?.isTransparent ?? false
     }
 
-    /// The entries of its dictionary besides /NM, /P, /AP, /AF and /Dest; none is a reference.
+    /// The entries of the annotation's dictionary except /NM, /P, /AP, /AF and /Dest. No value is a reference.
     var entries: [PDFEntry] {
         switch self {
         case .ink(let annotation): annotation.entries
@@ -85,8 +85,8 @@ public enum PageAnnotation: Hashable, Sendable {
         }
     }
 
-    /// The start of the names (/NM) of a page's new annotations. It contains a hash, so other annotations hardly ever
-    /// have it.
+    /// Returns the start of the names (/NM) of a page's new annotations. It contains a hash, so other annotations are
+    /// unlikely to have it.
     ///
     /// - Parameter page: the page, counted from 0.
     static func nameStem(of annotations: [PageAnnotation], page: Int) -> String {
@@ -99,7 +99,7 @@ public enum PageAnnotation: Hashable, Sendable {
         return "limn-" + String(decoding: hash.text.dropFirst().prefix(16), as: UTF8.self)
     }
 
-    /// The entries that all kinds except ink have in common.
+    /// Returns the entries that all kinds of annotations except ink have in common.
     ///
     /// - Parameters:
     ///   - subtype: the value of /Subtype, with its slash.
@@ -120,10 +120,10 @@ public enum PageAnnotation: Hashable, Sendable {
 }
 
 extension PageOverlay {
-    /// The box in user space that the form fills. It is computed from the rounded numbers that are written. The matrix
-    /// must map rectangles to rectangles.
+    /// The box in user space that the form fills, computed from the rounded numbers that are written. The matrix must
+    /// map rectangles to rectangles.
     ///
-    /// Numbers are written with six decimals. A product of such a number and a whole number has no more decimals, so
+    /// Entries of the matrix are written with six decimals. Multiplying them by whole numbers adds no decimals, so
     /// nothing is rounded twice.
     var userBox: Rect {
         func written(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }

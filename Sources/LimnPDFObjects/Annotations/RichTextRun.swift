@@ -10,11 +10,11 @@ public struct RichTextRun: Hashable, Sendable {
         public var size: Double
         /// The weight as in CSS, 1…1000.
         public var weight: Int
-        /// Whether it is italic.
+        /// Whether the text is italic.
         public var isItalic: Bool
-        /// Whether it is underlined.
+        /// Whether the text is underlined.
         public var isUnderlined: Bool
-        /// Whether it is struck through.
+        /// Whether the text is struck through.
         public var isStruck: Bool
         /// The colour.
         public var color: RGBColor

@@ -2,10 +2,10 @@
 
 /// Writes the rich text (/RC) and the default style (/DS) of text annotations.
 enum RichTextWriter {
-    /// A length as style sheets write it, without its unit.
+    /// Formats a length for style sheets, without its unit.
     static func length(_ value: Double) -> String { decimal((value * 1e4).rounded() / 1e4) }
 
-    /// The style of a run as CSS declarations.
+    /// Returns the style of a run as CSS declarations.
     static func declarations(of style: RichTextRun.Style) -> String {
         let weight = [400: "", 700: "bold "][style.weight] ?? "\(style.weight) "
         // A quotation mark would end the name of the family.
@@ -17,17 +17,17 @@ enum RichTextWriter {
         return decoration.isEmpty ? text : text + "; text-decoration: \(decoration)"
     }
 
-    /// The settings of paragraphs as CSS declarations.
+    /// Returns the settings of paragraphs as CSS declarations.
     static func declarations(of layout: TextAnnotation.Layout) -> [String] {
         ["text-align: \(layout.alignment.rawValue)"]
             + (layout.lineHeight.map { ["line-height: \(length($0 * 100))%"] } ?? [])
     }
 
-    /// The rich text; nil if one style sheet is sufficient for the whole text.
+    /// Returns the rich text; nil if the default style suffices for the whole text.
     static func text(_ runs: [RichTextRun], _ layout: TextAnnotation.Layout) -> String? {
         guard let first = runs.first else { return nil }
         if layout.isRightToLeft == nil, runs.allSatisfy({ $0.style == first.style }) { return nil }
-        // Lines through or under text are not inherited: each run states its own.
+        // Underlines and strikethroughs are not inherited, so each run states its own.
         var plain = first.style
         (plain.isUnderlined, plain.isStruck) = (false, false)
         let none = plain == first.style ? [] : ["text-decoration: none"]

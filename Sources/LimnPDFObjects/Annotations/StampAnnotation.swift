@@ -14,6 +14,6 @@ public struct StampAnnotation: Hashable, Sendable {
         self.appearance = appearance
     }
 
-    /// The entries of its dictionary besides /NM, /P, /AP and /AF; none is a reference.
+    /// The entries of the annotation's dictionary except /NM, /P, /AP and /AF. No value is a reference.
     var entries: [PDFEntry] { PageAnnotation.entries("/Stamp", appearance.userBox, contents: contents) }
 }

@@ -5,17 +5,17 @@ public import LimnGeometry
 /// A /FreeText annotation without a frame (ISO 32000-2, 12.5.6.6). It has typed text for editors and an appearance for
 /// viewers.
 ///
-/// The entries for editors are exactly those that ``FoundText`` reads, so the text comes back as it was.
+/// The entries for editors are exactly those that ``FoundText`` reads, so reading them restores the same text.
 public struct TextAnnotation: Hashable, Sendable {
-    /// The settings with which an editor lays out the text again.
+    /// The settings that an editor needs to lay out the text again.
     public struct Layout: Hashable, Sendable {
         /// The alignment of lines.
         public var alignment = FoundText.Alignment.left
         /// Whether paragraphs run from right to left; nil if their letters determine the direction.
         public var isRightToLeft: Bool?
-        /// The distance from line to line in font sizes; nil for the font's own distance.
+        /// The line height as a multiple of the font size; nil for the font's own line height.
         public var lineHeight: Double?
-        /// Whether lines break at line feeds only, and not at the edge of the box.
+        /// Whether lines break only at line feeds, and not at the edge of the box.
         public var isOneLine = false
         /// The size of the box that contains the lines, in units of user space.
         public var size = Size(width: 0, height: 0)
@@ -29,7 +29,7 @@ public struct TextAnnotation: Hashable, Sendable {
 
     /// The text in logical order.
     public var runs: [RichTextRun]
-    /// The settings with which an editor lays out the text again.
+    /// The settings that an editor needs to lay out the text again.
     public var layout: Layout
     /// The opacity of the whole text, 0…1 (/CA).
     public var opacity: Double
@@ -37,7 +37,7 @@ public struct TextAnnotation: Hashable, Sendable {
     /// box of the lines.
     public var appearance: PageOverlay
 
-    /// Makes a text.
+    /// Makes a text annotation.
     public init(_ runs: [RichTextRun], layout: Layout, opacity: Double = 1, appearance: PageOverlay) {
         self.runs = runs
         self.layout = layout
@@ -45,7 +45,7 @@ public struct TextAnnotation: Hashable, Sendable {
         self.appearance = appearance
     }
 
-    /// The entries of its dictionary besides /NM, /P, /AP and /AF; none is a reference.
+    /// The entries of the annotation's dictionary except /NM, /P, /AP and /AF. No value is a reference.
     var entries: [PDFEntry] {
         let style = runs.first?.style ?? RichTextRun.Style(family: "sans-serif", size: 12)
         // Paragraphs of a text string are separated by carriage returns (ISO 32000-2, 12.5.6.2).
@@ -66,7 +66,7 @@ public struct TextAnnotation: Hashable, Sendable {
         return entries + placement(in: rect)
     }
 
-    /// The entries that say where the text's own box lies: its distances from the annotation's edges (/RD), and its
+    /// Returns the entries that place the text's own box: its distances from the annotation's edges (/RD), and its
     /// rotation.
     private func placement(in rect: Rect) -> [PDFEntry] {
         let m = layout.matrix

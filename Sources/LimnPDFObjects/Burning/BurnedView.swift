@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which appearance of a document is burned: that on the screen, or that on paper.
+/// The view of a document that is burned: on the screen or on paper.
 public enum BurnedView: String, Hashable, Sendable, Codable, CaseIterable {
-    /// What a viewer shows on the screen, whether it prints or not.
+    /// Everything that a viewer shows on the screen, whether or not it is printed.
     case screen
-    /// What a viewer prints: everything with the flag Print, whether the screen shows it or not.
+    /// Everything that a viewer prints: annotations with the flag Print, whether or not the screen shows them.
     case paper
 }

@@ -2,17 +2,17 @@
 
 internal import LimnGeometry
 
-/// Makes annotations and form fields part of the content of their pages, page by page.
+/// Turns annotations and form fields into page content, page by page.
 struct Burner {
     private(set) var report = BurnReport()
     private let structure: BurningStructure?
     private let view: BurnedView
     /// Whether annotations other than form fields are kept.
     private let keepsAnnotations: Bool
-    /// Whether the document says that the appearances of fields may not show their values (/NeedAppearances).
+    /// Whether the document states that the appearances of fields may be out of date (/NeedAppearances).
     private let isStale: Bool
     private var signatures = SignatureCensus()
-    /// The number of annotations visited so far. Pages can share long lists, so it is limited.
+    /// The number of annotations visited so far. It is limited, because pages can share long lists.
     private var visited = 0
 
     /// Reads the form of a document.
@@ -59,7 +59,7 @@ struct Burner {
             edits = try writer.content(of: leaf, index: index, under: painting)
             report.pages.append(index + 1)
         }
-        // The list is not edited, because other pages may share it.
+        // The list is not edited in place, because other pages may share it.
         if kept.isEmpty {
             edits.append(("/Annots", nil))
         } else if kept.count != list.count {
@@ -68,7 +68,7 @@ struct Burner {
         try writer.sink.edit(leaf.page, edits)
     }
 
-    /// Removes the form and repairs the structure tree, after all pages.
+    /// Removes the form and repairs the structure tree. Call it after burning all pages.
     mutating func finish(_ writer: inout ChangeWriter<RewritingSink>) throws(PDFObjectsError) {
         try structure?.finish()
         // /NeedsRendering tells viewers to lay out an XFA form.
@@ -76,7 +76,7 @@ struct Burner {
         report.removedSignatures = signatures.count
     }
 
-    /// Counts an annotation. Returns the appearance to paint; nil if there is none.
+    /// Counts an annotation and returns the appearance to paint; nil if there is none.
     private mutating func appearance(
         of annotation: PDFObject, page: Int, rotation: PageGeometry.Rotation
     ) -> BurningAppearance? {
@@ -107,7 +107,7 @@ struct Burner {
 }
 
 extension ChangeWriter {
-    /// The /Contents and /Resources of a page with the appearances of its annotations painted over it.
+    /// Returns the new /Contents and /Resources of a page whose annotations are painted on top of its content.
     fileprivate mutating func content(
         of leaf: PageTree.Leaf, index: Int, under painting: BurningPainting
     ) throws(PDFObjectsError) -> [PDFEdit] {

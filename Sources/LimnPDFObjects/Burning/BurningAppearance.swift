@@ -2,17 +2,17 @@
 
 internal import LimnGeometry
 
-/// The normal appearance of an annotation and where it lies on the page.
+/// The normal appearance of an annotation and its place on the page.
 struct BurningAppearance {
     /// The appearance itself, a Form XObject.
     let form: PDFObject
-    /// The map from the form's own space, after its /Matrix, to user space.
+    /// The transform to user space, applied after the form's /Matrix.
     let placement: AffineTransform
 
     /// The result of looking for an annotation's appearance.
     enum Finding {
         case appearance(BurningAppearance)
-        /// The annotation is in a state that paints nothing, such as a box that is not ticked.
+        /// The annotation is in a state that paints nothing, such as an unticked check box.
         case blank
         case missing(BurnReport.Reason)
     }
@@ -52,7 +52,7 @@ struct BurningAppearance {
 }
 
 extension AffineTransform {
-    /// A rotation about a point in user space that compensates for the rotation of the page.
+    /// Returns a rotation about a point in user space that compensates for the rotation of the page.
     fileprivate static func keepingUpright(
         about pivot: Point, against rotation: PageGeometry.Rotation
     ) -> AffineTransform {
@@ -70,7 +70,7 @@ extension AffineTransform {
 }
 
 extension PDFObject {
-    /// Six numbers as a matrix; nil for anything else.
+    /// The matrix that an array of six numbers describes; nil for other objects.
     var matrix: AffineTransform? {
         guard count == 6 else { return nil }
         let n = items.compactMap(\.number)

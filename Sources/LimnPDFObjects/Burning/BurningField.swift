@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension PDFObject {
-    /// The field and its ancestors, the nearest first. A cycle is cut off.
+    /// The field and its ancestors, nearest first. At most 64 are followed, because there may be a cycle.
     private var chainOfFields: [PDFObject] {
         var chain = [self]
         while chain.count < 64, let parent = chain.last?["/Parent"], parent.isDictionary { chain.append(parent) }
@@ -11,7 +11,7 @@ extension PDFObject {
     /// The full name of a field (ISO 32000-2, 12.7.4.2).
     var fieldName: String { chainOfFields.reversed().compactMap { $0["/T"]?.text }.joined(separator: ".") }
 
-    /// Whether the field shows its value as text. That follows from its type, which may be inherited.
+    /// Whether the field shows its value as text. This depends on its type, which may be inherited.
     var showsFieldValue: Bool {
         let type = chainOfFields.lazy.compactMap { $0["/FT"] }.first
         return type.map { $0.isName("/Tx") || $0.isName("/Ch") } ?? false

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The flags of an annotation (ISO 32000-2, table 167) that decide where it shows.
+/// The flags of an annotation (ISO 32000-2, table 167) that affect where and how it is shown.
 struct AnnotationFlags: OptionSet {
     let rawValue: Int
 
@@ -17,7 +17,8 @@ struct AnnotationFlags: OptionSet {
 }
 
 extension PDFObject {
-    /// The reason why an annotation or a form field is not burned; nil if it is (ISO 32000-2, table 167).
+    /// Returns the reason why an annotation or a form field is not burned (ISO 32000-2, table 167); nil if it is
+    /// burned.
     func reasonNotToBurn(as view: BurnedView) -> BurnReport.Reason? {
         let flags = AnnotationFlags(of: self)
         if flags.contains(.hidden) { return .hidden }

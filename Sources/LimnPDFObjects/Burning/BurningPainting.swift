@@ -2,7 +2,7 @@
 
 internal import LimnGeometry
 
-/// The appearances to be painted on one page, in their order.
+/// The appearances to be painted on one page, in order.
 struct BurningPainting {
     private var steps: [Step] = []
     /// The resources that the operators refer to, in the order of their names.
@@ -18,7 +18,7 @@ struct BurningPainting {
 
     var isEmpty: Bool { steps.isEmpty }
 
-    /// Adds an appearance. If it lacks entries that a form in page content must have, they are added.
+    /// Adds an appearance. Entries that a form in page content must have are added to it if they are missing.
     mutating func add(
         _ appearance: BurningAppearance, of annotation: PDFObject, mark: (tag: PDFText, number: Int)?
     ) throws(PDFObjectsError) {
@@ -37,9 +37,9 @@ struct BurningPainting {
         additions.append(ResourceAddition("/XObject", "/LimnAn", .object(form)))
     }
 
-    /// The operators that paint all appearances, one line each.
+    /// Returns the operators that paint all appearances, one line each.
     ///
-    /// - Parameter names: the names of the additions.
+    /// - Parameter names: the resource names of ``additions``, in order.
     func operators(names: [String]) -> PDFText {
         var text: PDFText = []
         for step in steps {

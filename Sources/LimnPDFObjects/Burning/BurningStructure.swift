@@ -2,26 +2,26 @@
 
 /// Keeps the structure tree of a tagged document valid while annotations become page content (ISO 32000-2, 14.7.5).
 ///
-/// A structure element may refer to an annotation by an object reference (OBJR). That reference is replaced by one to
-/// the marked content that the annotation has become, so screen readers still find it in its place. If nothing was
-/// painted, the reference is removed. The changes are collected and then made by ``finish()``.
+/// A structure element may refer to an annotation by an object reference (OBJR). If the annotation is painted, a
+/// reference to its marked content replaces this reference, so screen readers still find it in its place. Otherwise the
+/// reference is removed. Changes are collected and then made by ``finish()``.
 final class BurningStructure {
     private let file: QPDFHandle
     private let root: PDFObject
     private lazy var parents = ParentTree(root["/ParentTree"])
-    /// Structure elements by object, with the positions of annotations in their /K.
+    /// Structure elements by ID, with the positions of annotations in their /K.
     private var elements: [ObjectID: (element: PDFObject, places: [ObjectID: Int])] = [:]
     /// The replacements of kids, by element and position; nil removes the kid.
     private var edits: [ObjectID: [Int: PDFObject?]] = [:]
     /// The new entries of the parent tree, by key, for the marked content of pages.
     private var contents: [Int: PDFObject] = [:]
-    /// Annotations that the parent tree does not lead to. Structure elements may refer to them all the same.
+    /// Annotations that cannot be found through the parent tree. Structure elements may refer to them anyway.
     private var lost: Set<ObjectID> = []
-    /// Whether the document had a form. It may have fields that are on no page.
+    /// Whether the document had a form. Some of its fields may not be on any page.
     private let hasForm: Bool
     private var hasChanged = false
 
-    /// Returns nil if the document is not tagged.
+    /// Prepares changes to a document; nil if it is not tagged.
     init?(_ file: QPDFHandle) throws(PDFObjectsError) {
         let catalog = try file.root()
         guard let root = catalog["/StructTreeRoot"], root.isDictionary else { return nil }
@@ -30,9 +30,10 @@ final class BurningStructure {
         self.root = root
     }
 
-    /// Makes a painted annotation the content of its structure element.
+    /// Replaces the reference to a painted annotation in its structure element by a reference to marked content.
     ///
-    /// - Returns: the tag and the number (MCID) for the content; nil if the annotation belongs to no element.
+    /// - Returns: the tag and number (MCID) with which to mark the content; nil if the annotation belongs to no
+    ///   element.
     func mark(_ annotation: PDFObject, on page: PDFObject) throws(PDFObjectsError) -> (tag: PDFText, number: Int)? {
         guard page.identity != nil, let (element, id, place) = try takeReference(to: annotation) else { return nil }
         let list = try contentOfPage(page)
@@ -49,16 +50,13 @@ final class BurningStructure {
         return (tag ?? Array("/Span".utf8), number)
     }
 
-    /// Removes an annotation that was not painted.
+    /// Removes the reference to an annotation that was not painted.
     func remove(_ annotation: PDFObject) throws(PDFObjectsError) {
         guard let (_, id, place) = try takeReference(to: annotation) else { return }
         edits[id, default: [:]][place] = .some(nil)
     }
 
-    /// Makes all changes.
-    ///
-    /// - Throws: ``PDFObjectsError`` with `tooComplex` if the parent tree is too large or has cycles; nothing is
-    ///   changed then.
+    /// Makes all collected changes.
     func finish() throws(PDFObjectsError) {
         for (id, edits) in edits {
             if let element = elements[id]?.element { try Self.replace(edits, in: element) }
@@ -79,7 +77,9 @@ final class BurningStructure {
         try root.set("/ParentTreeNextKey", try file.newInteger(next))
     }
 
-    /// Removes an annotation from the parent tree and finds the reference to it; nil if there is none.
+    /// Removes an annotation from the parent tree and returns the place of the reference to it; nil if there is none.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `tooComplex` if the parent tree is too large.
     private func takeReference(
         to annotation: PDFObject
     ) throws(PDFObjectsError) -> (element: PDFObject, id: ObjectID, place: Int)? {
@@ -103,7 +103,7 @@ final class BurningStructure {
         return (element, id, place)
     }
 
-    /// The marked content of a page, as an entry of the parent tree.
+    /// Returns the parent tree's entry for a page: the structure elements of its marked content, by MCID.
     private func contentOfPage(_ page: PDFObject) throws(PDFObjectsError) -> PDFObject {
         let stated = page["/StructParents"]?.int.flatMap { ParentTree.keys.contains($0) ? $0 : nil }
         let key = stated ?? parents.nextKey
@@ -120,7 +120,7 @@ final class BurningStructure {
         return list
     }
 
-    /// The positions of annotations in the kids of an element.
+    /// Returns the positions of annotations in the kids of an element.
     private static func references(in element: PDFObject) -> [ObjectID: Int] {
         guard let kids = element["/K"] else { return [:] }
         var places: [ObjectID: Int] = [:]
@@ -144,10 +144,10 @@ final class BurningStructure {
         if list.count == 0 { try element.remove("/K") } else { try element.set("/K", list) }
     }
 
-    /// Finds the references to annotations that the parent tree does not lead to, and to fields on no page.
+    /// Removes references to annotations that cannot be found through the parent tree, and to fields on no page.
     private func removeLost() throws(PDFObjectsError) {
         var walk = TreeWalk()
-        // Some elements of real files are reachable through the parent tree only.
+        // In real files, some elements can be reached only through the parent tree.
         for entry in parents.entries.sorted(by: { $0.key < $1.key }) { walk.push(entry.value) }
         walk.push(root)
         while let element = walk.pop() {
@@ -172,10 +172,10 @@ final class BurningStructure {
     }
 }
 
-/// The entries of a parent tree, a number tree (ISO 32000-2, 7.9.7).
+/// The entries of a parent tree, which is a number tree (ISO 32000-2, 7.9.7).
 private struct ParentTree {
     var entries: [Int: PDFObject] = [:]
-    /// The lowest unused key.
+    /// The lowest key above all used keys.
     var nextKey = 0
     private(set) var isTruncated = false
 

@@ -4,28 +4,29 @@ extension ObjectDocument {
     /// Paints the appearances of all annotations and form fields into the content of their pages, and removes the
     /// annotations and the form. Links, the outline and destinations stay.
     ///
-    /// The parameter says whether the view on the screen or on paper is painted. Annotations that do not show there are
-    /// removed and listed in the report.
+    /// Annotations that are not visible in the chosen view are removed and listed in the report.
     ///
-    /// Appearances are painted as they are, by reference, in the order of the annotations, each in its place by ISO
-    /// 32000-2, 12.5.5. No appearance is generated: annotations without one are listed. Optional content stays
-    /// optional, so viewers show and print it as before. Tagged content stays tagged. The form is removed with its XFA
-    /// part and its scripts, and signatures with the permissions that they grant. Files attached to annotations are
-    /// removed with them.
+    /// Appearances are painted unchanged, by reference, in the order of the annotations, and placed according to ISO
+    /// 32000-2, 12.5.5. No appearances are generated; annotations without one are listed in the report. Optional
+    /// content stays optional, so viewers show and print it as before. Tagged content stays tagged. The form is removed
+    /// with its XFA part and its scripts, and signatures are removed with the permissions that they grant. Files
+    /// attached to annotations are removed with them.
     ///
-    /// Call it before ``rewritten()``, and before ``addOverlay(_:toPage:)``, so that overlays lie above. If it throws,
+    /// Call it before ``rewritten()``, and before ``addOverlay(_:toPage:)``, so that overlays are on top. If it throws,
     /// the document is partly burned and must not be used.
     ///
-    /// - Parameter view: the screen or paper.
+    /// - Parameter view: the view to burn, on the screen or on paper.
     /// - Throws: ``PDFObjectsError`` with `noPages`, `tooComplex`, `damaged`, `outOfMemory`.
     public func burnAnnotations(as view: BurnedView = .screen) throws(PDFObjectsError) -> BurnReport {
         try burn(Burner(file, view: view))
     }
 
-    /// Paints the appearances of form fields only into the content of their pages, and removes the form, as
-    /// ``burnAnnotations(as:)`` does. Other annotations stay and lie above.
+    /// Paints only the appearances of form fields into the content of their pages, and removes the form. Other
+    /// annotations are kept and appear on top.
     ///
-    /// - Throws: ``PDFObjectsError`` as ``burnAnnotations(as:)``.
+    /// Otherwise it works like ``burnAnnotations(as:)`` for the screen.
+    ///
+    /// - Throws: the errors of ``burnAnnotations(as:)``.
     public func burnFields() throws(PDFObjectsError) -> BurnReport {
         try burn(Burner(file, view: .screen, keepsAnnotations: true))
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ChangeWriter {
-    /// The optional content group of a layer. Everything on the layer shares it.
+    /// Returns the optional content group of a layer. It is written on first use and shared by everything on the layer.
     mutating func object(of layer: DocumentLayer) throws(PDFObjectsError) -> ObjectID {
         if let known = shared.layers[layer] { return known }
         let id = try sink.add(
@@ -11,7 +11,7 @@ extension ChangeWriter {
         return id
     }
 
-    /// Appends new groups to the catalog's list of groups. The settings of the document's own groups stay.
+    /// Adds new groups to the catalog's /OCProperties. The settings of the document's own groups do not change.
     mutating func listLayers() {
         guard !newLayers.isEmpty else { return }
         let old = root["/OCProperties"].flatMap { $0.isDictionary ? $0 : nil }
@@ -23,7 +23,7 @@ extension ChangeWriter {
             let added = newLayers.filter { which($0.layer) }.map { PDFValue.reference($0.id) }
             return added.isEmpty ? nil : .array(PDFValue.items(of: list) + added)
         }
-        // A group that is not listed has the base state, and other programs may have set that to OFF.
+        // An unlisted group has the base state, which another program may have set to OFF.
         let isOffByBase = settings?["/BaseState"]?.isName("/OFF") == true
         var edits: [PDFEdit] = []
         func add(_ key: String, _ which: (DocumentLayer) -> Bool) {

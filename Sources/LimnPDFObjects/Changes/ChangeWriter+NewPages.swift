@@ -3,11 +3,12 @@
 internal import LimnGeometry
 
 extension ChangeWriter {
-    /// Inserts new pages into the page tree, each after the page that it follows, in the order given.
+    /// Inserts new pages into the page tree. Pages that follow the same page keep their order.
     ///
-    /// - Returns: the object numbers of the new pages, by the page that they follow.
-    /// - Throws: ``PDFObjectsError`` with `unsound` if an ancestor of a new page is listed more than once or is a
-    ///   direct object.
+    /// - Returns: the IDs of the new pages, by the number of the page that they follow; 0 for pages before the first
+    ///   page.
+    /// - Throws: ``PDFObjectsError`` with `unsound` if an ancestor of a new page is listed more than once, is a direct
+    ///   object or lacks a valid /Count, or if the document has a page instead of a page tree.
     mutating func insert(
         _ pages: [NewPage], into tree: PageTree
     ) throws(PDFObjectsError) -> [Int: [ObjectID]] {
@@ -28,12 +29,12 @@ extension ChangeWriter {
         return inserted
     }
 
-    /// The entries of a page. It states all inheritable attributes itself.
+    /// Returns the entries of a page, including all inheritable attributes.
     private mutating func entries(of page: NewPage, below parent: ObjectID) throws(PDFObjectsError) -> [PDFEntry] {
         let box = PDFValue.numbers([0, 0, page.size.width, page.size.height])
         var content = Array("q 1 0 0 -1 0 \(decimal(page.size.height)) cm\n".utf8) + page.content.content
         content += Array("Q\n".utf8)
-        // Screen readers should not read out paper, so it is an artifact.
+        // The page is just paper to write on, so it is marked as an artifact, which screen readers skip.
         if isTagged { content = Array("/Artifact BMC\n".utf8) + content + Array("EMC\n".utf8) }
         let stream = try sink.add(stream: StreamData(content), [])
         return [
@@ -43,7 +44,7 @@ extension ChangeWriter {
     }
 }
 
-/// The nodes of a page tree that get new pages.
+/// The page tree nodes that have new pages below them.
 private struct NodesWithNewPages {
     private struct Changed {
         let node: PageTree.Node
@@ -73,7 +74,7 @@ private struct NodesWithNewPages {
         if let id = ancestors.last?.object.identity { changed[id]?.kids.append((place, page)) }
     }
 
-    /// The edits of the nodes, in the order of their numbers.
+    /// The edits of the nodes, sorted by object number.
     var edits: [(node: PDFObject, edits: [PDFEdit])] {
         changed.sorted { $0.key.number < $1.key.number }.map { _, changed in
             let object = changed.node.object

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ChangeWriter {
-    /// The /Contents and /Resources of a page with overlays.
+    /// Returns the new /Contents and /Resources of a page with overlays.
     ///
-    /// Structures that the page's own content leaves open are closed. `Q` operators that restore more than was saved
-    /// are replaced by spaces in a copy. So an overlay lies where its matrix says. In a tagged document, the overlay is
-    /// marked as an artifact.
+    /// Structures that the page's own content leaves open are closed, and unmatched `Q` operators are replaced by
+    /// spaces in a copy. An overlay's matrix alone therefore determines its place. In a tagged document, overlays are
+    /// marked as artifacts.
     mutating func content(
         of leaf: PageTree.Leaf, index: Int, under overlays: [PageOverlay]
     ) throws(PDFObjectsError) -> [PDFEdit] {
@@ -27,8 +27,8 @@ extension ChangeWriter {
         return [("/Resources", resources), ("/Contents", .array(contents))]
     }
 
-    /// A page's own streams, repaired where necessary. They run in a state that the operators of ``PageContent/suffix``
-    /// restore.
+    /// Returns a page's own streams, repaired if necessary. A `q` before them saves the graphics state, which the
+    /// operators of ``PageContent/suffix`` restore.
     mutating func ownContents(_ content: PageContent) throws(PDFObjectsError) -> [PDFValue] {
         var contents: [PDFValue] = []
         for stream in content.cleanStreams() {
@@ -41,7 +41,7 @@ extension ChangeWriter {
         return contents
     }
 
-    /// The stream that saves the graphics state before the page's own content.
+    /// Returns the stream that saves the graphics state before the page's own content.
     private mutating func prefix() throws(PDFObjectsError) -> ObjectID {
         if let prefix = shared.prefix { return prefix }
         let id = try sink.add(stream: Array("q\n".utf8))

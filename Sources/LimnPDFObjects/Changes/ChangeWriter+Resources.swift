@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A direct part of a resource dictionary. The copies of several pages share one object for it.
+/// Identifies a direct dictionary inside a resource dictionary. If several pages get copies of the resources, all
+/// copies refer to one object in place of that dictionary.
 struct SharedPart: Hashable {
     let holder: ObjectID
     let key: [CChar]
@@ -10,7 +11,7 @@ struct SharedPart: Hashable {
 struct ResourceAddition {
     /// The kind of resource, such as `/XObject`.
     let category: String
-    /// The start of its name. An unused number is appended.
+    /// The start of the resource's name. An unused number is appended.
     let prefix: String
     let object: PDFValue
 
@@ -22,10 +23,10 @@ struct ResourceAddition {
 }
 
 extension ChangeWriter {
-    /// Copies a page's resources and adds further objects under new names. The page's resources are its own or the
-    /// nearest inherited ones.
+    /// Copies a page's resources and adds objects under new names. The page's resources are its own or the nearest
+    /// inherited ones.
     ///
-    /// - Returns: the copy, as a direct dictionary, and the names in the order of the additions.
+    /// - Returns: the copy, as a direct dictionary, and the names of the additions, in the same order.
     mutating func resources(
         of leaf: PageTree.Leaf, adding additions: [ResourceAddition]
     ) throws(PDFObjectsError) -> (resources: PDFValue, names: [String]) {
@@ -56,7 +57,7 @@ extension ChangeWriter {
         return (found.map { .edited($0.resources, edits) } ?? .new(edits), names)
     }
 
-    /// Turns large direct dictionaries in resources that pages share into indirect objects, one for all pages.
+    /// Edits resources that pages share: large direct dictionaries become indirect objects, which all pages refer to.
     private mutating func sharedParts(
         of resources: PDFObject, heldBy holder: PDFObject, except replaced: Set<String>
     ) throws(PDFObjectsError) -> [PDFEdit] {
@@ -79,7 +80,7 @@ extension ChangeWriter {
 }
 
 extension PDFValue {
-    /// A new dictionary with the given entries.
+    /// Makes a new dictionary with the given entries.
     fileprivate static func new(_ edits: [PDFEdit]) -> PDFValue {
         .dictionary(edits.compactMap { edit in edit.value.map { (edit.key, $0) } })
     }

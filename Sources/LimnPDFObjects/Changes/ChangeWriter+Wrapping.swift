@@ -3,10 +3,11 @@
 internal import LimnGeometry
 
 extension ChangeWriter {
-    /// Puts a page's own content into a form, if poppler would stop within the content and never reach what follows.
+    /// Moves a page's own content into a form if poppler would otherwise stop within the content and not reach the
+    /// additions. Returns nil if this is not necessary or not possible.
     ///
-    /// Poppler stops a content stream at an operator with too few operands. It stops only the stream with the operator:
-    /// after a form it goes on. So each viewer shows the page as before, and the additions over it.
+    /// Poppler stops a content stream at an operator with too few operands. If that stream is a form, poppler continues
+    /// after the form. Every viewer therefore shows the page as before, with the additions on top.
     ///
     /// Marked content of a tagged page must stay in the page's own streams, so tagged pages are not wrapped.
     mutating func wrapped(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Writes changes of a document to a sink. Each kind of change is described once, in an extension of this type, and
-/// works for every sink.
+/// Writes changes to a document into a sink. Each kind of change is implemented once, in an extension of this type, and
+/// works with every sink.
 ///
 /// Objects of the original that pages may share are never edited for one page: /Contents, /Resources and /Annots are
 /// copied, and the page then refers to the copies.
@@ -9,23 +9,23 @@ struct ChangeWriter<Sink: ObjectSink> {
     let root: PDFObject
     var sink: Sink
     var shared: SharedObjects
-    /// Sentences about malformed parts of the original that were skipped.
+    /// Messages about what was skipped, such as malformed parts of the original.
     var notes: [String] = []
-    /// The objects that were written, for checking the result.
+    /// A record of the written objects, for checking the result.
     var record = ChangeRecord()
-    /// The file specification to associate with the first annotation.
+    /// The file specification to associate with the next annotation; nil if there is none.
     var pendingAssociation: ObjectID?
     /// Layers whose groups are not in the catalog yet.
     var newLayers: [(layer: DocumentLayer, id: ObjectID)] = []
-    /// The changes of the catalog.
+    /// The edits of the catalog, which ``finish()`` writes.
     var catalogEdits: [PDFEdit] = []
     let isTagged: Bool
     let tree: PageTree
     private var places: PagePlaces
 
-    /// Starts changes of a document.
+    /// Makes a writer of changes to a document.
     ///
-    /// - Parameter shared: the shared objects that earlier changes have written to the same sink.
+    /// - Parameter shared: the shared objects that earlier changes wrote to the same sink.
     init(
         root: PDFObject, tree: PageTree, into sink: Sink, sharing shared: SharedObjects = SharedObjects()
     ) throws(PDFObjectsError) {
@@ -37,7 +37,7 @@ struct ChangeWriter<Sink: ObjectSink> {
         places = PagePlaces(listings: try tree.allListings())
     }
 
-    /// Writes all changes except those of the catalog and the page tree, which ``finish()`` writes.
+    /// Writes all changes except those to the catalog and the page tree, which ``finish()`` writes.
     mutating func write(_ changes: DocumentChanges, to document: ObjectDocument) throws(PDFObjectsError) {
         if let file = changes.sourceInk {
             try embed(file, in: document, hasAnnotations: !changes.annotations.isEmpty)
@@ -48,7 +48,7 @@ struct ChangeWriter<Sink: ObjectSink> {
         }
     }
 
-    /// Writes the changes of the page tree and of the catalog.
+    /// Writes the changes to the page tree and the catalog.
     mutating func finish() throws(PDFObjectsError) {
         try places.finish(in: &sink)
         record.changesTree = places.changesTree
@@ -56,7 +56,7 @@ struct ChangeWriter<Sink: ObjectSink> {
         if !catalogEdits.isEmpty { try sink.edit(root, catalogEdits) }
     }
 
-    /// Adds overlays over a page, the first one lowest, and annotations after its own.
+    /// Adds overlays on top of a page, the first overlay lowest, and annotations after the page's own.
     private mutating func add(
         _ overlays: [PageOverlay], _ annotations: [PageAnnotation], to leaf: PageTree.Leaf, index: Int
     ) throws(PDFObjectsError) {
@@ -78,17 +78,17 @@ struct ChangeWriter<Sink: ObjectSink> {
     }
 }
 
-/// New objects that several pages use; they are written once.
+/// New objects that several pages share. Each is written once.
 struct SharedObjects {
     /// The stream that saves the graphics state before a page's own content.
     var prefix: ObjectID?
-    /// Copies of direct parts of resources that pages share.
+    /// Copies of direct dictionaries in resources that pages share.
     var parts: [SharedPart: ObjectID] = [:]
-    /// Values by their text, such as the resources of annotations' forms.
+    /// Other values by their PDF text, such as the resources of annotations' forms.
     var values: [PDFText: ObjectID] = [:]
     /// Fonts.
     var fonts: [EmbeddedFont: ObjectID] = [:]
-    /// Fonts whose glyphs are drawn.
+    /// Type 3 fonts.
     var drawnFonts: [DrawnFont: ObjectID] = [:]
     /// Pictures.
     var pictures: [EmbeddedPicture: ObjectID] = [:]
@@ -98,19 +98,19 @@ struct SharedObjects {
     var pages: [EmbeddedPage: ObjectID] = [:]
 }
 
-/// The places of everything that changes have written, for checking the written document.
+/// A record of what changes have written and where, for checking the result.
 struct ChangeRecord {
-    /// The forms and their names in each page's resources, by the page's index.
+    /// The forms added to each page and their names in its resources, by the page's index.
     var forms: [Int: [(name: String, id: ObjectID)]] = [:]
-    /// The annotations that each page got, by the page's index.
+    /// The annotations added to each page, by the page's index.
     var annotations: [Int: [ObjectID]] = [:]
     /// The file specification of the embedded file, and its key if it is in the name tree.
     var embedded: (specification: ObjectID, key: [UInt8]?)?
     /// The full names of fields that were written.
     var filled: [String] = []
-    /// Whether nodes of the page tree were replaced, apart from pages.
+    /// Whether nodes of the page tree have changed, not counting pages.
     var changesTree = false
 
-    /// The pages that have changed, ascending.
+    /// The indices of the changed pages, in ascending order.
     var pages: [Int] { Set(forms.keys).union(annotations.keys).sorted() }
 }

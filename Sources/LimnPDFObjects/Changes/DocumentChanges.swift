@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Everything that one export adds to a document. The description is the same for appending and for rewriting.
+/// Everything that one export adds to a document, whether it appends or rewrites.
 public struct DocumentChanges: Sendable {
-    /// Overlays and their pages, counted from 0. Overlays of one page are painted in their order.
+    /// Overlays and their pages, counted from 0. Overlays of the same page are painted in the order of this array.
     public var overlays: [(page: Int, overlay: PageOverlay)]
-    /// Annotations and their pages, counted from 0. They follow the page's own annotations in their order.
+    /// Annotations and their pages, counted from 0. They come after the page's own annotations, in the order of this
+    /// array.
     public var annotations: [(page: Int, annotation: PageAnnotation)]
-    /// The ink as it was drawn, embedded in the document.
+    /// The ink as it was drawn, to be embedded in the document; nil for none.
     ///
-    /// It becomes an entry of the catalog's name tree of embedded files. The catalog of a signed document must not
-    /// change. There it is associated with the first added annotation, and left out if there is none.
+    /// It becomes an entry in the catalog's name tree of embedded files. In a signed document, whose catalog must not
+    /// change, it is associated with the first added annotation instead, or left out if there is none.
     public var sourceInk: EmbeddedFile?
-    /// The changes of the form; nil for none.
+    /// The changes to form fields; nil for none.
     public var form: FormChanges?
 
     /// Makes a description of changes.
@@ -26,7 +27,7 @@ public struct DocumentChanges: Sendable {
         self.sourceInk = sourceInk
     }
 
-    /// Makes a description of changes whose annotations are ink.
+    /// Makes a description of changes whose annotations are all ink.
     public init(
         overlays: [(page: Int, overlay: PageOverlay)] = [],
         annotations: [(page: Int, annotation: InkAnnotation)], sourceInk: EmbeddedFile? = nil
@@ -35,21 +36,22 @@ public struct DocumentChanges: Sendable {
             overlays: overlays, annotations: annotations.map { ($0.page, .ink($0.annotation)) }, sourceInk: sourceInk)
     }
 
-    /// Whether an overlay or annotation is translucent or blends with the page, which needs PDF 1.4.
+    /// Whether an overlay, annotation or field appearance is translucent or blends with the page, which requires PDF
+    /// 1.4.
     var areTransparent: Bool {
         overlays.contains { $0.overlay.isTransparent } || annotations.contains { $0.annotation.isTransparent }
             || form?.fields.contains { $0.appearances.values.contains(where: \.isTransparent) } ?? false
     }
 
-    /// Whether an overlay or annotation belongs to a layer, which needs PDF 1.5.
+    /// Whether an overlay or annotation belongs to a layer, which requires PDF 1.5.
     var haveLayers: Bool {
         overlays.contains { !$0.overlay.layers.isEmpty } || annotations.contains { $0.annotation.layer != nil }
     }
 
-    /// The PDF version that the changes need; nil if any version will do.
+    /// The PDF version that the changes require; nil if every version will do.
     var neededVersion: String? { haveLayers ? "1.5" : areTransparent ? "1.4" : nil }
 
-    /// The additions of each page, in the order in which pages are first mentioned.
+    /// The additions to each page, in the order in which pages are first mentioned.
     var byPage: [(page: Int, overlays: [PageOverlay], annotations: [PageAnnotation])] {
         var order: [Int] = []
         var found: [Int: (overlays: [PageOverlay], annotations: [PageAnnotation])] = [:]

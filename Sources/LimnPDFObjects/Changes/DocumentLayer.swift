@@ -7,7 +7,7 @@ public struct DocumentLayer: Hashable, Sendable {
     public var name: String
     /// Whether the layer is shown when the document opens.
     public var isVisible: Bool
-    /// Whether viewers should keep users from showing or hiding it.
+    /// Whether viewers should prevent users from showing or hiding the layer.
     public var isLocked: Bool
 
     /// Makes a layer.

@@ -4,18 +4,18 @@ public import LimnGeometry
 
 /// A page to insert into a document.
 public struct NewPage: Sendable {
-    /// The number of the document's page that it follows; 0 inserts it before the first page.
+    /// The number, from 1, of the document's page that the new page follows; 0 to insert it before the first page.
     public var follows: Int
     /// The content in page space: points, origin at the top-left corner, y down.
     public var content: PageOverlay
-    /// Its size in points.
+    /// The size in points.
     public var size: Size
 
     /// Makes a page.
     ///
     /// - Parameters:
-    ///   - size: in points, finite and positive.
-    ///   - content: operators in page space, uncompressed; they must balance their own `q` and `Q`.
+    ///   - size: the size in points, finite and positive.
+    ///   - content: operators in page space, uncompressed, with balanced `q` and `Q`.
     public init(
         following page: Int, size: Size, content: [UInt8], graphicsStates: [String: PageOverlay.GraphicsState] = [:]
     ) {

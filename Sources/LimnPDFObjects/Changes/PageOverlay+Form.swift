@@ -3,10 +3,10 @@
 internal import LimnGeometry
 
 extension PageOverlay {
-    /// The entries of the form's dictionary except /Resources, /Length and /Filter. None is a reference.
+    /// The entries of the form's dictionary except /Resources, /Length and /Filter. No value is a reference.
     ///
-    /// The form is not a transparency group, so its blend modes blend with the page. Its default colour spaces are
-    /// those of the device, so a /DefaultRGB of the page does not change its colours.
+    /// The form is not a transparency group, so its blend modes blend with the page. Its default colour spaces are the
+    /// device colour spaces, so a /DefaultRGB of the page does not change its colours.
     var formEntries: [PDFEntry] {
         [
             ("/Type", .text("/XObject")), ("/Subtype", .text("/Form")), ("/BBox", boundingBox),
@@ -17,15 +17,15 @@ extension PageOverlay {
     /// The clip rectangle in form space (/BBox).
     var boundingBox: PDFValue { .numbers([bounds.minX, bounds.minY, bounds.maxX, bounds.maxY]) }
 
-    /// The map from form space to user space (/Matrix).
+    /// The transform from form space to user space (/Matrix).
     var matrixValue: PDFValue { .numbers([matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty]) }
 
-    /// The form's /Resources without fonts and pictures, as text.
+    /// The form's /Resources without fonts, pictures, pages and layers.
     var resources: PDFValue {
         .text("<<" + resourceTexts.map { $0.key + $0.text }.joined() + ">>")
     }
 
-    /// The entries of the form's /Resources except fonts and pictures. None is a reference.
+    /// The entries of the form's /Resources except fonts, pictures, pages and layers. No value is a reference.
     var resourceEntries: [PDFEntry] { resourceTexts.map { ($0.key, .text($0.text)) } }
 
     private var resourceTexts: [(key: String, text: String)] {
@@ -44,7 +44,7 @@ extension PageOverlay {
 }
 
 extension PDFValue {
-    /// An array of numbers.
+    /// Makes an array of numbers.
     static func numbers(_ numbers: [Double]) -> PDFValue {
         .text("[" + numbers.map { decimal($0) }.joined(separator: " ") + "]")
     }

@@ -2,7 +2,7 @@
 
 public import LimnGeometry
 
-/// Content to paint over a page, as one Form XObject.
+/// Content to paint on top of a page, as one Form XObject.
 public struct PageOverlay: Hashable, Sendable {
     /// An extended graphics state (ISO 32000-2, 8.4.5) that the content selects with `/name gs`.
     public struct GraphicsState: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct PageOverlay: Hashable, Sendable {
         public var fillAlpha: Double
         /// The opacity of strokes, 0…1 (/CA).
         public var strokeAlpha: Double
-        /// The PDF name of the blend mode without slash, such as `Multiply` (/BM); nil keeps the current one.
+        /// The PDF name of the blend mode without the slash, such as `Multiply` (/BM); nil keeps the current mode.
         public var blendMode: String?
 
         /// Makes a graphics state. Opacities are clamped to 0…1.
@@ -21,29 +21,29 @@ public struct PageOverlay: Hashable, Sendable {
         }
     }
 
-    /// Operators in form space, uncompressed. It must balance its own `q` and `Q`.
+    /// The operators in form space, uncompressed, with balanced `q` and `Q`.
     public var content: [UInt8] { didSet { stored = nil } }
     /// The compressed content; nil until ``compress(isThorough:)`` is called.
     private(set) var stored: StreamData?
     /// The clip rectangle in form space.
     public var bounds: Rect
-    /// The map from form space to the page's user space, such as `PageGeometry.pageToUser`.
+    /// The transform from form space to the page's user space, such as `PageGeometry.pageToUser`.
     public var matrix: AffineTransform
-    /// The graphics states by name. Names consist of letters and digits, without slash.
+    /// The graphics states by name. Names consist of letters and digits, without a slash.
     public var graphicsStates: [String: GraphicsState]
-    /// The fonts by name, which the content selects with `/name size Tf`.
+    /// The fonts by name. The content selects them with `/name size Tf`.
     public var fonts: [String: EmbeddedFont]
-    /// The fonts whose glyphs are drawn, by name.
+    /// The Type 3 fonts by name. The content selects them with `/name size Tf`.
     public var drawnFonts: [String: DrawnFont]
-    /// The pictures by name, which the content paints into the unit square with `/name Do`.
+    /// The pictures by name. The content paints them into the unit square with `/name Do`.
     public var pictures: [String: EmbeddedPicture]
-    /// The pages of other PDFs by name, which the content paints into the unit square with `/name Do`. Their names differ
-    /// from those of pictures.
+    /// The pages of other PDFs by name. The content paints them into the unit square with `/name Do`. Their names must
+    /// differ from those of pictures.
     public var pages: [String: EmbeddedPage]
 
-    /// The layers of parts of the content, by the names with which the content marks them (`/OC /name BDC`).
+    /// The layers of parts of the content, by the names that mark these parts in the content (`/OC /name BDC`).
     public var layers: [String: DocumentLayer]
-    /// The layer of the annotation whose appearance this is; nil for none.
+    /// The layer of the annotation that has this overlay as its appearance; nil for none.
     public var layer: DocumentLayer?
 
     /// Makes an overlay.
@@ -64,12 +64,13 @@ public struct PageOverlay: Hashable, Sendable {
         self.layers = layers
     }
 
-    /// Whether the content is translucent or blends with the page, which needs PDF 1.4.
+    /// Whether the content is translucent or blends with the page, which requires PDF 1.4.
     var isTransparent: Bool {
         !graphicsStates.isEmpty || !pages.isEmpty || pictures.values.contains { $0.alpha != nil }
     }
 
-    /// Puts the content on a layer, and an annotation that shows it, too. pdfium looks at the content only.
+    /// Assigns a layer to the content, and also to the annotation that has this overlay as its appearance. pdfium
+    /// checks only the content's layer.
     mutating func belong(to layer: DocumentLayer?) {
         self.layer = layer
         guard let layer, layers.isEmpty else { return }
@@ -77,10 +78,10 @@ public struct PageOverlay: Hashable, Sendable {
         layers = ["L0": layer]
     }
 
-    /// Compresses the content now, on any thread, instead of when it is written.
+    /// Compresses the content now rather than when it is written. It can run on any thread.
     ///
-    /// - Parameter isThorough: whether a smaller result is worth several times the time. That pays off for short
-    ///   content, which compresses poorly.
+    /// - Parameter isThorough: whether to spend several times as long for a smaller result. This is worthwhile for
+    ///   short content, which compresses poorly.
     public mutating func compress(isThorough: Bool = false) {
         stored = StreamData(content, level: isThorough ? 12 : 6)
     }

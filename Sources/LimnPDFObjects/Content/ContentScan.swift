@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What a content stream leaves open, and what it closes too often.
+/// The structures that a content stream leaves open, and those that it closes too often.
 package struct ContentScan: Hashable, Sendable {
-    /// The offsets of `Q` operators that would restore a state from before the content.
+    /// The offsets of unmatched `Q` operators, which would restore a graphics state from before the content.
     package internal(set) var excessRestores: [Int] = []
-    /// The offset of an inline image without an end. Everything after it belongs to it.
+    /// The offset of an inline image without an end; nil if there is none. Everything after that offset belongs to the
+    /// image.
     package internal(set) var unfinishedImage: Int?
-    /// Whether an operator has too few operands. There, poppler stops the content stream; other viewers go on.
+    /// Whether an operator has too few operands. Poppler stops the content stream there; other viewers continue.
     package internal(set) var stopsPoppler = false
-    /// The operators that end everything left open, innermost first: `)`, `>`, `]`, `>>`, then `Q`, `ET`, `EMC`, `EX`.
+    /// The text that closes everything left open, innermost first: `)`, `>`, `]`, `>>`, then `Q`, `ET`, `EMC`, `EX`.
     ///
-    /// They are appended to the content after a newline. They do not end an unfinished inline image: viewers read as
-    /// many bytes as the image should have, whatever they are. So such an image must be overwritten with spaces.
+    /// It is appended to the content after a newline. It does not end an unfinished inline image, because viewers read
+    /// as many bytes as the image should have, regardless of their values. Such an image must be overwritten with
+    /// spaces instead.
     package internal(set) var closers: [UInt8] = []
 
-    /// Whether nothing must be overwritten.
+    /// Whether the content has nothing that must be overwritten.
     package var isClean: Bool { excessRestores.isEmpty && unfinishedImage == nil }
-    /// Whether nothing must be overwritten or closed.
+    /// Whether the content has nothing that must be overwritten or closed.
     package var isBalanced: Bool { isClean && closers.isEmpty }
 
-    /// The ranges to overwrite with spaces in content of `count` bytes, ascending.
+    /// Returns the ranges to overwrite with spaces in content of `count` bytes, in ascending order.
     package func blanks(count: Int) -> [Range<Int>] {
         excessRestores.map { $0..<($0 + 1) } + (unfinishedImage.map { [$0..<count] } ?? [])
     }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Reads the operators of a content stream (ISO 32000-2, 7.8.2) as viewers do: it accepts every input.
+/// Reads the operators of a content stream (ISO 32000-2, 7.8.2). Like viewers, it accepts every input.
 ///
-/// Words inside an array or dictionary that is still open are not operators, as in poppler and MuPDF.
+/// As in poppler and MuPDF, words inside an open array or dictionary are not operators.
 package struct ContentScanner {
     private var tokens: ContentTokenizer
-    /// For each kind of open structure, the ranks at which the structures were opened. Ranks ascend.
+    /// The open structures of each kind: `q`, marked content, `BX` sections, and the text object. Each structure is
+    /// represented by the rank of its opening operator, which counts words from the start. Ranks ascend.
     private var states: [Int] = []
     private var marks: [Int] = []
     private var sections: [Int] = []
@@ -13,26 +14,26 @@ package struct ContentScanner {
     private var rank = 0
     /// The open `[` and `<<`.
     private var containers: [Container] = []
-    /// The number of dictionaries that were closed where a value was due. Poppler takes the `>>` for that value.
+    /// The number of dictionaries that were closed when a value was due. Poppler takes the `>>` for that value.
     private var halfClosed = 0
     private var result = ContentScan()
-    /// The number of operands since the last operator. An array or dictionary counts when it is closed.
+    /// The number of operands since the last operator. An array or dictionary counts as one when it is closed.
     private var operands = 0
 
     private struct Container {
-        /// `[`, or `<` for `<<`.
+        /// The opening byte: `[`, or `<` for `<<`.
         let opener: UInt8
         /// Whether a key of a dictionary has no value yet.
         var awaitsValue = false
 
         /// Handles an item of an array or dictionary.
         mutating func add(_ kind: ContentTokenizer.Kind) {
-            // An item in the place of a key that is not a name is skipped.
+            // If a key is due, an item that is not a name is skipped.
             if opener != UInt8(ascii: "[") { awaitsValue = !awaitsValue && kind == .name }
         }
     }
 
-    /// Scans a page's content: its streams joined by newlines.
+    /// Scans a page's content, which is its streams joined by newlines.
     package static func scan(_ content: [UInt8]) -> ContentScan {
         content.withUnsafeBufferPointer { bytes in
             var scanner = ContentScanner(tokens: ContentTokenizer(bytes))
@@ -60,8 +61,8 @@ package struct ContentScanner {
     }
 
     private mutating func close(_ opener: UInt8) {
-        // A closing bracket without an opening one has no effect. One that does not match closes everything inside,
-        // too.
+        // A closing bracket without an opening bracket has no effect. If it matches an outer bracket, it also closes
+        // everything inside.
         if let last = containers.last, last.opener == opener {
             if last.awaitsValue { halfClosed += 1 }
             containers.removeLast()
@@ -97,7 +98,7 @@ package struct ContentScanner {
         }
     }
 
-    /// Whether a word is an operand.
+    /// Returns whether a word is a constant and therefore an operand.
     private func isConstant(_ token: ContentTokenizer.Token) -> Bool {
         guard (4...5).contains(token.end - token.start) else { return false }
         let text = tokens.bytes[token.start..<token.end]
@@ -114,7 +115,7 @@ package struct ContentScanner {
                 return container.awaitsValue ? "null>>" : ">>"
             }.joined()
         }
-        // For viewers that have closed the dictionaries already, these are operands without effect.
+        // In viewers that have already closed the dictionaries, these are operands without effect.
         closers += String(repeating: "null>>", count: min(halfClosed, Self.mostHalfClosed))
         let open =
             states.map { ($0, "Q") } + marks.map { ($0, "EMC") } + sections.map { ($0, "EX") }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ContentTokenizer {
-    /// Moves from after `BI` to after the `EI` that belongs to it. Returns false and moves to the end if there is none.
+    /// Moves from after `BI` to after the matching `EI`. If there is none, moves to the end and returns false.
     mutating func skipInlineImage() -> Bool {
         guard let image = readInlineImageDictionary() else {
             at = bytes.count
             return false
         }
-        // One white-space byte ends ID. CR LF counts as one, because some writers write both.
+        // One white-space byte follows ID. CR LF counts as one, because some writers write both.
         if at < bytes.count, byteClass[Int(bytes[at])] == .space {
             at += bytes[at] == 13 && at + 1 < bytes.count && bytes[at + 1] == 10 ? 2 : 1
         }
@@ -32,7 +32,7 @@ extension ContentTokenizer {
         var isMask = false
         var isFiltered = false
 
-        /// The number of data bytes of an image without filters in a device colour space; nil if unknown.
+        /// The number of data bytes of an image without filters in a device colour space; nil for other images.
         var length: Int? {
             guard !isFiltered, let width, let height, width > 0, height > 0, width < 1 << 20, height < 1 << 20,
                 let components = isMask ? 1 : components
@@ -70,7 +70,7 @@ extension ContentTokenizer {
 
     private static func isID(_ word: StaticWord) -> Bool { "ID" ~= word }
 
-    /// The abbreviated form of a key or value (ISO 32000-2, tables 91 and 92).
+    /// Returns the abbreviated form of a key (ISO 32000-2, tables 91 and 92); `?` for keys that do not matter here.
     private func shortened(_ token: Token) -> StaticWord {
         switch String(decoding: bytes[(token.start + 1)..<token.end], as: UTF8.self) {
         case "Width", "W": "W"
@@ -103,7 +103,8 @@ extension ContentTokenizer {
         }
     }
 
-    /// The end of an `EI` that follows `length` bytes of data, possibly after white space.
+    /// Returns the end of the `EI` that follows `length` bytes of data, possibly after white space; nil if there is
+    /// none.
     private func end(ofImageFrom start: Int, length: Int) -> Int? {
         guard length <= bytes.count - start else { return nil }
         var p = start + length
@@ -116,7 +117,8 @@ extension ContentTokenizer {
             && (p + 2 == bytes.count || byteClass[Int(bytes[p + 2])] == .space)
     }
 
-    /// The end of the first `EI` in compressed data that content follows.
+    /// Returns the end of the first `EI` that content seems to follow; nil if there is none. Used if the data's length
+    /// is unknown.
     private func searchImageEnd(from start: Int) -> Int? {
         var p = start
         while p + 2 <= bytes.count {
@@ -126,13 +128,13 @@ extension ContentTokenizer {
         return nil
     }
 
-    /// Whether the next bytes are text and begin with an operand or an operator. One in a million positions in image
-    /// data does.
+    /// Returns whether the next bytes look like content: text that begins with an operand or an operator. About one in
+    /// a million positions in image data passes this test.
     private func looksLikeContent(from start: Int) -> Bool {
         let window = bytes[start..<min(start + 16, bytes.count)]
         guard window.allSatisfy({ ($0 >= 32 && $0 < 127) || [9, 10, 12, 13].contains($0) }) else { return false }
         var probe = ContentTokenizer(UnsafeBufferPointer(rebasing: bytes[start..<min(start + 64, bytes.count)]))
-        // A Q is no evidence: overwriting it with a space must not change the result.
+        // A Q is ignored, because overwriting it with a space must not change the result.
         var next = probe.next()
         while let token = next, token.kind == .word, "Q" ~= probe.word(token) { next = probe.next() }
         guard let token = next, token.kind == .word else { return true }
@@ -140,7 +142,7 @@ extension ContentTokenizer {
         return word.count <= 3 && Self.operators.contains(String(decoding: word, as: UTF8.self))
     }
 
-    /// The operators of ISO 32000-2, annex A, and the three constants.
+    /// The operators of ISO 32000-2, annex A, except `'` and `"`.
     private static let operators = Set(
         """
         b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EI EMC ET EX f F f* G g gs h i ID j J K k l m M MP n q Q re \

@@ -2,12 +2,12 @@
 
 /// Splits a content stream into tokens (ISO 32000-2, 7.2 and 7.3).
 ///
-/// The buffer must outlive the value.
+/// The buffer must outlive the tokenizer.
 struct ContentTokenizer {
     /// The kinds of tokens.
     enum Kind { case word, number, name, string, open, close }
 
-    /// A token and its place.
+    /// A token and its range of bytes.
     struct Token {
         let kind: Kind
         let start: Int
@@ -16,14 +16,14 @@ struct ContentTokenizer {
 
     let bytes: UnsafeBufferPointer<UInt8>
     var at = 0
-    /// The number of open parentheses of a literal string at the end of the data.
+    /// The number of open parentheses if the data ends inside a literal string; otherwise 0.
     private(set) var openParentheses = 0
-    /// Whether the data ends in a hexadecimal string.
+    /// Whether the data ends inside a hexadecimal string.
     private(set) var isInHexString = false
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// The next token; nil at the end of the data.
+    /// Returns the next token; nil at the end of the data.
     mutating func next() -> Token? {
         while at < bytes.count {
             let start = at
@@ -61,7 +61,7 @@ struct ContentTokenizer {
         return nil
     }
 
-    /// A word of at most three bytes; "" for a longer one, because the relevant operators are short.
+    /// Returns a word of at most three bytes; "" if it is longer, because the relevant operators are short.
     func word(_ token: Token) -> StaticWord { StaticWord(bytes[token.start..<token.end]) }
 
     private func isNumeric(_ byte: UInt8) -> Bool {
@@ -95,7 +95,7 @@ struct ContentTokenizer {
     }
 }
 
-/// Up to three bytes. A comparison with a literal costs as much as comparing integers.
+/// A word of up to three bytes. Comparing it with a literal is as fast as comparing integers.
 struct StaticWord: Equatable, ExpressibleByStringLiteral {
     private let packed: UInt32
 

@@ -2,13 +2,13 @@
 
 /// The content streams of a page in order, and the result of scanning their joined content.
 struct PageContent {
-    /// The valid streams. A stream that is listed twice is contained twice.
+    /// The valid streams. A stream that is listed twice appears twice.
     let streams: [PDFObject]
     /// The decoded data of each stream; nil if it cannot be decoded.
     let data: [[UInt8]?]
-    /// What the joined streams leave open or close too often.
+    /// The result of scanning the joined streams.
     let scan: ContentScan
-    /// Sentences about streams that were skipped.
+    /// Messages about streams that were skipped or could not be checked.
     let notes: [String]
 
     init(page: PDFObject) {
@@ -23,7 +23,7 @@ struct PageContent {
             }
             return nil
         }
-        // Tokens must not span streams, but in real files they do. Viewers join the streams, and so does the scan.
+        // Tokens must not span streams, but in real files some do. Viewers join the streams, and so does the scan.
         scan = ContentScanner.scan(Array(data.map { $0 ?? [] }.joined(separator: [10])))
         if scan.unfinishedImage != nil {
             notes.append("An inline image at the end of the page's content is not finished and was left out.")
@@ -44,11 +44,12 @@ struct PageContent {
     /// A stream for use under an overlay.
     enum CleanStream {
         case original(PDFObject)
-        /// Decoded data in which something was overwritten with spaces.
+        /// Decoded data in which some bytes were overwritten with spaces.
         case changed([UInt8])
     }
 
-    /// The streams, with spaces written over what must go. Streams without changes are the original ones.
+    /// Returns the streams with excess operators and unfinished images overwritten with spaces. A stream that needs no
+    /// change is returned as the original.
     func cleanStreams() -> [CleanStream] {
         let total = data.reduce(0) { $0 + ($1?.count ?? 0) + 1 }
         var blanks = scan.blanks(count: total)[...]
@@ -74,16 +75,18 @@ struct PageContent {
         return result
     }
 
-    /// The operators to append to the page's own: they close what is open and paint the forms of overlays.
+    /// Returns the operators to append to the page's own content. They close open structures and paint the forms of
+    /// overlays.
     ///
-    /// - Parameter wrapped: the name of the form with the page's own content; nil if the content is not in a form.
+    /// - Parameter wrapped: the name of the form that contains the page's own content; nil if the content is not in a
+    ///   form.
     func suffix(painting names: [String], isTagged: Bool, wrapped: String? = nil) -> [UInt8] {
         var text: [UInt8] = []
         if let wrapped {
             text += Array("q \(wrapped) Do Q\n".utf8)
         } else if !streams.isEmpty {
-            // A form of the page can leave a clip pending. Poppler then takes the next path as the clip, whatever has
-            // ended before it.
+            // A form of the page can end with a clip operator that has not taken effect. Poppler then clips to the next
+            // path, even after the form. The empty path here absorbs that clip.
             text += [10] + scan.closers + (scan.closers.isEmpty ? [] : [10]) + Array("0 0 m n Q\n".utf8)
         }
         for name in names {

@@ -2,38 +2,40 @@
 
 internal import LimnFiles
 
-/// Facts about a file's chain of cross-references: its start, the kind of its newest section, and the object numbers in
-/// use.
+/// Facts about a file's cross-reference sections: the position and kind of the newest section, and the object numbers
+/// in use.
 ///
 /// libqpdf resolves objects but does not give access to these facts. Only section headers and dictionaries are read
-/// here, so little work grows with the number of objects.
+/// here, so the time hardly depends on the number of objects.
 struct CrossReference {
-    /// The number after the last `startxref`: an offset from `%PDF-`.
+    /// The number after the last `startxref`, which is an offset from `%PDF-`.
     let start: Int
-    /// The position of `%PDF-`, from which offsets count.
+    /// The position of `%PDF-` in the file. Offsets are relative to it.
     let header: Int
-    /// Whether the newest section is a table rather than a stream. A table may have a stream beside it (a hybrid file).
+    /// Whether the newest section is a table rather than a stream. In a hybrid file, a table refers to an additional
+    /// stream.
     let isTable: Bool
-    /// The lowest number that is at least /Size and above all entries of all sections.
+    /// The lowest number for new objects. It is at least the /Size of every section and above the numbers of all
+    /// entries.
     let nextNumber: Int
-    /// Object numbers from ``nextNumber`` on that references name although no such objects exist.
+    /// The referenced object numbers, from ``nextNumber`` on, whose objects do not exist.
     let dangling: Set<Int>
 
-    /// The maximum number of sections. A longer chain is refused as hostile.
+    /// The maximum number of sections. A longer chain is rejected as hostile.
     static let sectionLimit = 10_000
     /// The highest object number that viewers accept (ISO 32000-1, table C.1).
     static let numberLimit = 8_388_607
 
-    /// Reads the chain.
+    /// Reads the chain of sections from the newest to the oldest.
     ///
-    /// - Parameter findsDangling: whether the whole file is searched for references to objects that do not exist.
-    ///   Otherwise ``dangling`` stays empty.
+    /// - Parameter findsDangling: whether to search the whole file for references to missing objects. If not,
+    ///   ``dangling`` is empty.
     /// - Throws: ``PDFObjectsError`` with `unsound`, `unreadable`.
     init(_ original: Original, findsDangling: Bool = true) throws(PDFObjectsError) {
         guard let header = try original.headerOffset() else {
             throw PDFObjectsError(.unsound, cause: "it has no header")
         }
-        // libqpdf searches the same number of bytes at the end.
+        // libqpdf searches the same number of bytes at the end of the file.
         guard let start = Self.lastStart(try original.suffix(1054)) else {
             throw PDFObjectsError(.unsound, cause: "it does not say where its cross-reference is")
         }
@@ -60,7 +62,7 @@ struct CrossReference {
         dangling = findsDangling ? try ReferenceScan.numbers(in: original, from: next) : []
     }
 
-    /// The number after the last `startxref`, near the end of the file.
+    /// Returns the number after the last `startxref` in the last bytes of a file; nil if there is none.
     private static func lastStart(_ tail: [UInt8]) -> Int? {
         guard let place = tail.offsets(of: "startxref").last else { return nil }
         let digits = tail[(place + 9)...].drop { byteClass[Int($0)] == .space }.prefix { (48...57).contains($0) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The place of an object in use.
+/// A cross-reference entry of an object in use.
 struct CrossReferenceEntry {
     /// A place in the file or in an object stream.
     enum Place {
@@ -13,7 +13,7 @@ struct CrossReferenceEntry {
     let id: ObjectID
     let place: Place
 
-    /// A cross-reference table (ISO 32000-2, 7.5.4) without its trailer. The entries must be sorted by number.
+    /// Returns a cross-reference table (ISO 32000-2, 7.5.4) without its trailer. The entries must be sorted by number.
     ///
     /// - Precondition: no entry is in an object stream.
     static func table(_ entries: [CrossReferenceEntry]) -> [UInt8] {
@@ -30,8 +30,8 @@ struct CrossReferenceEntry {
         return text
     }
 
-    /// The data of a cross-reference stream (ISO 32000-2, 7.5.8), and its /W, /Index and, if a predictor was used,
-    /// /DecodeParms. The entries must be sorted by number.
+    /// Returns the data of a cross-reference stream (ISO 32000-2, 7.5.8) and its /W, /Index and, if a predictor is
+    /// used, /DecodeParms. The entries must be sorted by number.
     static func stream(_ entries: [CrossReferenceEntry]) -> (data: StreamData, keys: PDFText) {
         let fields = entries.map(\.fields)
         let middle = max(1, byteCount(fields.map(\.1).max() ?? 0))
@@ -48,7 +48,7 @@ struct CrossReferenceEntry {
         return (predicted, PDFText((keys + parameters).utf8))
     }
 
-    /// The type and the second and third field of a row of a cross-reference stream (ISO 32000-2, table 18).
+    /// The three fields of the entry's row in a cross-reference stream (ISO 32000-2, table 18). The first is the type.
     private var fields: (Int, Int, Int) {
         switch place {
         case .offset(let offset): (1, offset, Int(id.generation))
@@ -56,7 +56,7 @@ struct CrossReferenceEntry {
         }
     }
 
-    /// Filters rows with PNG's Up filter. Bytes that equal those of the row above become 0, which compresses well.
+    /// Filters rows with PNG's Up filter. Bytes that equal the byte in the row above become 0, which compresses well.
     private static func upPredicted(_ rows: [[UInt8]]) -> [UInt8] {
         var result: [UInt8] = []
         var above = [UInt8](repeating: 0, count: rows.first?.count ?? 0)

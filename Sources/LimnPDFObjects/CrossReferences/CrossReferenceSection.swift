@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// One section of a cross-reference: a table with its trailer, or a stream.
+/// A cross-reference section: a table with its trailer, or a stream.
 struct CrossReferenceSection {
     let isTable: Bool
-    /// The lowest number that is at least /Size and above all entries.
+    /// The lowest object number that is at least /Size and above the numbers of all entries.
     private(set) var nextNumber = 0
-    /// The offsets of further sections: the previous one, and the stream of a hybrid file.
+    /// The offsets of the other sections that this one refers to: the previous section, and the stream of a hybrid
+    /// file.
     private(set) var others: [Int] = []
 
     /// The maximum length of a section in bytes. A table of three million objects is shorter.
     private static let lengthLimit = 64 << 20
 
-    /// Reads the section at a position in a file; nil if there is none.
+    /// Reads the section at a position in a file, in bytes; nil if there is none.
     ///
     /// - Throws: ``PDFObjectsError`` with `unreadable`.
     init?(_ original: Original, at place: Int) throws(PDFObjectsError) {
-        // Few sections are longer than the first window. A longer one is read again, as a whole.
+        // Few sections are longer than the first window. A longer section is read again from its start with a larger
+        // window.
         var length = 32 << 10
         while true {
             let window = try original.bytes(place..<(place + length))
@@ -28,7 +30,7 @@ struct CrossReferenceSection {
         }
     }
 
-    /// Reads the section at the start of some bytes; nil if there is none, or its end is missing.
+    /// Reads the section at the start of some bytes; nil if there is none or its end is missing.
     private init?(_ bytes: UnsafeBufferPointer<UInt8>) {
         var tokens = ContentTokenizer(bytes)
         guard let first = tokens.next() else { return nil }
@@ -55,7 +57,7 @@ struct CrossReferenceSection {
         others = [entries["Prev"]?.first, isTable ? entries["XRefStm"]?.first : nil].compactMap { $0 }
     }
 
-    /// Moves from after `xref` to after `trailer`.
+    /// Skips the entries between `xref` and `trailer`. Returns false if they are malformed.
     private mutating func skipEntries(_ tokens: inout ContentTokenizer) -> Bool {
         while let token = tokens.next() {
             if token.kind == .word { return tokens.text(token, is: "trailer") }
@@ -70,7 +72,8 @@ struct CrossReferenceSection {
 }
 
 extension ContentTokenizer {
-    /// Skips the entries of a subsection: at once if each has 20 bytes, otherwise one by one.
+    /// Skips the entries of a subsection, in one step if each has 20 bytes and otherwise one by one. Returns false if
+    /// an entry is malformed.
     fileprivate mutating func skipTableEntries(_ count: Int) -> Bool {
         guard count > 0 else { return true }
         let start = at
@@ -91,7 +94,7 @@ extension ContentTokenizer {
         return true
     }
 
-    /// Reads an offset, a generation and `n` or `f`.
+    /// Reads an entry and returns whether it is valid: an offset, a generation, and `n` or `f`.
     private mutating func isTableEntry() -> Bool {
         guard at < bytes.count, next()?.kind == .number, next()?.kind == .number, let kind = next() else {
             return false
@@ -107,8 +110,8 @@ extension ContentTokenizer {
         token.kind == .number ? Int(String(decoding: bytes[token.start..<token.end], as: UTF8.self)) : nil
     }
 
-    /// Reads the next dictionary. Returns the integers in the values of some of its keys: those of an array in order,
-    /// and of a reference its number and generation. Nil if there is no dictionary or it has no end.
+    /// Reads the next dictionary and returns the integers in the values of the given keys. An array yields its integers
+    /// in order; a reference yields its number and generation. Nil if there is no dictionary or it has no end.
     fileprivate mutating func integers(ofKeys keys: Set<String>) -> [String: [Int]]? {
         guard let open = next(), open.kind == .open, bytes[open.start] == UInt8(ascii: "<") else { return nil }
         var found: [String: [Int]] = [:]

@@ -2,21 +2,21 @@
 
 internal import Foundation
 
-/// Finds the object numbers that references name.
+/// Finds the object numbers that occur in references.
 ///
 /// Some files refer to objects that do not exist; such references read as null. A new object must not get one of these
-/// numbers, because it would then show where nothing was. References inside object streams are not found.
+/// numbers, because the references would then lead to it. References inside object streams are not found.
 enum ReferenceScan {
-    /// The maximum length of a reference, with white space. No program writes a longer one.
+    /// The maximum length of a reference in bytes, including white space. No program writes longer references.
     private static let longestReference = 256
 
-    /// The object numbers of references (`12 0 R`), from a number on.
+    /// Returns the object numbers in references such as `12 0 R`, from `least` on.
     ///
     /// - Throws: ``PDFObjectsError`` with `unreadable`.
     static func numbers(in original: Original, from least: Int) throws(PDFObjectsError) -> Set<Int> {
         var found: Set<Int> = []
         try original.forEachWindow(overlap: longestReference) { window, shared in
-            // The windows overlap, so an `R` at the end of a window is also in the next one, with the bytes after it.
+            // The windows overlap, so an `R` at the end of a window is also in the next window, followed by more bytes.
             scan(window, from: max(0, shared - 1), least, &found)
             return true
         }
@@ -47,7 +47,7 @@ enum ReferenceScan {
         return place < start
     }
 
-    /// Moves back over digits; nil if there are none, or too many for an object number.
+    /// Moves back over digits and returns their value; nil if there are none, or too many for an object number.
     private static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Int? {
         var (value, weight, count) = (0, 1, 0)
         while place > 0, (48...57).contains(bytes[place - 1]), count < 11 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The entries of the newest section of a file's cross-reference.
+/// The entries of a file's newest cross-reference section.
 struct UpdateEntries {
-    /// The state and the place of an object.
+    /// The state and location of an object.
     enum Entry: Hashable {
         /// The object is deleted.
         case free
@@ -15,16 +15,16 @@ struct UpdateEntries {
     /// The entries by object number.
     private(set) var entries: [Int: Entry] = [:]
 
-    /// The maximum number of entries. No document has more.
+    /// The maximum object number and number of entries. No document has more.
     private static let limit = CrossReference.numberLimit
 
     /// Reads the section.
     ///
     /// - Parameters:
-    ///   - file: the file, opened.
-    ///   - place: where the section begins in the file.
-    ///   - isTable: whether it is a table rather than a stream.
-    /// - Throws: ``PDFObjectsError`` with `unsound` where it cannot be read.
+    ///   - file: the file as opened by libqpdf.
+    ///   - place: the position of the section in the file, in bytes.
+    ///   - isTable: whether the section is a table rather than a stream.
+    /// - Throws: ``PDFObjectsError`` with `unsound` if the section cannot be read.
     init(_ file: QPDFHandle, _ original: Original, at place: Int, isTable: Bool) throws(PDFObjectsError) {
         let bytes = try original.bytes(place..<original.size)
         let isRead: Bool

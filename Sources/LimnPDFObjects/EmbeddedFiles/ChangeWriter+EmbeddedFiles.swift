@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ChangeWriter {
-    /// Adds a file to the document's name tree of embedded files. The catalog of a signed document must not change, so
-    /// there the file is associated with the next annotation.
+    /// Adds a file to the document's name tree of embedded files.
     ///
-    /// The changed nodes of the tree become new objects. Other references to the old nodes see no change.
+    /// The catalog of a signed document must not change. In such a document, the file is associated with the next
+    /// annotation instead, or left out if there are no annotations.
+    ///
+    /// Changed nodes of the tree become new objects, so other references to the old nodes are not affected.
     mutating func embed(
         _ file: EmbeddedFile, in document: ObjectDocument, hasAnnotations: Bool
     ) throws(PDFObjectsError) {
@@ -47,7 +49,7 @@ extension ChangeWriter {
         catalogEdits.append(("/Names", edited ?? .dictionary([("/EmbeddedFiles", files)])))
     }
 
-    /// A copy of a node of the name tree with another list.
+    /// Returns a copy of a name tree's node with a new list under `key`.
     private func node(_ old: PDFObject?, _ place: NameTreePlace, _ key: String, _ list: [PDFValue]) -> PDFValue {
         guard let old else { return .dictionary([(key, .array(list))]) }
         var edits: [PDFEdit] = [(key, .array(list))]

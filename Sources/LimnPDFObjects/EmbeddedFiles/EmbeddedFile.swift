@@ -2,17 +2,17 @@
 
 /// A file to embed in a document (ISO 32000-2, 7.11.4).
 public struct EmbeddedFile: Hashable, Sendable {
-    /// The start of its name, in ASCII. A number and the extension follow.
+    /// The start of the file name, in ASCII. A number and the extension follow.
     public var stem: String
-    /// The extension of its name, without the dot.
+    /// The extension of the file name, without the dot.
     public var pathExtension: String
-    /// Its content.
+    /// The content of the file.
     public var bytes: [UInt8] { didSet { stored = nil } }
     /// The compressed content; nil until ``compress()`` is called.
     private(set) var stored: StreamData?
-    /// Its media type (/Subtype).
+    /// The media type (/Subtype).
     public var mediaType: String
-    /// The description for people (/Desc).
+    /// A description for users (/Desc).
     public var description: String
 
     /// Makes a file to be embedded.
@@ -24,10 +24,11 @@ public struct EmbeddedFile: Hashable, Sendable {
         self.description = description
     }
 
-    /// Compresses the content now, on any thread, instead of when it is written.
+    /// Compresses the content now rather than when it is written. It can run on any thread.
     public mutating func compress() { stored = StreamData(bytes) }
 
-    /// Ink in Limn's own format. A program that opens the export gets back every stroke as it was drawn.
+    /// Returns a file with ink in Limn's own format. A program that opens the export can restore every stroke as it was
+    /// drawn.
     ///
     /// The first such file in a document is named `limn-source-ink-1.limn`, the next one `limn-source-ink-2.limn`, and
     /// so on.
@@ -40,16 +41,16 @@ public struct EmbeddedFile: Hashable, Sendable {
     static let sourceInkStem = "limn-source-ink"
     static let sourceInkType = "application/vnd.limn"
 
-    /// Its name with a number.
+    /// Returns the file name with a number.
     func name(_ number: Int) -> String { "\(stem)-\(number).\(pathExtension)" }
 
-    /// The number in a name; nil if the name has another form.
+    /// Returns the number in a file name; nil if the name has a different form.
     func number(in name: String) -> Int? {
         guard name.hasPrefix(stem + "-"), name.hasSuffix("." + pathExtension) else { return nil }
         return Int(name.dropFirst(stem.count + 1).dropLast(pathExtension.count + 1))
     }
 
-    /// The entries of the stream's dictionary besides /Filter and /Length; none is a reference.
+    /// The entries of the stream's dictionary except /Filter and /Length. No value is a reference.
     var streamEntries: [PDFEntry] {
         // A slash in a name is written as `#2F`.
         let type = mediaType.split(separator: "/").joined(separator: "#2F")
@@ -59,7 +60,7 @@ public struct EmbeddedFile: Hashable, Sendable {
         ]
     }
 
-    /// The entries of the file specification besides /EF; none is a reference.
+    /// Returns the entries of the file specification except /EF. No value is a reference.
     func specificationEntries(name: String) -> [PDFEntry] {
         [
             ("/Type", .text("/Filespec")), ("/F", .text(.string(name))), ("/UF", .text(.string(name))),

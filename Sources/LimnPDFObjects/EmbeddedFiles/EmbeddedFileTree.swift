@@ -2,7 +2,7 @@
 
 /// The catalog's name tree of embedded files.
 struct EmbeddedFileTree {
-    /// All entries in the order of the tree, valid or not.
+    /// All entries in the order of the tree. Their files may be malformed.
     private(set) var entries: [(key: [UInt8], specification: PDFObject)] = []
 
     init(_ root: PDFObject) {
@@ -15,14 +15,14 @@ struct EmbeddedFileTree {
                     entries.append((key, value))
                 }
             }
-            // The walk visits the last pushed node first.
+            // The walk first visits the node that was pushed last.
             for kid in (node["/Kids"]?.items ?? []).reversed() { walk.push(kid) }
         }
     }
 }
 
 extension PDFObject {
-    /// The streams of a file specification.
+    /// The embedded streams of a file specification.
     var embeddedStreams: [PDFObject] {
         let files = self["/EF"]
         return [files?["/UF"], files?["/F"]].compactMap { $0 }.filter(\.isStream)
@@ -33,6 +33,6 @@ extension PDFObject {
         embeddedStreams.contains { $0["/Subtype"]?.isName("/" + EmbeddedFile.sourceInkType) == true }
     }
 
-    /// The name in a file specification.
+    /// The file name in a file specification; empty if there is none.
     var fileName: String { self["/UF"]?.text ?? self["/F"]?.text ?? "" }
 }

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The place for a new entry in a name tree (ISO 32000-2, 7.9.6). Finding it changes nothing.
+/// The place for a new entry in a name tree (ISO 32000-2, 7.9.6). Finding it does not change the tree.
 ///
-/// The tree may be malformed. Whatever its order, no entry is lost.
+/// The tree may be malformed. Even if its keys are not sorted, no entry is lost.
 struct NameTreePlace {
-    /// The nodes from the root to the parent of the leaf, each with the index of the next one in its /Kids.
+    /// The nodes from the root to the parent of the leaf, each with the index of the next node in its /Kids.
     private(set) var path: [(node: PDFObject, kid: Int)] = []
     /// The node that gets the entry; nil if a new node is needed.
     private(set) var leaf: PDFObject?
-    /// The place of the key in the leaf's /Names.
+    /// The index at which to insert the key into the leaf's /Names.
     private(set) var index = 0
-    /// The lowest and the highest key of the leaf, including the new one.
+    /// The lowest and the highest key of the leaf, including the new key.
     private(set) var limits: (least: [UInt8], greatest: [UInt8])
 
-    /// The maximum depth. A deeper tree is refused as hostile.
+    /// The maximum depth. A deeper tree is rejected as hostile.
     static let depthLimit = 50
 
-    /// - Throws: ``PDFObjectsError`` with `tooComplex`.
+    /// Finds the place for a key.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `tooComplex` if the tree is too deep.
     init(of key: [UInt8], in root: PDFObject?) throws(PDFObjectsError) {
         limits = (key, key)
         guard var node = root, node.isDictionary else { return }
@@ -39,7 +41,7 @@ struct NameTreePlace {
         }
     }
 
-    /// The new /Limits of a node on the path; nil if the node has none, like the root.
+    /// Returns the new /Limits of a node on the path; nil if the node has none, like the root.
     func limits(of node: PDFObject) -> (least: [UInt8], greatest: [UInt8])? {
         guard let old = node["/Limits"], let low = old.item(0)?.stringBytes, let high = old.item(1)?.stringBytes else {
             return nil
@@ -47,7 +49,8 @@ struct NameTreePlace {
         return (min(low, limits.least), max(high, limits.greatest))
     }
 
-    /// The kid for a key: the last one whose first key is lower, or else the first kid.
+    /// Returns the kid for a key and its index: the last kid whose lowest key is not above the key, or else the first
+    /// kid.
     private static func kid(of node: PDFObject, for key: [UInt8]) -> (kid: PDFObject, place: Int)? {
         guard let kids = node["/Kids"] else { return nil }
         var found: (PDFObject, Int)?

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ObjectDocument {
-    /// The source ink that exports have embedded in the document, the oldest first.
+    /// Returns the source ink that exports have embedded in the document, oldest first.
     ///
-    /// The embedded files, the catalog's /AF and the /AF of all annotations are searched. Files that cannot be decoded
-    /// are left out and reported by ``takeWarnings()``.
+    /// The search covers the embedded files, the catalog's /AF and the /AF of all annotations. Files that cannot be
+    /// decoded are left out and reported by ``takeWarnings()``.
     ///
     /// - Throws: ``PDFObjectsError`` with `tooComplex`.
     public func sourceInk() throws(PDFObjectsError) -> [[UInt8]] {
@@ -23,7 +23,8 @@ extension ObjectDocument {
         return found
     }
 
-    /// Removes all source ink from this document. Call ``rewritten()`` afterwards. Other embedded files stay.
+    /// Removes all source ink from this document. Other embedded files stay. Call ``rewritten()`` afterwards to save
+    /// it.
     ///
     /// - Returns: the number of removed files.
     /// - Throws: ``PDFObjectsError`` with `tooComplex`, `outOfMemory`.
@@ -36,7 +37,7 @@ extension ObjectDocument {
         return count
     }
 
-    /// The file specifications of source ink, without duplicates, sorted by the number in their name.
+    /// Returns the file specifications of source ink, without duplicates, sorted by the numbers in their names.
     func sourceInkSpecifications() throws(PDFObjectsError) -> [PDFObject] {
         let root = try file.root()
         var all = EmbeddedFileTree(root).entries.map(\.specification) + (root["/AF"]?.items ?? [])
@@ -52,9 +53,9 @@ extension ObjectDocument {
         }.map(\.element)
     }
 
-    /// The lowest number that makes the name of a file unique.
+    /// Returns a number that makes the name of a file unique: one above the highest number in use.
     ///
-    /// - Parameter lookingAtAnnotations: whether files of annotations count. Finding them visits all pages.
+    /// - Parameter lookingAtAnnotations: whether to include files of annotations, which requires visiting all pages.
     func nextNumber(for file: EmbeddedFile, lookingAtAnnotations: Bool) throws(PDFObjectsError) -> Int {
         let entries = EmbeddedFileTree(try self.file.root()).entries
         var names = entries.map { String(decoding: $0.key, as: UTF8.self) } + entries.map(\.specification.fileName)
@@ -66,7 +67,9 @@ extension ObjectDocument {
         return (names.compactMap { file.number(in: $0) }.filter { $0 < .max }.max() ?? 0) + 1
     }
 
-    /// The annotations of all pages, up to a limit above those of real files.
+    /// Returns the annotations of all pages, without duplicates.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `tooComplex` if there are more annotations than in any real file.
     func annotationsOfAllPages() throws(PDFObjectsError) -> [PDFObject] {
         var seen: Set<ObjectID> = []
         var found: [PDFObject] = []

@@ -2,7 +2,8 @@
 
 /// Removes source ink from a document that will be rewritten. Other embedded files stay.
 ///
-/// It edits the document's own objects: source ink is invisible, so no page or annotation looks different without it.
+/// It edits the document's objects in place, even shared ones. Source ink is invisible, so no page or annotation looks
+/// different without it.
 struct SourceInkRemover {
     private let file: QPDFHandle
     private var seen: Set<ObjectID> = []
@@ -19,14 +20,14 @@ struct SourceInkRemover {
         if names.isDictionary, names.keys.isEmpty { try root.remove("/Names") }
     }
 
-    /// Removes source ink from the associated files (/AF) of a catalog or an annotation.
+    /// Removes source ink from the associated files (/AF) of the catalog or of an annotation.
     func removeAssociations(of holder: PDFObject) throws(PDFObjectsError) {
         guard let list = holder["/AF"], list.items.contains(where: \.isSourceInk) else { return }
         let kept = list.items.filter { !$0.isSourceInk }
         if kept.isEmpty { try holder.remove("/AF") } else { try holder.set("/AF", try array(kept)) }
     }
 
-    /// Removes entries below a node of the name tree.
+    /// Removes source ink below a node of the name tree.
     ///
     /// - Returns: whether the node is empty now.
     private mutating func isEmptied(_ node: PDFObject, depth: Int) throws(PDFObjectsError) -> Bool {
@@ -51,7 +52,7 @@ struct SourceInkRemover {
         return kept.isEmpty
     }
 
-    /// Removes entries of a leaf of the name tree.
+    /// Removes source ink from a leaf of the name tree. Returns whether the leaf is empty now.
     private func isEmptied(_ leaf: PDFObject, _ pairs: PDFObject) throws(PDFObjectsError) -> Bool {
         var kept: [PDFObject] = []
         for place in stride(from: 0, to: pairs.count, by: 2) {

@@ -2,7 +2,7 @@
 
 public import LimnGeometry
 
-/// An annotation of a document, made by a person with any program.
+/// An annotation in a document, which a user may have made with any program.
 public struct FoundAnnotation: Hashable, Sendable {
     /// The content of an annotation.
     public indirect enum Kind: Hashable, Sendable {
@@ -20,11 +20,11 @@ public struct FoundAnnotation: Hashable, Sendable {
         case note
         /// A link (/Link).
         case link(LinkAnnotation.Target)
-        /// An annotation that cannot be read, with the reason as the end of a sentence.
+        /// An annotation that cannot be read. The reason is the end of a sentence, such as `has no area`.
         case unreadable(String)
     }
 
-    /// The annotation's type without slash, such as `FreeText`.
+    /// The annotation's type without the slash, such as `FreeText`.
     public var subtype: String
     /// The content.
     public var kind: Kind
@@ -36,30 +36,30 @@ public struct FoundAnnotation: Hashable, Sendable {
     public var opacity: Double
     /// The annotation's name (/NM).
     public var name: String?
-    /// Its text (/Contents).
+    /// The text (/Contents).
     public var contents: String
-    /// The title of its window (/T). Most programs write the author's name there.
+    /// The title of the annotation's window (/T). Most programs write the author's name there.
     public var title: String
-    /// Whether its flags hide it on the screen.
+    /// Whether the annotation's flags hide it on the screen.
     public var isHidden: Bool
-    /// Whether it is a reply to another annotation (/IRT).
+    /// Whether the annotation is a reply to another annotation (/IRT).
     public var isReply: Bool
-    /// Whether it keeps its orientation and size when the page is rotated (flag NoRotate).
+    /// Whether the annotation keeps its orientation and size when the page is rotated (flag NoRotate).
     public var staysUpright: Bool
-    /// The optional content that it belongs to (/OC); nil if it belongs to none.
+    /// The optional content that the annotation belongs to (/OC); nil if there is none.
     public var layer: FoundLayer?
 }
 
 extension ObjectDocument {
-    /// The annotations of a page that people make, in their order: those with a ``FoundAnnotation/Kind-swift.enum``.
+    /// Returns those annotations of a page that users make (see ``FoundAnnotation/Kind-swift.enum``), in order.
     ///
-    /// Form fields and popups are left out. So are links, except those whose name begins with a prefix: other links
-    /// belong to the document. Malformed values are replaced by their defaults.
+    /// Form fields and popups are left out. Links are left out unless their names begin with `linkPrefix`, because
+    /// other links belong to the document. Malformed values are replaced by their defaults.
     ///
     /// - Parameters:
     ///   - index: the page, counted from 0.
     ///   - linkPrefix: the start of the names of the links to return.
-    ///   - budget: the remaining limits. When one is reached, the rest is left out, and the budget is marked as
+    ///   - budget: the remaining limits. When a limit is reached, the rest is left out, and the budget is marked as
     ///     exceeded.
     /// - Throws: ``PDFObjectsError`` with `noPages`, `noSuchPage`, `tooComplex`.
     public func annotations(
@@ -77,7 +77,7 @@ extension ObjectDocument {
         return found
     }
 
-    /// The fonts in the default resources of form fields (/DR). Text annotations refer to them.
+    /// The fonts in the form's default resources (/DR), to which text annotations refer.
     var formFonts: PDFObject? { (try? file.root())?["/AcroForm"]?["/DR"]?["/Font"] }
 }
 
@@ -111,7 +111,7 @@ extension FoundAnnotation {
         layer = budget.layer(annotation["/OC"], in: document)
     }
 
-    /// The content of an annotation; nil for types that show nothing.
+    /// Returns the content of an annotation; nil if there is nothing to show.
     private static func kind(
         _ annotation: PDFObject, _ subtype: String, _ rect: Rect, in document: ObjectDocument,
         _ budget: inout AnnotationBudget
@@ -147,13 +147,13 @@ extension PDFObject {
         return alpha.isFinite ? max(0, min(1, alpha)) : 1
     }
 
-    /// The width of an annotation's lines in user space: /BS /W, or else the third number of /Border, or else 1.
+    /// The width of an annotation's lines in units of user space: /BS /W, else the third number of /Border, else 1.
     var borderWidth: Double {
         let width = self["/BS"]?["/W"]?.number ?? self["/Border"]?.item(2)?.number ?? 1
         return width.isFinite && width >= 0 ? width : 1
     }
 
-    /// The lengths of an annotation's dashes and gaps in user space; empty for continuous lines.
+    /// The lengths of an annotation's dashes and gaps in units of user space; empty for continuous lines.
     var borderDash: [Double] {
         let (style, border) = (self["/BS"], self["/Border"])
         let isDashed = style?["/S"]?.isName("/D") ?? (style == nil)
@@ -162,7 +162,7 @@ extension PDFObject {
         return dashes.allSatisfy { $0.isFinite && $0 >= 0 } && dashes.contains { $0 > 0 } ? dashes : []
     }
 
-    /// The numbers of an array with exactly `count` finite numbers; nil for any other array.
+    /// Returns the numbers of an array that has exactly `count` finite numbers; nil for other arrays.
     func numbers(_ count: Int) -> [Double]? {
         guard isArray, self.count == count else { return nil }
         let numbers = (0..<count).compactMap { item($0)?.number }.filter(\.isFinite)
@@ -171,7 +171,7 @@ extension PDFObject {
 }
 
 extension Rect {
-    /// Makes a rectangle from a PDF array of two opposite corners; nil unless it has four finite numbers.
+    /// Makes a rectangle from a PDF array with two opposite corners; nil unless it has four finite numbers.
     init?(_ object: PDFObject) {
         guard let numbers = object.numbers(4) else { return nil }
         self.init(x0: numbers[0], y0: numbers[1], x1: numbers[2], y1: numbers[3])

@@ -2,7 +2,7 @@
 
 public import LimnGeometry
 
-/// An /Ink annotation of a document, made by any program.
+/// An /Ink annotation in a document, made by any program.
 public struct FoundInkAnnotation: Hashable, Sendable {
     /// The lines in user space (/InkList), none of them empty.
     public var lines: [[Point]]
@@ -10,25 +10,25 @@ public struct FoundInkAnnotation: Hashable, Sendable {
     public var color: RGBColor
     /// The opacity, 0…1 (/CA).
     public var opacity: Double
-    /// The width of the lines in units of user space: /BS /W, or else the third number of /Border, or else 1.
+    /// The width of the lines in units of user space: /BS /W, else the third number of /Border, else 1.
     public var borderWidth: Double
-    /// Lengths of dashes and gaps in units of user space; empty for continuous lines.
+    /// The lengths of dashes and gaps in units of user space; empty for continuous lines.
     public var dash: [Double]
     /// The annotation's name (/NM).
     public var name: String?
-    /// Its text (/Contents).
+    /// The text (/Contents).
     public var contents: String?
-    /// The intent (/IT), such as `InkHighlight`, with which pdf.js marks its highlights.
+    /// The intent (/IT), such as `InkHighlight`, which pdf.js uses for its highlights.
     public var intent: String?
-    /// Whether its flags hide it on the screen.
+    /// Whether the annotation's flags hide it on the screen.
     public var isHidden: Bool
-    /// Whether its appearance multiplies with the page.
+    /// Whether the appearance uses the blend mode Multiply.
     public var multiplies: Bool
 }
 
 extension ObjectDocument {
-    /// The /Ink annotations of a page, in their order. Malformed ones are left out; malformed values are replaced by
-    /// their defaults.
+    /// Returns the /Ink annotations of a page, in order. Annotations without lines are left out; malformed values are
+    /// replaced by their defaults.
     ///
     /// - Parameter index: the page, counted from 0.
     /// - Throws: ``PDFObjectsError`` with `noPages`, `noSuchPage`, `tooComplex`.
@@ -42,7 +42,7 @@ extension ObjectDocument {
         }
     }
 
-    /// The lines of an /InkList, none of them empty.
+    /// Returns the lines of an /InkList, none of them empty.
     static func lines(_ list: PDFObject?, _ budget: inout AnnotationBudget) -> [[Point]] {
         guard let list, list.isArray else { return [] }
         // A single line instead of a list of lines is malformed, but its meaning is clear.
@@ -82,20 +82,20 @@ extension FoundInkAnnotation {
 }
 
 extension RGBColor {
-    /// Makes a colour from an array of one, three or four components; nil for any other number, such as 0.
+    /// Makes a colour from an array of one, three or four components; nil for other arrays, such as an empty one.
     init?(_ array: PDFObject?) {
         guard let array, array.isArray, array.count <= 4 else { return nil }
         self.init(parts: array.items.compactMap(\.number))
     }
 
-    /// Makes a colour from one, three or four components; nil for any other number.
+    /// Makes a colour from one, three or four components; nil for other numbers of components.
     init?(parts: [Double]) {
         let parts = parts.map { $0 > 0 ? min($0, 1) : 0 }
         switch parts.count {
         case 1: self.init(red: parts[0], green: parts[0], blue: parts[0])
         case 3: self.init(red: parts[0], green: parts[1], blue: parts[2])
         case 4:
-            // The simple conversion of ISO 32000-2, 10.4.2.5, inverted.
+            // The inverse of the simple conversion in ISO 32000-2, 10.4.2.5.
             let ink = parts[0..<3].map { 1 - min(1, $0 + parts[3]) }
             self.init(red: ink[0], green: ink[1], blue: ink[2])
         default: return nil

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The optional content that an annotation belongs to (/OC; ISO 32000-2, 8.11): a group, or a membership of groups.
+/// The optional content that an annotation belongs to (/OC; ISO 32000-2, 8.11): a group or a membership dictionary.
 public struct FoundLayer: Hashable, Sendable {
-    /// Which group or membership of the document it is.
+    /// A number that identifies the group or membership within the document.
     public var number: Int
-    /// The name of the group, or those of a membership's groups with commas between them; empty if there is none.
+    /// The name of the group, or the names of a membership's groups separated by commas; empty if there is none.
     public var name: String
-    /// Whether it is shown when the document opens.
+    /// Whether the layer is shown when the document opens.
     public var isVisible: Bool
-    /// Whether viewers should keep users from showing or hiding it.
+    /// Whether viewers should prevent users from showing or hiding the layer.
     public var isLocked: Bool
 
     /// Makes the layer of an annotation.
@@ -17,7 +17,7 @@ public struct FoundLayer: Hashable, Sendable {
     }
 }
 
-/// The states of a document's groups in its default configuration (/OCProperties /D), and the layers that were found.
+/// The states of a document's groups in its default configuration (/OCProperties /D), and the layers found so far.
 struct FoundLayers: Sendable {
     private var isVisibleByBase = true
     private var on: Set<ObjectID> = []
@@ -26,11 +26,11 @@ struct FoundLayers: Sendable {
     private var known: [ObjectID: FoundLayer?] = [:]
     private var count = 0
 
-    /// The most groups of a membership that are read, and of a list of the configuration.
+    /// The maximum numbers of groups that are read from a membership, and from a list of the configuration.
     private static let groupLimit = 1000
     private static let listLimit = 100_000
 
-    /// Reads the default configuration. `root` is the catalog.
+    /// Reads the default configuration. `root` is the catalog of the document.
     init(root: PDFObject?) {
         let settings = root?["/OCProperties"]?["/D"]
         isVisibleByBase = settings?["/BaseState"]?.isName("/OFF") != true
@@ -44,7 +44,7 @@ struct FoundLayers: Sendable {
         return Set((0..<min(list.count, listLimit)).compactMap { list.item($0)?.identity })
     }
 
-    /// The layer of an annotation's /OC; nil for anything but a group or a membership of groups.
+    /// Returns the layer of an annotation's /OC; nil unless it is a group or a membership of groups.
     mutating func layer(_ content: PDFObject?, _ budget: inout AnnotationBudget) -> FoundLayer? {
         guard let content, content.isDictionary else { return nil }
         if let id = content.identity, let found = known[id] { return found }
@@ -56,7 +56,7 @@ struct FoundLayers: Sendable {
                 number: count, name: names.joined(separator: ", "), isVisible: isVisible(content, groups),
                 isLocked: groups.allSatisfy { $0.identity.map(locked.contains) == true })
             count += 1
-            // A membership of one group that is shown as the group is shows that group.
+            // A membership of a single group counts as that group if both have the same visibility.
             if content["/Type"]?.isName("/OCMD") == true, groups.count == 1, let group = groups[0].identity {
                 let alone = known[group] ?? self.layer(groups[0], &budget)
                 if let alone, alone.isVisible == layer?.isVisible { layer = alone }
@@ -66,18 +66,18 @@ struct FoundLayers: Sendable {
         return layer
     }
 
-    /// The group itself, or the groups of a membership.
+    /// Returns the group itself, or the groups of a membership.
     private static func members(of content: PDFObject) -> [PDFObject] {
         guard content["/Type"]?.isName("/OCMD") == true else {
             return content["/Type"]?.isName("/OCG") == true ? [content] : []
         }
         guard let list = content["/OCGs"] else { return [] }
         let all = list.isArray ? (0..<min(list.count, groupLimit)).compactMap { list.item($0) } : [list]
-        // Not a membership of memberships: they would lead in circles.
+        // Memberships of memberships are ignored, because they could form cycles.
         return all.filter { $0.isDictionary && $0["/Type"]?.isName("/OCG") == true }
     }
 
-    /// Whether a group is shown, or a membership by its policy (/P).
+    /// Returns whether a group is shown, or whether a membership is shown according to its policy (/P).
     private func isVisible(_ content: PDFObject, _ groups: [PDFObject]) -> Bool {
         let states = groups.map { isOn($0.identity) }
         let policy = content["/P"]

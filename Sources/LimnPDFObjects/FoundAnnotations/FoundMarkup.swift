@@ -2,7 +2,7 @@
 
 public import LimnGeometry
 
-/// Marked text of the page (ISO 32000-2, 12.5.6.10).
+/// A text markup annotation: marked text of the page (ISO 32000-2, 12.5.6.10).
 public struct FoundMarkup: Hashable, Sendable {
     /// The kind of mark.
     public enum Style: String, Hashable, Sendable, CaseIterable {
@@ -13,11 +13,11 @@ public struct FoundMarkup: Hashable, Sendable {
         case squiggly = "Squiggly"
     }
 
-    /// A part of a line of text: a box in the direction of the text, which is arbitrary.
+    /// A part of a line of text: a box along the text, which may run in any direction.
     public struct Piece: Hashable, Sendable {
         /// Both ends of the lower edge in user space, in the direction of the text.
         public var lower: [Point]
-        /// Both ends of the upper edge.
+        /// Both ends of the upper edge in user space, in the direction of the text.
         public var upper: [Point]
 
         /// The height of the piece, in units of user space.
@@ -26,7 +26,7 @@ public struct FoundMarkup: Hashable, Sendable {
             return middle.distance(to: upper[0].interpolated(to: upper[1], at: 0.5))
         }
 
-        /// The line through the piece at a relative height: 0 is the lower edge, 1 the upper edge.
+        /// Returns the line through the piece at a relative height: 0 is the lower edge, 1 the upper edge.
         public func line(at height: Double) -> [Point] {
             zip(lower, upper).map { $0.interpolated(to: $1, at: height) }
         }
@@ -34,12 +34,12 @@ public struct FoundMarkup: Hashable, Sendable {
 
     /// The kind of mark.
     public var style: Style
-    /// The pieces, in their order; at least one.
+    /// The pieces in order; there is at least one.
     public var pieces: [Piece]
 }
 
 extension FoundMarkup {
-    /// Returns nil if no text is marked.
+    /// Reads a markup annotation; nil if it marks no text.
     init?(_ annotation: PDFObject, _ subtype: String, _ rect: Rect, _ budget: inout AnnotationBudget) {
         guard let style = Style(rawValue: subtype) else { return nil }
         self.style = style
@@ -54,8 +54,8 @@ extension FoundMarkup {
 }
 
 extension FoundMarkup.Piece {
-    /// Makes a piece from four corners. The standard says that they go anticlockwise from the lower left. All programs
-    /// write both ends of the upper edge first, and then those of the lower one.
+    /// Makes a piece from four corners. According to the standard, they go anticlockwise from the lower left. In
+    /// practice, programs write both ends of the upper edge first, then both ends of the lower edge.
     fileprivate init(_ corners: [Point]) {
         let along = corners[1] - corners[0]
         let isRow = along.dot(corners[3] - corners[2]) >= 0

@@ -2,41 +2,43 @@
 
 public import LimnGeometry
 
-/// A stamp as a picture. If its appearance paints more than one image, the picture is a PDF page with that appearance.
+/// A stamp as a picture. If its appearance paints anything but a single image, the picture is a PDF page with that
+/// appearance.
 public struct FoundPicture: Hashable, Sendable {
     /// The pixels of a picture.
     public enum Source: Hashable, Sendable {
         /// A JPEG file. Its orientation is not applied.
         case jpeg([UInt8])
-        /// Rows from the top, with four bytes a pixel: red, green, blue and straight (not premultiplied) alpha.
+        /// Rows from top to bottom, with four bytes for each pixel: red, green, blue and straight (not premultiplied)
+        /// alpha.
         case pixels(width: Int, height: Int, rgba: [UInt8])
-        /// A PDF of one page, for a stamp that shows more than one image.
+        /// A PDF of one page, for a stamp that is not just a single image.
         case pdf([UInt8])
     }
 
-    /// Why a picture cannot be read, as the end of a sentence.
+    /// The reason why a picture cannot be read, as the end of a sentence.
     struct Unreadable: Error, Hashable {
         let reason: String
-        /// Whether a program that renders pages may be able to read it.
+        /// Whether a program that renders the stamp may still be able to show the picture.
         let isUnknown: Bool
 
         init(_ reason: String, isUnknown: Bool = false) { (self.reason, self.isUnknown) = (reason, isUnknown) }
     }
 
-    /// The pixels.
+    /// The pixels of the picture.
     public var source: Source
-    /// The object number of the picture; equal numbers are equal pictures. Nil for a picture that is used once.
+    /// The object number of the image; nil if there is none, as for a PDF. Pictures with the same number are equal.
     public var number: Int?
     /// The transform from the unit square, in which the top of the picture is at y = 1, to user space.
     public var matrix: AffineTransform
-    /// The visible part of the unit square.
+    /// The visible part of the picture within the unit square.
     public var shown: Rect
     /// The opacity, 0…1.
     public var opacity: Double
 }
 
 extension FoundPicture {
-    /// The content of a stamp.
+    /// Returns the content of a stamp.
     static func kind(
         _ annotation: PDFObject, _ rect: Rect, _ budget: inout AnnotationBudget
     ) -> FoundAnnotation.Kind {
@@ -61,7 +63,8 @@ extension FoundPicture {
         }
     }
 
-    /// The image, if the appearance paints one image and nothing else, and all programs would show it as it is read.
+    /// Returns the image if the appearance paints nothing else, the visible part is a rectangle, and the format can be
+    /// read; otherwise nil.
     private static func onePicture(
         _ form: PDFObject, _ placement: AffineTransform, _ budget: inout AnnotationBudget
     ) throws(Unreadable) -> FoundPicture? {
@@ -80,7 +83,7 @@ extension FoundPicture {
             matrix: image.matrix, shown: shown, opacity: image.opacity)
     }
 
-    /// The form that an annotation shows, for its current state if it has several.
+    /// Returns the form that an annotation shows. If it has several states, the current state decides.
     private static func appearance(_ annotation: PDFObject) -> PDFObject? {
         guard let normal = annotation["/AP"]?["/N"] else { return nil }
         if normal.isStream { return normal }
@@ -88,7 +91,8 @@ extension FoundPicture {
         return normal["/" + state].flatMap { $0.isStream ? $0 : nil }
     }
 
-    /// The transform that fits a form into a rectangle, without the form's own matrix (ISO 32000-2, 12.5.5).
+    /// Returns the transform that fits a form into a rectangle, applied after the form's own matrix (ISO 32000-2,
+    /// 12.5.5).
     private static func placement(of box: Rect, _ matrix: AffineTransform, in rect: Rect) -> AffineTransform {
         let shown = matrix.apply(box)
         guard shown.width > 0, shown.height > 0 else { return .identity }

@@ -37,20 +37,20 @@ public struct FoundShape: Hashable, Sendable {
     }
     private var first = Ending.none
     private var last = Ending.none
-    /// Further lines, such as the leader lines of a dimension line.
+    /// Additional lines, such as the leader lines of a dimension line.
     public var leaders: [[Point]] = []
     /// The fill colour (/IC); nil for none.
     public var interior: RGBColor?
     /// The width of the outline in units of user space.
     public var borderWidth: Double
-    /// The lengths of its dashes and gaps in units of user space; empty for a continuous line.
+    /// The lengths of the outline's dashes and gaps in units of user space; empty for a continuous line.
     public var dash: [Double]
-    /// Whether the outline is drawn as a cloud. The values here describe it without the cloud's arcs.
+    /// Whether the outline is drawn as a cloud. The other properties describe the shape without the cloud's arcs.
     public var isCloudy: Bool
 }
 
 extension FoundShape {
-    /// Returns nil if there are no points.
+    /// Reads a shape; nil if it has no area or too few points.
     init?(_ annotation: PDFObject, _ subtype: String, _ rect: Rect, _ budget: inout AnnotationBudget) {
         borderWidth = annotation.borderWidth
         dash = annotation.borderDash
@@ -77,7 +77,7 @@ extension FoundShape {
         }
     }
 
-    /// Moves a dimension line away from the measured points and adds the leader lines to them (/LL, /LLE, /LLO).
+    /// Moves a dimension line away from the measured points and adds its leader lines (/LL, /LLE, /LLO).
     private mutating func lift(_ annotation: PDFObject) {
         func length(_ key: String) -> Double {
             let value = annotation[key]?.number ?? 0
@@ -87,7 +87,7 @@ extension FoundShape {
         guard case .lines(let ends, _) = outline, distance != 0, let direction = UnitVector(ends[1] - ends[0]) else {
             return
         }
-        // A positive length moves the line to the right, seen in its direction from its first point.
+        // A positive length moves the line to its right side, as seen from its first point.
         let side = Vector(dx: direction.vector.dy, dy: -direction.vector.dx) * (distance < 0 ? -1 : 1)
         outline = .lines(ends.map { $0 + side * (offset + distance.magnitude) }, isClosed: false)
         leaders = ends.map { [$0 + side * offset, $0 + side * (offset + distance.magnitude + extension_)] }
@@ -95,15 +95,15 @@ extension FoundShape {
 }
 
 extension Rect {
-    /// The rectangle reduced by margins at the left, bottom, right and top (/RD); unchanged if they are malformed or
-    /// leave nothing.
+    /// Returns the rectangle reduced by margins at the left, bottom, right and top (/RD). It is unchanged if the
+    /// margins are malformed or too large.
     func reduced(by differences: PDFObject?) -> Rect {
         guard let d = differences?.numbers(4), d.allSatisfy({ $0 >= 0 }), d[0] + d[2] < width, d[1] + d[3] < height
         else { return self }
         return Rect(x0: minX + d[0], y0: minY + d[1], x1: maxX - d[2], y1: maxY - d[3])
     }
 
-    /// The rectangle reduced by a margin on all sides; unchanged if that leaves nothing.
+    /// Returns the rectangle reduced by a margin on all sides; unchanged if the margin is too large.
     func reduced(by margin: Double) -> Rect {
         guard 2 * margin < width, 2 * margin < height else { return self }
         return Rect(x0: minX + margin, y0: minY + margin, x1: maxX - margin, y1: maxY - margin)

@@ -2,7 +2,7 @@
 
 public import LimnGeometry
 
-/// Typed text of an annotation, with the settings to lay it out again (ISO 32000-2, 12.5.6.6).
+/// The typed text of an annotation, with the settings to lay it out again (ISO 32000-2, 12.5.6.6).
 public struct FoundText: Hashable, Sendable {
     /// The alignment of lines between the edges of their box.
     public enum Alignment: String, Hashable, Sendable, CaseIterable {
@@ -15,28 +15,28 @@ public struct FoundText: Hashable, Sendable {
     public var alignment: Alignment
     /// Whether paragraphs run from right to left; nil if their letters determine the direction.
     public var isRightToLeft: Bool?
-    /// The distance from line to line in font sizes; nil for the font's own distance.
+    /// The line height as a multiple of the font size; nil for the font's own line height.
     public var lineHeight: Double?
     /// The box of the lines, parallel to the axes of user space.
     public var box: Rect
     /// The rotation of the text in its box, in quarter turns anticlockwise, 0…3.
     public var quarterTurns: Int
-    /// The transform from the text's own space to user space. The text's own space has the unit of user space, its
-    /// origin at the top left of the first line, and y down. Nil if box and rotation are sufficient.
+    /// The transform from the text's own space to user space; nil if ``box`` and ``quarterTurns`` are sufficient. The
+    /// text's own space has the unit of user space, its origin at the top left of the first line, and y down.
     public var matrix: AffineTransform?
-    /// Whether lines break at line feeds only.
+    /// Whether lines break only at line feeds.
     public var isOneLine: Bool
     /// The rectangle around the text. If the text has a frame, this is the centre line of the frame.
     public var frame: Rect
     /// The width of the frame in units of user space; 0 for none.
     public var frameWidth: Double
-    /// The lengths of the frame's dashes and gaps.
+    /// The lengths of the frame's dashes and gaps in units of user space; empty for a continuous line.
     public var frameDash: [Double]
     /// The colour of the frame.
     public var frameColor: RGBColor
     /// The colour behind the text; nil for none.
     public var background: RGBColor?
-    /// The callout line (/CL), from the place that the text is about to the text; empty for none.
+    /// The callout line (/CL) in user space, from the point that the text refers to, to the text; empty for none.
     public var callout: [Point]
     /// The decoration at the first point of the callout line.
     public var calloutEnding: FoundShape.Ending
@@ -45,7 +45,7 @@ public struct FoundText: Hashable, Sendable {
 extension FoundText {
     /// The key of a private entry that stores ``matrix``.
     static let matrixKey = "/LIMN_Matrix"
-    /// The font size in points if the annotation states none or states 0 (automatic).
+    /// The font size if the annotation states none, or states 0 (automatic).
     private static let usualSize = 12.0
 
     init(_ annotation: PDFObject, _ rect: Rect, formFonts: PDFObject?, _ budget: inout AnnotationBudget) {
@@ -72,7 +72,7 @@ extension FoundText {
         (alignment, isRightToLeft) = (look.paragraph.alignment, look.paragraph.isRightToLeft)
         lineHeight = look.paragraph.lineHeight
 
-        // Without any border entry there is no frame, except around the text of a callout.
+        // Without any border entry, only callouts have a frame around the text.
         let intent = annotation["/IT"]?.name
         let hasBorder = annotation["/BS"] != nil || annotation["/Border"] != nil || intent == "FreeTextCallout"
         frameWidth = hasBorder ? annotation.borderWidth : 0
@@ -106,13 +106,13 @@ extension FoundText {
     }
 }
 
-/// The family and the style that a font name states.
+/// The family and the style that the name of a font states.
 struct FontName {
     private(set) var family: String
     private(set) var isBold = false
     private(set) var isItalic = false
 
-    /// The names that forms and other programs use for the standard fonts in their resources.
+    /// The short names that forms use for the standard fonts in their resources.
     private static let known: [String: String] = [
         "Helv": "Helvetica", "HeBo": "Helvetica-Bold", "HeOb": "Helvetica-Oblique", "HeBO": "Helvetica-BoldOblique",
         "TiRo": "Times", "TiBo": "Times-Bold", "TiIt": "Times-Italic", "TiBI": "Times-BoldItalic", "Cour": "Courier",
@@ -124,9 +124,11 @@ struct FontName {
         "Times Roman": "Times",
     ]
 
+    /// Reads the name of the font that a resource name refers to.
+    ///
     /// - Parameters:
-    ///   - name: the name of a font resource, without slash.
-    ///   - resources: font dictionaries that may define the name.
+    ///   - name: the name of a font resource, without the slash.
+    ///   - resources: /Font resource dictionaries that may define the name.
     init(_ name: String, in resources: [PDFObject?]) {
         let key = "/" + name
         var base = Self.known[name] ?? name
@@ -136,7 +138,7 @@ struct FontName {
                 break
             }
         }
-        // The prefix of a font subset is removed.
+        // A subset prefix, such as `ABCDEF+`, is removed.
         if base.utf8.count > 7, base.utf8.dropFirst(6).first == UInt8(ascii: "+") { base = String(base.dropFirst(7)) }
         let parts = base.split(separator: base.contains(",") ? "," : "-", maxSplits: 1)
         let style = parts.count > 1 ? parts[1].lowercased() : ""

@@ -4,10 +4,10 @@ internal import LimnGeometry
 
 /// Reads images of a document (ISO 32000-2, 8.9.5).
 enum ImageReader {
-    /// The maximum number of pixels of an image that is decoded.
+    /// The maximum number of pixels of a decoded image.
     private static let pixelLimit = 32_000_000
 
-    /// Reads an image with its mask. JPEG data is returned unchanged if that looks the same.
+    /// Reads an image with its mask. JPEG data of an image without masks and other settings is returned unchanged.
     static func read(
         _ image: PDFObject, _ budget: inout AnnotationBudget
     ) throws(FoundPicture.Unreadable) -> FoundPicture.Source {
@@ -39,7 +39,7 @@ struct ImageSamples {
     let space: ImageSpace
     let bytes: [UInt8]
     let decode: [Double]?
-    /// The number of bytes of a row.
+    /// The number of bytes in a row.
     let stride: Int
 
     init(
@@ -69,7 +69,7 @@ struct ImageSamples {
         decode = numbers == usual ? nil : numbers
     }
 
-    /// A component as an unsigned number. Of 16 bits, the upper 8 are used.
+    /// Returns a component as an unsigned number. Only the upper 8 of 16 bits are used.
     @inline(__always) func raw(_ x: Int, _ y: Int, _ component: Int) -> Int {
         let place = x * space.componentCount + component
         let row = y * stride
@@ -85,7 +85,7 @@ struct ImageSamples {
     /// The largest value of ``raw(_:_:_:)``.
     var most: Int { bits == 16 ? 255 : (1 << bits) - 1 }
 
-    /// A component as 0…255.
+    /// Returns a component in the range 0…255, after applying /Decode.
     @inline(__always) func value(_ x: Int, _ y: Int, _ component: Int) -> Int {
         let raw = raw(x, y, component)
         guard let decode else { return raw * 255 / most }
@@ -93,7 +93,7 @@ struct ImageSamples {
         return Int(clamping: max(0, min(1, low + Double(raw) / Double(most) * (high - low))) * 255 + 0.5)
     }
 
-    /// All pixels: red, green, blue, and opaque.
+    /// All pixels, from top to bottom, as four bytes each: red, green, blue, and an alpha of 255.
     var colors: [UInt8] {
         var rgba = [UInt8](repeating: 255, count: width * height * 4)
         let palette = space.palette

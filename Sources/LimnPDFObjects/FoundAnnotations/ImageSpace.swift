@@ -5,10 +5,10 @@ enum ImageSpace {
     case grey
     case rgb
     case cmyk
-    /// Red, green and blue of each palette entry. There is at least one entry.
+    /// A palette with red, green and blue for each entry. There is at least one entry.
     case indexed([UInt8])
 
-    /// Returns nil for unsupported colour spaces.
+    /// Reads a colour space; nil if it is not supported.
     init?(_ object: PDFObject?, bits: Int) {
         guard let object else { return nil }
         switch object.name ?? object.item(0)?.name {
@@ -58,12 +58,12 @@ enum ImageSpace {
         }
     }
 
-    /// The colours of an indexed space; none for others.
+    /// The palette of an indexed space; empty for other spaces.
     var palette: [UInt8] {
         if case .indexed(let palette) = self { palette } else { [] }
     }
 
-    /// The default /Decode array.
+    /// Returns the default /Decode array.
     func usualDecode(bits: Int) -> [Double] {
         if case .indexed = self { return [0, Double((1 << bits) - 1)] }
         return (0..<componentCount).flatMap { _ in [0.0, 1.0] }

@@ -6,10 +6,10 @@ internal import LimnGeometry
 struct Masking {
     private enum Mask {
         case none
-        /// A soft mask or a stencil mask as an image of any size. A soft mask is the opacity of each pixel; a stencil
-        /// mask paints where it is 0.
+        /// A soft mask or a stencil mask, as an image of any size. A soft mask contains the opacity of each pixel; a
+        /// stencil mask is opaque where it is 0.
         case picture(ImageSamples, isStencil: Bool)
-        /// A colour key mask: pixels whose components lie in these ranges are transparent.
+        /// A colour key mask. Pixels whose components are all in these ranges are transparent.
         case key([ClosedRange<Int>], ImageSamples)
     }
 
@@ -44,7 +44,7 @@ struct Masking {
         return samples
     }
 
-    /// Applies the mask to the opacity of pixels.
+    /// Writes the mask into the alpha of the pixels.
     func apply(to rgba: inout [UInt8]) {
         switch mask {
         case .none: break

@@ -2,10 +2,10 @@
 
 /// Reads the rich text of annotations (/RC): XHTML as in ISO 32000-2, 12.7.4.4 (Adobe XML Architecture, chapter 27).
 ///
-/// The reader is lenient: of an unknown element it reads the text.
+/// The reader is lenient: it keeps the text of unknown elements.
 struct RichTextReader {
     private(set) var runs: [RichTextRun] = []
-    /// The settings of paragraphs.
+    /// The paragraph settings of the last paragraph.
     private(set) var paragraph = TextLook.Paragraph()
 
     private var stack: [(name: Substring, look: TextLook)]
@@ -13,7 +13,9 @@ struct RichTextReader {
 
     private static let depthLimit = 64
 
-    /// - Parameter look: the style of text that states nothing else.
+    /// Reads rich text.
+    ///
+    /// - Parameter look: the style of text that has no style of its own.
     init(_ text: String, _ look: TextLook) {
         stack = [("", look)]
         var rest = Substring(text)
@@ -91,7 +93,7 @@ struct RichTextReader {
 
     private static let entities = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'", "nbsp": "\u{a0}"]
 
-    /// The text with its XML entities replaced.
+    /// Returns the text with its XML entities replaced.
     private static func plain(_ text: Substring) -> String {
         guard text.contains("&") else { return String(text) }
         var result = ""

@@ -7,12 +7,12 @@ struct StampContent {
     /// A painted image.
     struct Image {
         let object: PDFObject
-        /// The map from the unit square to user space.
+        /// The transform from the unit square to user space.
         let matrix: AffineTransform
         let opacity: Double
         /// The corners of the parallelograms that clip the image, in user space.
         let clips: [[Point]]
-        /// Whether other shapes clip the image, too.
+        /// Whether other shapes also clip the image.
         let hasOtherClip: Bool
     }
 
@@ -32,7 +32,7 @@ struct StampContent {
     private static let formLimit = 200
     private static let clipLimit = 16
 
-    /// The image; nil if the form paints anything else, or several images.
+    /// Returns the image; nil if the form paints several images or anything else.
     func onlyImage() throws(FoundPicture.Unreadable) -> Image? {
         if isTooLong { throw FoundPicture.Unreadable("has an appearance that is too complex") }
         return !paintsMore && images.count == 1 && images[0].object["/ImageMask"]?.bool != true ? images[0] : nil
@@ -40,7 +40,7 @@ struct StampContent {
 
     /// Reads a form.
     ///
-    /// - Parameter matrix: the map from the space around the form to user space.
+    /// - Parameter matrix: the transform from the space around the form to user space.
     mutating func read(_ form: PDFObject, _ matrix: AffineTransform, depth: Int, _ budget: inout AnnotationBudget) {
         read(form, State(matrix: matrix), depth: depth, &budget)
     }
@@ -69,7 +69,7 @@ struct StampContent {
         var saved: [State] = []
         var numbers: [Double] = []
         var name = ""
-        // The current path if it is a single rectangle, and whether it has anything else.
+        // The rectangle in the current path, and whether the path contains anything else.
         var path: (box: [Point]?, isOther: Bool) = (nil, false)
         var clips = false
         func text(_ token: ContentTokenizer.Token) -> String {
@@ -150,7 +150,7 @@ struct StampContent {
 }
 
 extension StampContent.Image {
-    /// The visible part of the unit square; nil if it is not a rectangle.
+    /// Returns the visible part of the unit square; nil if it is not a rectangle.
     func shown() throws(FoundPicture.Unreadable) -> Rect? {
         guard matrix.isFinite, let inverse = matrix.inverted else { throw FoundPicture.Unreadable("has no area") }
         var shown = Rect(x0: 0, y0: 0, x1: 1, y1: 1)
@@ -172,12 +172,12 @@ extension StampContent.Image {
             }
             shown = rest
         }
-        // A clip that contains the whole visible part has no effect, whatever its shape.
+        // A clip that contains the whole visible part has no effect, regardless of its shape.
         if !others.allSatisfy({ Self.contains($0, shown) }) { isSlanted = true }
         return isSlanted ? nil : shown.snapped
     }
 
-    /// Whether all corners of a rectangle lie within a convex polygon, with a small tolerance.
+    /// Returns whether all corners of a rectangle lie within a convex polygon, with a small tolerance.
     private static func contains(_ polygon: [Point], _ box: Rect) -> Bool {
         var side = 0.0
         for (index, start) in polygon.enumerated() {
@@ -194,7 +194,7 @@ extension StampContent.Image {
 }
 
 extension Rect {
-    /// The rectangle with edges that almost coincide with those of the unit square moved onto them.
+    /// The rectangle with edges moved onto those of the unit square if they almost coincide.
     fileprivate var snapped: Rect {
         func snap(_ value: Double) -> Double {
             (value - value.rounded()).magnitude < 1e-3 ? value.rounded() : (value * 1e6).rounded() / 1e6

@@ -2,7 +2,7 @@
 
 internal import LimnGeometry
 
-/// Makes a PDF of one page from an appearance, for stamps that show more than one image.
+/// Makes a PDF of one page from an appearance, for stamps that are not just a single image.
 enum StampPage {
     /// The maximum size of such a PDF in bytes.
     private static let sizeLimit = 8 << 20
@@ -11,7 +11,7 @@ enum StampPage {
     ///
     /// - Parameters:
     ///   - form: the appearance.
-    ///   - placement: from the form's outer space to user space.
+    ///   - placement: the transform from the form's outer space to user space.
     ///   - rect: the annotation's rectangle.
     static func pdf(
         of form: PDFObject, _ placement: AffineTransform, in rect: Rect
@@ -43,7 +43,7 @@ enum StampPage {
         }
     }
 
-    /// A page without content.
+    /// Returns a PDF with one page without content.
     private static func blank(_ width: Double, _ height: Double) -> [UInt8] {
         let objects = [
             "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The style of an annotation's text, as style sheets state it (/DS, and the `style` attributes of /RC).
+/// The style of an annotation's text, as stated in style sheets (/DS, and the `style` attributes of /RC).
 struct TextLook: Hashable {
     /// The settings of a paragraph.
     struct Paragraph: Hashable {
         var alignment: FoundText.Alignment = .left
-        /// Whether it runs from right to left; nil if its letters determine the direction.
+        /// Whether the paragraph runs from right to left; nil if its letters determine the direction.
         var isRightToLeft: Bool?
-        /// The distance from line to line in font sizes; nil for the font's own distance.
+        /// The line height as a multiple of the font size; nil for the font's own line height.
         var lineHeight: Double?
     }
 
     var style: RichTextRun.Style
     var paragraph = Paragraph()
 
-    /// Applies the declarations of a style sheet. Unknown ones are ignored.
+    /// Applies the declarations of a style sheet. Unknown declarations are ignored.
     mutating func apply(css: String) {
         for declaration in css.split(separator: ";") {
             guard let colon = declaration.firstIndex(of: ":") else { continue }
@@ -37,7 +37,7 @@ struct TextLook: Hashable {
         }
     }
 
-    /// Applies the `font` property. Acrobat writes the size after the family, CSS before it.
+    /// Applies the `font` property. Acrobat writes the size after the family; CSS has it before the family.
     private mutating func setFont(_ value: String) {
         var family = ""
         (style.weight, style.isItalic) = (400, false)
@@ -57,7 +57,7 @@ struct TextLook: Hashable {
         if !family.isEmpty { setFamily(family) }
     }
 
-    /// Applies a list of families; the first one counts.
+    /// Applies a list of families, of which only the first counts.
     private mutating func setFamily(_ value: String) {
         let first = value.prefix { $0 != "," }.filter { $0 != "'" && $0 != "\"" }
         let family = Self.trimmed(Substring(first))
@@ -94,7 +94,7 @@ struct TextLook: Hashable {
         return (parts.first ?? "", parts.count > 1 ? parts[1] : nil)
     }
 
-    /// A length in points; nil if it cannot be read.
+    /// Returns a length in points; nil if it cannot be read.
     private static func length(_ value: String) -> Double? {
         let units = [("pt", 1.0), ("px", 0.75), ("in", 72), ("mm", 72 / 25.4), ("cm", 72 / 2.54)]
         for (unit, points) in units where value.hasSuffix(unit) {
@@ -117,7 +117,7 @@ struct TextLook: Hashable {
 }
 
 extension RGBColor {
-    /// A colour as in CSS: `#rgb`, `#rrggbb`, `rgb(r, g, b)` with numbers up to 255, or one of a few names.
+    /// Makes a colour from CSS: `#rgb`, `#rrggbb`, `rgb(r, g, b)` with numbers up to 255, or one of a few names.
     init?(css: String) {
         let names = [
             "black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000", "blue": "#0000ff",

@@ -2,9 +2,9 @@
 
 internal import LimnGeometry
 
-/// Collects what a content stream paints, except text and shadings (ISO 32000-2, 8.5). Forms are read, too.
+/// Collects the marks that a content stream and its forms paint, except text and shadings (ISO 32000-2, 8.5).
 struct MarkReader {
-    /// The maximum number of decoded bytes of a page's content.
+    /// The maximum number of decoded bytes of a page's content or of a form.
     static let byteLimit = 64 << 20
     private static let depthLimit = 8
     private static let formLimit = 200
@@ -17,7 +17,7 @@ struct MarkReader {
         var segments: [(Point, Point)] = []
         var start: Point?
         var at: Point?
-        /// Whether it has a curve.
+        /// Whether the path has a curve.
         var isCurved = false
     }
 
@@ -28,9 +28,9 @@ struct MarkReader {
 
     init(hashes: PictureHashes) { self.hashes = hashes }
 
-    /// Reads content.
+    /// Collects the marks of decoded content.
     ///
-    /// - Parameter matrix: the map from the content's space to page space.
+    /// - Parameter matrix: the transform from the content's space to page space.
     mutating func read(_ data: [UInt8], resources: PDFObject?, _ matrix: AffineTransform) {
         data.withUnsafeBufferPointer { run($0, resources, matrix, depth: 0) }
     }
@@ -123,7 +123,8 @@ extension MarkReader.Path {
         at = end
     }
 
-    /// Adds what the path shows. Four sides that are parallel to the page's are a box, and thin boxes are lines.
+    /// Adds the boxes and lines of the painted path. Three or four lines that run parallel to the page's sides are a
+    /// box, and a box thinner than 2 points is a line.
     func paint(into marks: inout PageMarks) {
         var boxes = boxes
         var segments = segments.filter { $0.0 != $0.1 }
@@ -152,7 +153,7 @@ extension MarkReader.Path {
 }
 
 extension AffineTransform {
-    /// Whether sides that are parallel to the axes stay so.
+    /// Whether lines parallel to the axes stay parallel to the axes.
     fileprivate var isAligned: Bool {
         let size = max(a.magnitude, b.magnitude, c.magnitude, d.magnitude)
         return max(b.magnitude, c.magnitude) < 1e-6 * size || max(a.magnitude, d.magnitude) < 1e-6 * size

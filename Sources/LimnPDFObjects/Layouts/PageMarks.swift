@@ -6,17 +6,17 @@ public import LimnGeometry
 public struct PageMarks: Hashable, Sendable {
     /// A painted picture.
     public struct Picture: Hashable, Sendable {
-        /// A hash of its data.
+        /// A hash of the picture's encoded data.
         public let hash: String
-        /// Its box, in points.
+        /// The bounding box in page space, in points.
         public let box: Rect
     }
 
     /// A painted line.
     public struct Line: Hashable, Sendable {
-        /// One end.
+        /// The start of the line, in points.
         public let start: Point
-        /// The other end.
+        /// The end of the line, in points.
         public let end: Point
     }
 
@@ -27,14 +27,16 @@ public struct PageMarks: Hashable, Sendable {
     /// The straight lines in painting order.
     public internal(set) var lines: [Line] = []
 
-    /// The maximum number of marks of each kind on a page. More are left out.
+    /// The maximum number of marks of each kind on a page. Further marks are left out.
     public static let limit = 4000
 }
 
 extension ObjectDocument {
-    /// The pictures, rectangles and lines of a page. What cannot be decoded is skipped.
+    /// Returns the pictures, rectangles and lines of a page. Content that cannot be decoded is skipped.
     ///
-    /// - Parameter index: the page, counted from 0.
+    /// - Parameters:
+    ///   - index: the page, counted from 0.
+    ///   - hashes: the cache of picture hashes. Pass the same value for all pages of a document.
     /// - Throws: ``PDFObjectsError`` if there is no such page.
     public func marks(ofPageAt index: Int, _ hashes: inout PictureHashes) throws(PDFObjectsError) -> PageMarks {
         let leaf = try tree.leaf(at: index)

@@ -2,15 +2,16 @@
 
 internal import LimnFiles
 
-/// Hashes of pictures by their objects, so that a picture on every page is read once.
+/// A cache of picture hashes, so that a picture that appears on every page is read only once.
 public struct PictureHashes: Sendable {
     private var known: [ObjectID: String] = [:]
     private var remaining = 512 << 20
 
-    /// Makes an empty list.
+    /// Makes an empty cache.
     public init() {}
 
-    /// The hash of a picture's data as they are in the file; nil if they cannot be read, or if too much was read.
+    /// Returns the hash of a picture's encoded data; nil if the data cannot be read, or if 512 MiB have already been
+    /// read.
     mutating func hash(of picture: PDFObject) -> String? {
         let id = picture.identity
         if let id, let hash = known[id] { return hash }

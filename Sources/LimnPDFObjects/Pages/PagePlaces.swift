@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Makes sure that a change to a page shows on that page only.
+/// Ensures that a change to one page affects no other page.
 ///
-/// A page that is listed once can be edited. A page is replaced in its place by a new object if it is listed several
-/// times, if one of its ancestors is, or if it is a direct object. The ancestors are replaced, too, as far as
-/// necessary. The first ancestor that need not be replaced gets a new /Kids.
+/// A page object that the page tree lists once can be edited. A copy takes its place if the page or one of its
+/// ancestors is listed several times, or if the page is a direct object. Ancestors are copied as far as necessary, and
+/// the node above the topmost copy gets a new /Kids.
 struct PagePlaces {
-    /// How often each page or node is still listed.
+    /// How many times each page or node is still listed.
     private var listings: [ObjectID: Int]
     private var nodes: [ObjectIdentifier: EditedNode] = [:]
 
@@ -28,10 +28,12 @@ struct PagePlaces {
 
     init(listings: [ObjectID: Int]) { self.listings = listings }
 
-    /// Whether nodes change.
+    /// Whether nodes of the page tree change.
     var changesTree: Bool { !nodes.isEmpty }
 
-    /// The object number for a copy of a page, and the copy's parent; nil if the page itself can be edited.
+    /// Reserves an object number for a copy of a page and puts the copy into the page tree.
+    ///
+    /// - Returns: the IDs of the copy and of its parent; nil if the page itself can be edited.
     mutating func copy(
         of leaf: PageTree.Leaf, index: Int, in sink: inout some ObjectSink
     ) throws(PDFObjectsError) -> (id: ObjectID, parent: ObjectID)? {

@@ -15,7 +15,7 @@ extension PageTree.Leaf {
 }
 
 extension PDFObject {
-    /// Four numbers as a rectangle, in any order of its corners; nil for anything else.
+    /// The rectangle that an array of four numbers describes, with its corners in any order; nil for other objects.
     var rect: Rect? {
         guard count == 4 else { return nil }
         let numbers = items.compactMap(\.number)

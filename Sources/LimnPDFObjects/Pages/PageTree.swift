@@ -2,13 +2,13 @@
 
 /// The pages of a page tree in order, found on demand.
 ///
-/// /Kids is followed, never /Parent, as in poppler. A dictionary with /Kids counts as a node unless its /Type is /Page;
+/// Only /Kids is followed, not /Parent, as in poppler. A dictionary with /Kids is a node unless its /Type is /Page;
 /// nodes may lack /Type. Kids that are null or not dictionaries are skipped, and so is a kid that is its own ancestor.
 ///
-/// If the /Count of a node is the number of its kids, and the first and the last kid are pages, then all kids are
-/// assumed to be pages. They are not read until they are needed, which makes documents of ten thousand pages fast. If
-/// the tree contradicts itself, every kid is read instead. It does if the root's /Count is not the number of pages, or
-/// if a kid turns out not to be a page.
+/// If a node's /Count equals the number of its kids, and its first and last kids are pages, then all its kids are
+/// assumed to be pages. They are read only when needed, which makes documents of ten thousand pages fast. The
+/// assumption is wrong if a kid is not a page, or if the root's /Count is not the number of pages. In that case, every
+/// kid is read.
 final class PageTree {
     /// A page and the path to it.
     final class Leaf {
@@ -26,7 +26,7 @@ final class PageTree {
         }
     }
 
-    /// A node of the tree. A node that is listed twice is two values.
+    /// A node of the tree. A node that is listed twice has two instances.
     final class Node {
         let object: PDFObject
         /// The index of the node in its parent's /Kids.
@@ -45,7 +45,7 @@ final class PageTree {
         }
     }
 
-    /// Successive pages: one page that was read, or all kids of a node.
+    /// A run of successive pages: either one page that was read, or all kids of a node.
     private struct Run {
         let first: Int
         let count: Int
@@ -54,21 +54,22 @@ final class PageTree {
         var leaves: [Int: Leaf]
     }
 
-    /// The maximum number of kids. More are refused as hostile: nodes that list one another have endless pages.
+    /// The maximum number of kids. A larger tree is rejected as hostile: nodes that list one another have endless
+    /// pages.
     static let limit = 250_000
-    /// The maximum depth. A deeper tree is refused as hostile; real ones have fewer than ten levels.
+    /// The maximum depth. A deeper tree is rejected as hostile; real trees have fewer than ten levels.
     static let depthLimit = 500
 
     private let root: PDFObject?
-    /// Whether a /Count that agrees with /Kids is trusted.
+    /// Whether to trust a /Count that equals the number of kids.
     private var trustsCounts = true
     private var open: [Node] = []
     private var runs: [Run] = []
     private var leafCount = 0
     private var visited = 0
-    /// How often each indirect page or node is listed, as far as they have been counted.
+    /// How many times each indirect page or node is listed, as counted so far.
     private(set) var listings: [ObjectID: Int] = [:]
-    /// The runs whose pages are still to be counted in `listings`.
+    /// The indices of runs whose pages are not yet counted in `listings`.
     private var uncounted: [Int] = []
 
     init(root: PDFObject) {
@@ -87,7 +88,7 @@ final class PageTree {
         }
     }
 
-    /// The number of pages. It walks the whole tree.
+    /// Returns the number of pages. Walks the whole tree.
     func count() throws(PDFObjectsError) -> Int {
         while try advance() {}
         if trustsCounts, runs.contains(where: { $0.leaves.count < $0.count }), root?["/Count"]?.int != leafCount {
@@ -96,7 +97,9 @@ final class PageTree {
         return leafCount
     }
 
-    /// The page at an index. It walks the tree up to that page.
+    /// Returns the page at an index, counted from 0. Walks the tree up to that page.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `noPages`, `noSuchPage`, `tooComplex`.
     func leaf(at index: Int) throws(PDFObjectsError) -> Leaf {
         while index >= leafCount, try advance() {}
         guard (0..<leafCount).contains(index) else {
@@ -122,7 +125,7 @@ final class PageTree {
         return leaf
     }
 
-    /// How often each indirect page or node is listed. It walks the whole tree.
+    /// Returns how many times each indirect page or node is listed. Walks the whole tree.
     func allListings() throws(PDFObjectsError) -> [ObjectID: Int] {
         _ = try count()
         for index in uncounted {
@@ -132,7 +135,7 @@ final class PageTree {
         return listings
     }
 
-    /// Reads every kid from now on. Pages that were returned before stay valid.
+    /// Walks the tree again and reads every kid. Pages that were returned before stay valid.
     private func visitEveryKid() throws(PDFObjectsError) {
         trustsCounts = false
         start()
@@ -197,7 +200,8 @@ final class PageTree {
 }
 
 extension PageTree.Leaf {
-    /// The value of an inheritable key: the nearest one, from the page upwards, that `usable` accepts.
+    /// Returns the value of an inheritable key. `usable` is called with the page and then its ancestors, nearest first;
+    /// its first result that is not nil is returned.
     func inherited<Value>(_ usable: (PDFObject) -> Value?) -> Value? {
         if let value = usable(page) { return value }
         for node in ancestors.reversed() {
@@ -206,7 +210,7 @@ extension PageTree.Leaf {
         return nil
     }
 
-    /// The page at the same place below another catalog; nil if the path differs in any object.
+    /// Returns the page at the same place in another catalog's page tree; nil if any object on the path differs.
     func counterpart(below root: PDFObject) -> PageTree.Leaf? {
         guard let pages = root["/Pages"], pages.identity == (ancestors.first?.object ?? page).identity else {
             return nil

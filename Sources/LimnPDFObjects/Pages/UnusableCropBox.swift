@@ -3,8 +3,9 @@
 internal import LimnGeometry
 
 extension PageTree.Leaf {
-    /// The edit for a page whose CropBox does not overlap its MediaBox: poppler and pdfium would show nothing of it.
-    /// Limn shows the MediaBox of such a page, as ``PageGeometry`` does. Nil for every other page.
+    /// The edit that replaces the CropBox by the MediaBox if the two do not overlap; nil for every other page.
+    ///
+    /// poppler and pdfium would show nothing of such a page. Limn shows its MediaBox, as ``PageGeometry`` does.
     var cropBoxToMend: PDFEdit? {
         let geometry = geometry
         guard let box = inherited({ $0["/CropBox"]?.rect }), geometry.displayBox == geometry.mediaBox,
@@ -16,11 +17,13 @@ extension PageTree.Leaf {
 }
 
 extension ObjectDocument {
-    /// The document with a usable CropBox on every page and without encryption. It is for rendering only and is not
-    /// published.
+    /// Returns the document without encryption and with a usable CropBox on every page. Use the result for rendering
+    /// only.
     ///
-    /// - Returns: nil if all pages have a usable CropBox.
-    /// - Throws: as ``rewritten()``, and `tooComplex`.
+    /// It makes the same CropBox changes to this document.
+    ///
+    /// - Returns: the bytes of the changed document; nil if all pages have a usable CropBox.
+    /// - Throws: the errors of ``rewritten()``, and ``PDFObjectsError`` with `tooComplex`.
     public func withUsableCropBoxes() throws(PDFObjectsError) -> [UInt8]? {
         var count = 0
         try rewrite { writer throws(PDFObjectsError) in

@@ -6,11 +6,11 @@ public struct PagePicture: Hashable, Sendable {
     public enum Channels: Hashable, Sendable {
         /// Grey of 1, 2, 4 or 8 bits; rows are padded to whole bytes.
         case grey(bits: Int)
-        /// Palette indices of 1, 2, 4 or 8 bits, and red, green and blue of each palette entry.
+        /// Palette indices of 1, 2, 4 or 8 bits. The palette has three bytes for each entry: red, green and blue.
         case indexed(bits: Int, palette: [UInt8])
         /// 8 bits each of red, green and blue.
         case rgb
-        /// 8 bits each of cyan, magenta, yellow and black. Adobe's programs store them inverted in JPEG files.
+        /// 8 bits each of cyan, magenta, yellow and black. Adobe's programs store inverted values in JPEG files.
         case cmyk(isInverted: Bool)
     }
     /// The encoding of the data.
@@ -29,7 +29,7 @@ public struct PagePicture: Hashable, Sendable {
     public var channels: Channels
     /// The encoding of the data.
     public var coding: Coding
-    /// The encoded rows, from the top.
+    /// The encoded rows, from top to bottom.
     public var data: [UInt8]
 
     /// Makes a picture.
@@ -43,7 +43,7 @@ public struct PagePicture: Hashable, Sendable {
 }
 
 extension PagePicture {
-    /// The entries of the image's dictionary besides /Length.
+    /// The entries of the image's dictionary except /Length, as PDF text.
     var entries: String {
         let parameters = parameters.map { "/DecodeParms\($0)" } ?? ""
         let decode = decode.map { "/Decode\($0)" } ?? ""
@@ -51,7 +51,7 @@ extension PagePicture {
             + "/BitsPerComponent \(bits)\(decode)/Filter\(filter)\(parameters)"
     }
 
-    /// The entries of the image's dictionary besides /Filter and /Length; none is a reference.
+    /// The entries of the image's dictionary except /Filter and /Length. No value is a reference.
     var imageEntries: [PDFEntry] {
         var entries: [PDFEntry] = [
             ("/Type", .text("/XObject")), ("/Subtype", .text("/Image")), ("/Width", .text("\(width)")),
@@ -62,7 +62,7 @@ extension PagePicture {
         return entries
     }
 
-    /// The data as a stream with its filter.
+    /// The data and its filter, for a stream.
     var stream: StreamData { StreamData(coded: data, filter: filter) }
 
     private var filter: String { coding == .jpeg ? "/DCTDecode" : "/FlateDecode" }

@@ -7,7 +7,7 @@ public import LimnGeometry
 ///
 /// Pages are written as they are added. The same pictures give the same bytes.
 public struct PictureDocument {
-    /// The maximum length of a page's side in its own units (ISO 32000-1, annex C). Viewers still apply this limit.
+    /// The maximum length of a page's side in user space units (ISO 32000-1, annex C). Viewers still apply this limit.
     public static let largestSide = 14_400.0
 
     private var bytes = Array("%PDF-1.6\n%\u{e2}\u{e3}\u{cf}\u{d3}\n".unicodeScalars.map { UInt8($0.value) })
@@ -21,9 +21,10 @@ public struct PictureDocument {
     /// Adds a page.
     ///
     /// - Parameters:
-    ///   - size: the page's size in points, finite and positive; one above ``largestSide`` gets a larger unit.
-    ///   - pictureSize: the size of the picture in points. It starts at the page's top-left corner; what is beyond the
-    ///     page is cut off.
+    ///   - size: the size of the page in points, finite and positive. If a side is longer than ``largestSide``, the
+    ///     page gets a larger user unit.
+    ///   - pictureSize: the size of the picture in points. The picture starts at the top-left corner of the page; parts
+    ///     outside the page are clipped.
     public mutating func addPage(size: Size, picture: PagePicture, pictureSize: Size) {
         precondition(
             size.width.isFinite && size.height.isFinite && size.width > 0 && size.height > 0,
@@ -39,7 +40,7 @@ public struct PictureDocument {
                     + "/Resources<</XObject<</P \(image) 0 R>>>>/Contents \(content) 0 R>>"))
     }
 
-    /// The finished file.
+    /// Returns the finished file.
     ///
     /// - Throws: ``PDFObjectsError`` with `noPages`.
     public consuming func finish() throws(PDFObjectsError) -> [UInt8] {

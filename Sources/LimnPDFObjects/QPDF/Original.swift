@@ -3,9 +3,9 @@
 internal import Foundation
 internal import LimnFiles
 
-/// The file that a document was opened from: bytes in memory, or a descriptor. It is read at offsets.
+/// The file that a document was opened from: bytes in memory, or a file descriptor.
 ///
-/// Callers read only what they need, so a file of gigabytes is never held in memory.
+/// Callers read only the ranges that they need, so a descriptor's file is never held in memory as a whole.
 final class Original {
     /// The size in bytes.
     let size: Int
@@ -14,7 +14,7 @@ final class Original {
     /// The bytes; empty if there is a descriptor.
     let memory: UnsafeRawBufferPointer
 
-    /// Copies bytes.
+    /// Makes a file from a copy of bytes in memory.
     init(_ bytes: [UInt8]) {
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(bytes.count, 1), alignment: 16)
         copy.copyBytes(from: bytes)
@@ -23,7 +23,8 @@ final class Original {
         descriptor = nil
     }
 
-    /// Reads through a descriptor of a regular file. The caller keeps its descriptor.
+    /// Makes a file that is read through a duplicate of a descriptor of a regular file. The caller keeps the
+    /// descriptor.
     ///
     /// - Throws: ``PDFObjectsError`` with `unreadable`.
     init(descriptor: Int32) throws(PDFObjectsError) {
@@ -48,9 +49,9 @@ final class Original {
         PDFObjectsError(.unreadable, cause: String(cString: strerror(errno)))
     }
 
-    /// The bytes of a range, up to the end of the file.
+    /// Returns the bytes of a range, clamped to the size of the file.
     ///
-    /// - Throws: ``PDFObjectsError`` with `unreadable`, also if the file has become shorter.
+    /// - Throws: ``PDFObjectsError`` with `unreadable`, for example if the file has become shorter.
     func bytes(_ range: Range<Int>) throws(PDFObjectsError) -> [UInt8] {
         let range = range.clamped(to: 0..<size)
         guard descriptor != nil else { return [UInt8](memory[range]) }
@@ -65,22 +66,22 @@ final class Original {
         return bytes
     }
 
-    /// The first bytes, as many as there are.
+    /// Returns the first `count` bytes, or the whole file if it is shorter.
     func prefix(_ count: Int) throws(PDFObjectsError) -> [UInt8] { try bytes(0..<count) }
 
-    /// The position of the header `%PDF-`; nil if there is none. Viewers look for it in the first 1024 bytes (ISO 32000,
-    /// annex H).
+    /// Returns the offset of the header `%PDF-`; nil if there is none. Viewers look for it in the first 1024 bytes (ISO
+    /// 32000, annex H).
     func headerOffset() throws(PDFObjectsError) -> Int? { try prefix(1024 + 5).offsets(of: "%PDF-").first }
 
-    /// The last bytes, as many as there are.
+    /// Returns the last `count` bytes, or the whole file if it is shorter.
     func suffix(_ count: Int) throws(PDFObjectsError) -> [UInt8] { try bytes(max(0, size - count)..<size) }
 
     /// Reads the whole file in windows. Each window begins with the end of the previous one.
     ///
     /// - Parameters:
-    ///   - overlap: the number of bytes that two windows share.
+    ///   - overlap: the number of bytes that successive windows share.
     ///   - body: receives a window and the number of bytes that it shares with the previous one. It returns whether to
-    ///     go on.
+    ///     continue.
     /// - Throws: ``PDFObjectsError`` with `unreadable`.
     func forEachWindow(
         overlap: Int, _ body: (UnsafeBufferPointer<UInt8>, Int) -> Bool
@@ -107,7 +108,7 @@ final class Original {
 
     private static let windowSize = 1 << 20
 
-    /// Whether the file contains a pattern of at least one byte.
+    /// Returns whether the file contains a byte pattern, which must not be empty.
     func contains(_ pattern: [UInt8]) throws(PDFObjectsError) -> Bool {
         var isFound = false
         try forEachWindow(overlap: pattern.count - 1) { window, _ in

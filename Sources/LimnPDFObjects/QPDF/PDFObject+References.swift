@@ -3,10 +3,10 @@
 internal import CQPDF
 
 extension PDFObject {
-    /// The object ids of the references in an array, in order. The objects are not resolved, and direct items are
+    /// The IDs of the objects that an array references, in order. The objects are not resolved, and direct items are
     /// skipped.
     ///
-    /// The array's text is parsed at once, because asking libqpdf for each item costs several calls.
+    /// The text of the array is parsed in one pass, because libqpdf needs several calls for each item.
     var references: [ObjectID] {
         guard isArray, let text = try? unparsedResolved() else { return [] }
         return text.withUnsafeBufferPointer { bytes in
@@ -35,7 +35,7 @@ extension PDFObject {
 }
 
 extension CInt {
-    /// Digits as a number; nil for anything else, or if the number is too large.
+    /// Makes a number from ASCII digits; nil if there are other characters or if the number is too large.
     fileprivate init?(_ digits: Slice<UnsafeBufferPointer<UInt8>>) {
         var value = 0
         for digit in digits {

@@ -4,7 +4,7 @@ internal import CQPDF
 internal import Foundation
 
 extension PDFObject {
-    /// The decoded data of a stream; nil if a filter is unknown.
+    /// Returns the decoded data of a stream; nil if a filter is unknown.
     ///
     /// - Throws: ``PDFObjectsError`` if the data cannot be decoded.
     func decodedData() throws(PDFObjectsError) -> [UInt8]? {
@@ -13,7 +13,7 @@ extension PDFObject {
         return filtered == QPDF_FALSE ? nil : bytes
     }
 
-    /// The samples of an image, with JPEG decoded, too; nil if a filter is unknown.
+    /// Returns the samples of an image, decoding JPEG as well; nil if a filter is unknown.
     ///
     /// - Throws: ``PDFObjectsError`` if the data cannot be decoded.
     func decodedImageData() throws(PDFObjectsError) -> [UInt8]? {
@@ -22,7 +22,7 @@ extension PDFObject {
         return filtered == QPDF_FALSE ? nil : bytes
     }
 
-    /// The data of a stream as in the file, decrypted but not decoded.
+    /// Returns the data of a stream as stored in the file, decrypted but not decoded.
     func rawData() throws(PDFObjectsError) -> [UInt8] {
         var filtered = QPDF_FALSE
         return try data(level: qpdf_dl_none, filtered: &filtered)

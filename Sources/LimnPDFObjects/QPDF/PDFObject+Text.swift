@@ -4,19 +4,19 @@ internal import CQPDF
 internal import Foundation
 
 extension PDFObject {
-    /// The object as PDF text: an indirect object as a reference, a direct one in full.
+    /// Returns the object as PDF text. An indirect object becomes a reference; a direct object is written in full.
     ///
     /// - Throws: ``PDFObjectsError`` if libqpdf cannot write it.
     func unparsed() throws(PDFObjectsError) -> PDFText {
         if let identity { return identity.reference }
         return try file.call { handle in
-            // libqpdf writes control characters as escapes, so that no NUL is in the text.
+            // libqpdf escapes control characters, so the text contains no NUL.
             guard let start = qpdf_oh_unparse(handle, oh) else { return [] }
             return PDFText(UnsafeRawBufferPointer(start: start, count: strlen(start)))
         }
     }
 
-    /// The object in full as PDF text, also if it is indirect. References inside it stay references.
+    /// Returns the full PDF text of the object, even if it is indirect. References inside the object stay references.
     ///
     /// - Throws: ``PDFObjectsError`` if libqpdf cannot write it.
     func unparsedResolved() throws(PDFObjectsError) -> PDFText {
@@ -26,11 +26,11 @@ extension PDFObject {
         }
     }
 
-    /// A dictionary as PDF text, with some entries replaced.
+    /// Returns a dictionary as PDF text, with some entries replaced.
     ///
-    /// - Parameter edits: values by key; nil removes an entry. A key has its slash and needs no escapes.
+    /// - Parameter edits: the new values by key; nil removes an entry. Keys include the slash and need no escapes.
     func unparsed(replacing edits: [(key: String, value: PDFText?)]) throws(PDFObjectsError) -> PDFText {
-        // An indirect dictionary must be written in full, too.
+        // Even an indirect dictionary must be written in full.
         let text = try unparsedResolved()
         var added: PDFText = []
         for edit in edits { if let value = edit.value { added += Array(edit.key.utf8) + [32] + value } }

@@ -3,10 +3,10 @@
 internal import CQPDF
 internal import Foundation
 
-/// A `qpdf_oh`: libqpdf's handle of an object, which this class releases.
+/// Owns a `qpdf_oh`, libqpdf's handle for an object, and releases it.
 ///
-/// Reading is lenient: a value that is missing, has another type or cannot be resolved is nil. Keys are C strings with
-/// their slash; they need not be UTF-8.
+/// Reading is lenient: a value that is missing, has the wrong type or cannot be resolved is nil. Keys are C strings
+/// that include the slash; they need not be UTF-8.
 final class PDFObject {
     let file: QPDFHandle
     let oh: qpdf_oh
@@ -42,7 +42,7 @@ final class PDFObject {
     var int: Int? { test(qpdf_oh_is_integer) ? read(qpdf_oh_get_int_value).map { Int($0) } : nil }
     var number: Double? { test(qpdf_oh_is_number) ? read(qpdf_oh_get_numeric_value) : nil }
 
-    /// A text string as Unicode. It may contain NUL characters, so its length is passed.
+    /// The value of a text string in Unicode, which may contain NUL characters; nil for other objects.
     var text: String? {
         guard test(qpdf_oh_is_string) else { return nil }
         var length = 0
@@ -52,7 +52,7 @@ final class PDFObject {
         }
     }
 
-    /// The bytes of a string.
+    /// The bytes of a string; nil for other objects.
     var stringBytes: [UInt8]? {
         guard test(qpdf_oh_is_string) else { return nil }
         var length = 0
@@ -62,7 +62,7 @@ final class PDFObject {
         }
     }
 
-    /// A name without its slash. Invalid UTF-8 is replaced.
+    /// A name without its slash; nil for other objects. Invalid UTF-8 is replaced.
     var name: String? {
         guard test(qpdf_oh_is_name), let start = read(qpdf_oh_get_name) ?? nil else { return nil }
         return String(String(cString: start).dropFirst())
@@ -83,21 +83,21 @@ final class PDFObject {
 
     // MARK: Dictionaries
 
-    /// The value of a key in a dictionary or in a stream's dictionary; nil where it is missing or null.
+    /// The value of a key in a dictionary or in a stream's dictionary; nil if it is missing or null.
     subscript(key: UnsafePointer<CChar>) -> PDFObject? {
         guard let dictionary, let value = dictionary.read({ qpdf_oh_get_key($0, $1, key) }) else { return nil }
         let object = PDFObject(adopting: value, of: file)
         return object.isNull ? nil : object
     }
 
-    /// The dictionary itself, or that of a stream; nil for anything else.
+    /// This object if it is a dictionary, or the dictionary of a stream; nil for other objects.
     var dictionary: PDFObject? {
         if isDictionary { return self }
         guard isStream else { return nil }
         return read(qpdf_oh_get_dict).map { PDFObject(adopting: $0, of: file) }
     }
 
-    /// The keys as bytes, each with its slash and a terminating NUL.
+    /// The keys of a dictionary as bytes, each with its slash and a terminating NUL.
     var keys: [[CChar]] {
         guard isDictionary, read(qpdf_oh_begin_dict_key_iter) != nil else { return [] }
         var all: [[CChar]] = []

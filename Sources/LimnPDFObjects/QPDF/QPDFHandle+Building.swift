@@ -9,7 +9,7 @@ extension QPDFHandle {
 
     func trailer() throws(PDFObjectsError) -> PDFObject { try make(qpdf_get_trailer) }
     func root() throws(PDFObjectsError) -> PDFObject { try make(qpdf_get_root) }
-    /// The version in the file's header, such as `1.7`.
+    /// Returns the version in the file's header, such as `1.7`.
     func headerVersion() throws(PDFObjectsError) -> String {
         try call { qpdf_get_pdf_version($0).map { String(cString: $0) } } ?? ""
     }
@@ -22,12 +22,12 @@ extension QPDFHandle {
         try make { qpdf_oh_new_integer($0, Int64(value)) }
     }
 
-    /// The object with a number.
+    /// Returns the object with the given number and generation.
     func object(_ id: ObjectID) throws(PDFObjectsError) -> PDFObject {
         try make { qpdf_get_object_by_id($0, id.number, id.generation) }
     }
 
-    /// Replaces the content of an object. Existing handles refer to the new content.
+    /// Replaces the content of an object. Existing handles then refer to the new content.
     func replace(_ id: ObjectID, with object: PDFObject) throws(PDFObjectsError) {
         try call { qpdf_replace_object($0, id.number, id.generation, object.oh) }
     }
@@ -37,7 +37,7 @@ extension QPDFHandle {
         try make { qpdf_make_indirect_object($0, object.oh) }
     }
 
-    /// Makes a stream. Its data is written unchanged.
+    /// Makes a stream from encoded data, which is written unchanged.
     func newStream(_ data: [UInt8], filter: String? = nil) throws(PDFObjectsError) -> PDFObject {
         let stream = try make(qpdf_oh_new_stream)
         let none = try newNull()
@@ -47,12 +47,12 @@ extension QPDFHandle {
         return stream
     }
 
-    /// Makes a stream from encoded data.
+    /// Makes a stream from encoded data and its filter.
     func newStream(_ stored: StreamData) throws(PDFObjectsError) -> PDFObject {
         try newStream(stored.bytes, filter: stored.filter)
     }
 
-    /// Makes a direct object from PDF text, which must contain no reference.
+    /// Makes a direct object from PDF text, which must not contain references.
     func parsed(_ text: PDFText) throws(PDFObjectsError) -> PDFObject {
         let text = text.map { CChar(bitPattern: $0) } + [0]
         return try make { qpdf_oh_parse($0, text) }
@@ -74,7 +74,7 @@ extension PDFObject {
         try file.call { qpdf_oh_remove_key($0, oh, key) }
     }
 
-    /// A new direct dictionary with the same values. Indirect values are shared.
+    /// Returns a new direct dictionary with the same values. Indirect values are shared.
     func shallowCopy() throws(PDFObjectsError) -> PDFObject {
         let copy = try file.newDictionary()
         for key in keys {

@@ -3,7 +3,7 @@
 internal import CQPDF
 
 extension QPDFHandle {
-    /// Writes the document to memory.
+    /// Writes the document to memory and returns its bytes.
     ///
     /// - Parameter configure: sets libqpdf's write parameters.
     func written(_ configure: (qpdf_data?) -> Void) throws(PDFObjectsError) -> [UInt8] {

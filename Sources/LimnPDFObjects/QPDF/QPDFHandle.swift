@@ -12,17 +12,17 @@ final class QPDFHandle {
     private let source: QPDFSource
     private var warnings: [String] = []
     private var hasReconstructed = false
-    /// libqpdf's warnings about the cross-reference when it opened the file. Two kinds that do not disturb any reader
-    /// are left out: a wrong /Size, and white space before a table.
+    /// libqpdf's warnings from opening the file. Two harmless kinds are left out: a wrong /Size, and white space before
+    /// a cross-reference table.
     private(set) var openingWarnings: [String] = []
 
     /// Opens a document.
     ///
     /// - Parameters:
     ///   - original: the file.
-    ///   - update: bytes to be read as if they followed the file.
+    ///   - update: bytes to read as if they were appended to the file.
     ///   - password: the bytes of the password, in the file's encoding.
-    ///   - recovers: whether damage is repaired. Without repair, the file may still open, and objects with wrong
+    ///   - recovers: whether to repair damage. Without repair, a damaged file may still open, but objects with wrong
     ///     offsets are null.
     init(
         reading original: Original, followedBy update: [UInt8] = [], password: [UInt8]?, recovers: Bool = true
@@ -39,10 +39,10 @@ final class QPDFHandle {
         }
     }
 
-    // The source is released after this.
+    // Swift releases the source after this.
     deinit { qpdf_cleanup(&data) }
 
-    /// Calls a function that returns a value rather than a status.
+    /// Calls a libqpdf function that returns a value rather than a status.
     ///
     /// "The only way to know whether a function that does not return an error code has encountered an error is to call
     /// qpdf_has_error after each function" (qpdf-c.h).
@@ -52,7 +52,7 @@ final class QPDFHandle {
         return result
     }
 
-    /// Calls a function that returns a status.
+    /// Calls a libqpdf function that returns a status.
     func run(_ body: (qpdf_data?) -> QPDF_ERROR_CODE) throws(PDFObjectsError) { try check(body(data)) }
 
     private func check(_ status: QPDF_ERROR_CODE) throws(PDFObjectsError) {
@@ -60,7 +60,7 @@ final class QPDFHandle {
         guard status & ~1 == 0, qpdf_has_error(data) == QPDF_FALSE else { throw takeError() }
     }
 
-    /// Converts libqpdf's error; this is the only place that does. Fetching the error also clears it.
+    /// Fetches and clears libqpdf's error, and converts it. All errors of libqpdf are converted here.
     private func takeError() -> PDFObjectsError {
         guard let error = qpdf_get_error(data) else { return PDFObjectsError(.internal) }
         let code = qpdf_get_error_code(data, error)
@@ -75,14 +75,14 @@ final class QPDFHandle {
         }
     }
 
-    /// Takes the warnings since the last call.
+    /// Returns the warnings since the last call.
     func takeWarnings() -> [String] {
         collectWarnings()
         defer { warnings = [] }
         return warnings
     }
 
-    /// Whether libqpdf has rebuilt the cross-reference so far because it was wrong.
+    /// Whether libqpdf has had to rebuild the cross-reference table.
     var isReconstructed: Bool {
         collectWarnings()
         return hasReconstructed

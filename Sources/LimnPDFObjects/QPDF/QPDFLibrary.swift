@@ -2,8 +2,8 @@
 
 internal import CQPDF
 
-/// The libqpdf in use.
+/// The libqpdf library in use.
 public enum QPDFLibrary {
-    /// The version that is loaded, such as `11.3.0`.
+    /// The version of the loaded library, such as `11.3.0`.
     public static var version: String { String(cString: qpdf_get_qpdf_version()) }
 }

@@ -3,10 +3,10 @@
 internal import CQPDF
 internal import CVirtualFile
 
-/// Lets libqpdf read a file, and an update as if it followed the file.
+/// Lets libqpdf read a file and an update, as if the update were appended to the file.
 ///
-/// libqpdf reads bytes in memory, which is fastest, or a file by name. A descriptor gets the name of a virtual file,
-/// which works if the program replaces fopen(). Otherwise everything is read into memory.
+/// libqpdf can read bytes in memory, which is fastest, or a file by name. For a descriptor, it gets the name of a
+/// virtual file. That works only if the program replaces `fopen()`; otherwise everything is read into memory.
 final class QPDFSource {
     private let original: Original
     private let update: UnsafeMutableRawBufferPointer
@@ -39,7 +39,7 @@ final class QPDFSource {
         if let file {
             let status = qpdf_read(data, virtualfile_name(file), password)
             if virtualfile_openings(file) > 0 { return status }
-            // libqpdf reports that the file does not exist, but the real cause is another one.
+            // The program does not replace fopen(), so libqpdf found no file of that name. This error is discarded.
             _ = qpdf_get_error(data)
             return read(try joinedBytes(), data, password)
         }

@@ -12,7 +12,7 @@ public struct DocumentSummary: Hashable, Sendable {
     public internal(set) var hasSignatures = false
     /// The number of terminal form fields.
     public internal(set) var formFieldCount = 0
-    /// Whether the form is also or only an XFA form, which most viewers do not show.
+    /// Whether the form is an XFA form or has an XFA part, which most viewers do not show.
     public internal(set) var hasXFA = false
     /// The number of outline items, at all levels.
     public internal(set) var outlineItemCount = 0
@@ -29,10 +29,11 @@ public struct DocumentSummary: Hashable, Sendable {
     public internal(set) var hasXMPMetadata = false
     /// Whether the file is linearized ("fast web view").
     public internal(set) var isLinearized = false
-    /// Whether the file holds object streams.
+    /// Whether the file has object streams.
     public internal(set) var hasObjectStreams = false
-    /// The text entries of the information dictionary by key without slash, such as `Title`, `Author`, `Producer`.
+    /// The text entries of the document information dictionary, by key without the slash, such as `Title`, `Author`,
+    /// `Producer`.
     public internal(set) var info: [String: String] = [:]
-    /// Whether a limit against hostile files was reached, so that counts may be too low.
+    /// Whether counting stopped at a limit that protects against hostile files. Counts may then be too low.
     public internal(set) var isTruncated = false
 }

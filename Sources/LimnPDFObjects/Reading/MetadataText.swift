@@ -6,7 +6,7 @@ enum MetadataText {
     /// A Unicode encoding with its byte order.
     enum Encoding: Hashable, CaseIterable { case utf8, utf16Big, utf16Little, utf32Big, utf32Little }
 
-    /// The decoded text. Malformed parts are replaced.
+    /// Returns the decoded text. Malformed parts are replaced by U+FFFD.
     static func decode(_ bytes: [UInt8], as encoding: Encoding) -> String {
         switch encoding {
         case .utf8: String(decoding: bytes, as: UTF8.self)
@@ -17,10 +17,10 @@ enum MetadataText {
         }
     }
 
-    /// The encoding that the first bytes indicate: by a byte-order mark, or by the positions of zeros, because XML
-    /// begins with ASCII.
+    /// Returns the encoding that the first bytes suggest. A byte-order mark decides; otherwise the positions of zero
+    /// bytes do, because XML begins with ASCII characters.
     static func encoding(of bytes: [UInt8]) -> Encoding {
-        // UTF-32 is tested first: its little-endian byte-order mark begins with that of UTF-16.
+        // UTF-32 is tested before UTF-16, because its little-endian byte-order mark begins with that of UTF-16.
         let marks: [([UInt8], Encoding)] = [
             ([0xef, 0xbb, 0xbf], .utf8), ([0, 0, 0xfe, 0xff], .utf32Big), ([0xff, 0xfe, 0, 0], .utf32Little),
             ([0xfe, 0xff], .utf16Big), ([0xff, 0xfe], .utf16Little),

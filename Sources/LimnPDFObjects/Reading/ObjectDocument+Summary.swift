@@ -3,7 +3,8 @@
 internal import CQPDF
 
 extension ObjectDocument {
-    /// Counts the contents of the document. Cycles in trees are cut off, and malformed parts are not counted.
+    /// Counts the contents of the document. Cycles in trees are followed only once, and malformed parts are not
+    /// counted.
     ///
     /// - Throws: ``PDFObjectsError`` with `tooComplex` if the page tree is too large or has cycles, or `unreadable`.
     public func summary() throws(PDFObjectsError) -> DocumentSummary {

@@ -2,49 +2,50 @@
 
 public import LimnGeometry
 
-/// A PDF document as objects: reads page geometry and counts contents, adds ink to pages, and saves.
+/// A PDF document at the level of objects. It reads page geometry, counts contents, adds ink to pages, and saves.
 ///
-/// It wraps one libqpdf handle, which is **not thread-safe**. A document belongs to one thread at a time and is
-/// therefore not Sendable. Two documents may be used on two threads. Nothing is printed: ``takeWarnings()`` returns
-/// libqpdf's warnings.
+/// It wraps a libqpdf handle, which is **not thread-safe**, so it is not Sendable. Only one thread at a time may use a
+/// document; different threads may use different documents. libqpdf prints nothing; ``takeWarnings()`` returns its
+/// warnings.
 public final class ObjectDocument {
     let file: QPDFHandle
     let source: Original
-    /// The password with which the document was opened; nil for none.
+    /// The password with which the document was opened; nil if there was none.
     let password: String?
-    /// All bytes of the file that was opened.
+    /// All bytes of the original file.
     public var original: [UInt8] { get throws(PDFObjectsError) { try source.prefix(source.size) } }
     var tree: PageTree
     var notes: [String] = []
-    /// The form fields; nil until they are read, and again after changes that may have moved them.
+    /// The cached form fields; nil until they are read, and after each change to the document.
     private var readIndex: FormIndex?
-    /// The objects that changes of this document have written for several pages.
+    /// The objects written so far that several pages can share.
     var sharedObjects = SharedObjects()
-    /// The lowest PDF version for the changes of this document; nil if any will do.
+    /// The lowest PDF version that supports the changes to this document; nil if every version does.
     var minimumVersion: String?
-    /// Whether changes of this document have made objects for object streams.
+    /// Whether changes to this document have added objects that may go into object streams.
     var hasCompressible = false
 
-    /// Opens a document. Damage is repaired if possible, and then reported by ``takeWarnings()``.
+    /// Opens a document. Damage is repaired if possible; ``takeWarnings()`` then reports it.
     ///
     /// - Parameters:
-    ///   - bytes: the file.
+    ///   - bytes: the content of the file.
     ///   - password: the user or owner password; nil if none is known.
     /// - Throws: ``PDFObjectsError`` with `notPDF`, `damaged`, `passwordRequired`, `passwordWrong`, `unsupported`.
     public convenience init(bytes: [UInt8], password: String? = nil) throws(PDFObjectsError) {
         try self.init(Original(bytes), password: password)
     }
 
-    /// Opens a document through a descriptor of a regular file. No more of it than necessary is held in memory.
+    /// Opens a document through a file descriptor of a regular file. It keeps no more of the file in memory than
+    /// necessary.
     ///
-    /// The descriptor's position and ownership do not change, and the caller may close it after this call. The file
-    /// must not change while the document is in use. In programs that do not replace fopen(), the whole file is read
-    /// into memory.
+    /// The descriptor's file offset and ownership do not change, and the caller may close it after this call. The file
+    /// must not change while the document is in use. In a program that does not replace `fopen()`, the whole file is
+    /// read into memory.
     ///
     /// - Parameters:
-    ///   - descriptor: open for reading.
+    ///   - descriptor: a file descriptor that is open for reading.
     ///   - password: the user or owner password; nil if none is known.
-    /// - Throws: as ``init(bytes:password:)``, and ``PDFObjectsError`` with `unreadable`.
+    /// - Throws: the errors of ``init(bytes:password:)``, and ``PDFObjectsError`` with `unreadable`.
     public convenience init(descriptor: Int32, password: String? = nil) throws(PDFObjectsError) {
         try self.init(try Original(descriptor: descriptor), password: password)
     }
@@ -76,14 +77,15 @@ public final class ObjectDocument {
         throw error.code == .internal ? PDFObjectsError(.damaged, cause: error.cause) : error
     }
 
-    /// The byte strings to try for a password: UTF-8 from PDF 2.0 on, one byte a character before.
+    /// Returns the encodings of a password to try: UTF-8, which PDF 2.0 requires, then Latin-1 for older files if it
+    /// differs.
     static func encodings(of password: String?) -> [[UInt8]] {
         let utf8 = Array((password ?? "").utf8)
         let latin1 = (password ?? "").unicodeScalars.compactMap { UInt8(exactly: $0.value) }
         return latin1.count == (password ?? "").unicodeScalars.count && latin1 != utf8 ? [utf8, latin1] : [utf8]
     }
 
-    /// The form fields of the document. They are read once.
+    /// Returns the form fields of the document. They are read once and then cached.
     ///
     /// - Throws: ``PDFObjectsError`` with `tooComplex`.
     func formIndex() throws(PDFObjectsError) -> FormIndex {
@@ -93,25 +95,25 @@ public final class ObjectDocument {
         return index
     }
 
-    /// Discards the form fields that were read, because the document has changed.
+    /// Discards the cached form fields. Call this when the document has changed.
     func forgetForm() { readIndex = nil }
 
-    /// The problems found so far that were repaired or skipped. Each is returned once.
+    /// Returns the problems that were repaired or skipped so far. Each is returned only once.
     public func takeWarnings() -> [String] {
         let all = file.takeWarnings() + notes
         notes = []
         return all
     }
 
-    /// The number of pages: the leaves of the page tree, whatever its /Count states.
+    /// The number of pages. It is the number of leaves of the page tree, even if /Count differs.
     ///
     /// - Throws: ``PDFObjectsError`` with `tooComplex`.
     public var pageCount: Int { get throws(PDFObjectsError) { try tree.count() } }
 
-    /// The boxes, rotation and user unit of a page.
+    /// Returns the boxes, rotation and user unit of a page.
     ///
-    /// Only the pages before it are visited. Boxes and rotation are inherited from the page tree; /UserUnit is not.
-    /// Malformed values count as absent, as in poppler.
+    /// Later pages are not visited. Boxes and rotation are inherited from the page tree; /UserUnit is not. Malformed
+    /// values count as absent, as in poppler.
     ///
     /// - Parameter index: the page, counted from 0.
     /// - Throws: ``PDFObjectsError`` with `noPages`, `noSuchPage`, `tooComplex`.

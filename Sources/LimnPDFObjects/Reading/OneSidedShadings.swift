@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ObjectDocument {
-    /// Whether a page has a radial shading that poppler draws differently from mutool and pdfium: one that is extended
-    /// at one end only, and whose first circle is not inside the second one. A circle of radius 0 on the border of the
-    /// second one is not inside it.
+    /// Returns whether a page has a radial shading that poppler draws differently from mutool and pdfium.
     ///
-    /// The page's resources are searched, with the forms and patterns in them.
+    /// Such a shading is extended at one end only, and its first circle is not strictly inside the second.
+    ///
+    /// The search covers the page's resources and the resources of the forms and patterns in them.
     ///
     /// - Parameter index: the page, counted from 0.
     /// - Throws: ``PDFObjectsError`` with `noPages`, `noSuchPage`, `tooComplex`.

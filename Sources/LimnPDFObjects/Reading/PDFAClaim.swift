@@ -2,10 +2,9 @@
 
 internal import Foundation
 
-/// A document's own statement about PDF/A (ISO 19005), in its XMP metadata. It is not checked whether the document
-/// conforms.
+/// A document's claim, in its XMP metadata, that it conforms to PDF/A (ISO 19005). Conformance itself is not checked.
 public struct PDFAClaim: Hashable, Sendable, CustomStringConvertible {
-    /// The part of the standard, from 1.
+    /// The part of the standard, counted from 1.
     public var part: Int
     /// The conformance level, such as `B`; empty if none is stated.
     public var conformance: String
@@ -16,22 +15,22 @@ public struct PDFAClaim: Hashable, Sendable, CustomStringConvertible {
         self.conformance = conformance
     }
 
-    /// The claim as people write it, such as `PDF/A-2B`.
+    /// The claim in its usual notation, such as `PDF/A-2B`.
     public var description: String { "PDF/A-\(part)\(conformance.uppercased())" }
-    /// Whether files of any format may be embedded: in PDF/A-3 and PDF/A-4f.
+    /// Whether files of any format may be embedded. PDF/A-3 and PDF/A-4f allow it.
     public var allowsEmbeddedFiles: Bool { part == 3 || part == 4 && conformance.uppercased() == "F" }
     /// Whether transparency is allowed; PDF/A-1 forbids it.
     public var allowsTransparency: Bool { part != 1 }
-    /// Whether embedded files must be listed in an /AF.
+    /// Whether embedded files must be listed in an /AF array.
     var needsAssociation: Bool { allowsEmbeddedFiles }
 }
 
 extension ObjectDocument {
-    /// The document's statement about PDF/A; nil if there is none.
+    /// Returns the document's PDF/A claim; nil if there is none.
     ///
     /// The metadata is searched as text. Properties may be attributes or elements, with any namespace prefix.
     ///
-    /// - Throws: ``PDFObjectsError`` if the catalog cannot be read. Unreadable metadata counts as none.
+    /// - Throws: ``PDFObjectsError`` if the catalog cannot be read. Unreadable metadata counts as missing.
     public func archiveClaim() throws(PDFObjectsError) -> PDFAClaim? {
         guard let metadata = try file.root()["/Metadata"], metadata.isStream,
             let data = (try? metadata.decodedData()) ?? nil
@@ -52,10 +51,10 @@ extension ObjectDocument {
 }
 
 extension PDFAClaim {
-    /// Reads XMP metadata; nil if it states nothing about PDF/A.
+    /// Reads the claim from XMP metadata; nil if there is none.
     ///
-    /// The first bytes may indicate the wrong encoding. No statement may be missed, so the other encodings are tried,
-    /// too.
+    /// The encoding that the first bytes suggest may be wrong. The other encodings are therefore tried as well, because
+    /// no claim may be missed.
     init?(metadata: [UInt8]) {
         let told = MetadataText.encoding(of: metadata)
         for encoding in [told] + MetadataText.Encoding.allCases where encoding == told || metadata.contains(0) {

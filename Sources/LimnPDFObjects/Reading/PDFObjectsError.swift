@@ -2,9 +2,10 @@
 
 public import Foundation
 
-/// Why a document could not be read, changed or written.
+/// An error from reading, changing or writing a document.
 ///
-/// The text says what to do. It does not name the file; callers that know the name add it.
+/// The description states the problem and, if possible, a remedy. It does not name the file; callers that know the name
+/// add it.
 public struct PDFObjectsError: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
     /// The kind of failure. More kinds may be added.
     public struct Code: Hashable, Sendable {
@@ -16,7 +17,7 @@ public struct PDFObjectsError: Error, Hashable, Sendable, CustomStringConvertibl
 
         /// The bytes are not a PDF file.
         public static let notPDF = Code(kind: .notPDF)
-        /// The bytes are a PDF file that is damaged beyond what recovery can mend.
+        /// The bytes are a PDF file that is damaged beyond repair.
         public static let damaged = Code(kind: .damaged)
         /// The file is encrypted and no password was given.
         public static let passwordRequired = Code(kind: .passwordRequired)
@@ -24,19 +25,20 @@ public struct PDFObjectsError: Error, Hashable, Sendable, CustomStringConvertibl
         public static let passwordWrong = Code(kind: .passwordWrong)
         /// The document has no pages.
         public static let noPages = Code(kind: .noPages)
-        /// The document has fewer pages than the requested one.
+        /// The requested page does not exist, because the document has fewer pages.
         public static let noSuchPage = Code(kind: .noSuchPage)
-        /// The document exceeds a limit against hostile files.
+        /// The document exceeds a limit that protects against hostile files.
         public static let tooComplex = Code(kind: .tooComplex)
         /// The file uses something that libqpdf does not support, such as public-key encryption.
         public static let unsupported = Code(kind: .unsupported)
         /// There was not enough memory.
         public static let outOfMemory = Code(kind: .outOfMemory)
-        /// The operating system reports an error when the file is read.
+        /// The operating system reported an error while the file was read.
         public static let unreadable = Code(kind: .unreadable)
         /// The document could be read, but not written.
         public static let unwritable = Code(kind: .unwritable)
-        /// The document can be rewritten but not appended to. The cause says why.
+        /// The document can be rewritten but not appended to, or an appended export failed a check. The cause states
+        /// the reason.
         public static let unsound = Code(kind: .unsound)
         /// libqpdf failed for a reason that it does not classify.
         public static let `internal` = Code(kind: .internal)
@@ -48,7 +50,7 @@ public struct PDFObjectsError: Error, Hashable, Sendable, CustomStringConvertibl
     public let page: Int?
     /// The number of pages; nil if it is unknown or irrelevant.
     public let pageCount: Int?
-    /// libqpdf's message or the finding; empty if the code is sufficient.
+    /// The message from libqpdf or from this module's own check; empty if the code is sufficient.
     public let cause: String
 
     init(_ code: Code, page: Int? = nil, pageCount: Int? = nil, cause: String = "") {
@@ -58,7 +60,7 @@ public struct PDFObjectsError: Error, Hashable, Sendable, CustomStringConvertibl
         self.cause = cause
     }
 
-    /// A sentence that says what is wrong and what can be done.
+    /// A sentence that states the problem and, if possible, a remedy.
     public var description: String {
         let because = cause.isEmpty ? "" : " (\(cause))"
         let place = page.map { "Page \($0): " } ?? ""

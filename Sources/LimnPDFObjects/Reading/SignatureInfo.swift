@@ -4,15 +4,18 @@
 public struct SignatureInfo: Hashable, Sendable {
     /// Whether a field is signed, or the author has certified the document.
     public internal(set) var isSigned = false
-    /// The strictest permission level (ISO 32000-2, 12.8.2.2): 1 permits nothing, 2 filling in forms and signing, 3
-    /// annotations, too. Certifications set it, and locks of signature fields may. Nil if no signature limits changes.
+    /// The strictest permission level (ISO 32000-2, 12.8.2.2); nil if no signature limits changes.
+    ///
+    /// Level 1 permits no changes. Level 2 permits filling in forms and signing. Level 3 also permits annotations.
+    /// Certifications set a level; locks of signature fields may also set one.
     public internal(set) var permissionLevel: Int?
-    /// Whether a signature locks fields (FieldMDP). Ink does not change fields.
+    /// Whether a signature locks fields (FieldMDP). Ink is still permitted, because it does not change fields.
     public internal(set) var locksFields = false
     /// Whether some permissions of the signatures could not be read.
     public internal(set) var isMalformed = false
 
-    /// Whether annotations may be added: all permissions were read, and changes are not limited or the level is 3.
+    /// Whether annotations may be added: all permissions could be read, and either nothing limits changes or the level
+    /// is 3.
     public var permitsAnnotations: Bool { !isMalformed && (permissionLevel ?? 3) == 3 }
 
     mutating func note(level: PDFObject?) {
@@ -28,7 +31,7 @@ public struct SignatureInfo: Hashable, Sendable {
 }
 
 extension ObjectDocument {
-    /// Finds signatures in the form's fields and a certification in the catalog. Pages are not visited.
+    /// Finds signatures in form fields and the certification in the catalog. Pages are not visited.
     ///
     /// - Throws: ``PDFObjectsError`` if the catalog cannot be read.
     public func signatures() throws(PDFObjectsError) -> SignatureInfo {
@@ -38,7 +41,7 @@ extension ObjectDocument {
             info.isSigned = true
             if !certification.isDictionary { info.isMalformed = true }
             Self.note(certification, in: &info)
-            // The certification does not state what it permits.
+            // A certification without a level does not state what it permits.
             if info.permissionLevel == nil { info.isMalformed = true }
         }
         var walk = TreeWalk()

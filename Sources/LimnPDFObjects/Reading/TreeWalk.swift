@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Visits the dictionaries of a tree, which in a hostile file may be a graph. Each indirect dictionary is visited once,
-/// and no more than ``limit`` in total.
+/// Visits the dictionaries of a tree, which may be a graph in a hostile file. It visits each indirect dictionary once
+/// and at most ``limit`` dictionaries in total.
 struct TreeWalk {
     static let limit = 250_000
 
@@ -10,7 +10,7 @@ struct TreeWalk {
     private var visited = 0
     private(set) var isTruncated = false
 
-    /// Schedules a dictionary to be visited; other objects are skipped. The last one pushed is visited first.
+    /// Schedules a visit to a dictionary; other objects are ignored. The dictionary pushed last is visited first.
     mutating func push(_ object: PDFObject) {
         if let identity = object.identity, !seen.insert(identity).inserted { return }
         if object.isDictionary { pending.append(object) }
@@ -35,7 +35,7 @@ struct FieldCensus {
     mutating func count(_ roots: PDFObject?) {
         for root in roots?.items ?? [] { walk.push(root) }
         while let field = walk.pop() {
-            // A kid without /T is a widget of this field and not a field.
+            // A kid without /T is a widget of this field, not a field.
             let kids = field["/Kids"]?.items.filter { $0["/T"] != nil } ?? []
             kids.forEach { walk.push($0) }
             if kids.isEmpty { fields += 1 }

@@ -3,7 +3,7 @@
 internal import LimnGeometry
 
 extension ChangeWriter {
-    /// The object of a font (ISO 32000-2, 9.7). All uses of the font share it.
+    /// Returns the object of a font (ISO 32000-2, 9.7). It is written on first use and then shared.
     mutating func object(of font: EmbeddedFont) throws(PDFObjectsError) -> ObjectID {
         if let known = shared.fonts[font] { return known }
         let isTrueType = font.format == .trueType
@@ -34,7 +34,7 @@ extension ChangeWriter {
 }
 
 extension EmbeddedFont {
-    /// The descriptor's entries besides the font program.
+    /// The entries of the font descriptor except the font program.
     var descriptorEntries: [PDFEntry] {
         func whole(_ value: Double) -> PDFValue { .text(decimal(value.rounded())) }
         let box = metrics.boundingBox

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ChangeWriter {
-    /// The /Resources of an overlay's form. Fonts and pictures are written unless the document has them already.
+    /// Returns the /Resources of an overlay's form. Resources that have not been written yet are written first.
     mutating func resources(of overlay: PageOverlay) throws(PDFObjectsError) -> PDFValue {
         if overlay.fonts.isEmpty, overlay.drawnFonts.isEmpty, overlay.pictures.isEmpty, overlay.pages.isEmpty,
             overlay.layers.isEmpty

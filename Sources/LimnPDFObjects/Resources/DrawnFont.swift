@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A Type 3 font (ISO 32000-2, 9.6.4), whose glyphs are small content streams. It is used for glyphs that cannot be
-/// embedded otherwise, and for blank glyphs under coloured emoji. Content refers to a glyph by one byte: its index in
-/// the list. A document contains equal fonts once.
+/// A Type 3 font (ISO 32000-2, 9.6.4), whose glyphs are small content streams.
+///
+/// It serves for glyphs that cannot be embedded otherwise, and for blank glyphs under coloured emoji. Content selects a
+/// glyph by a code of one byte, its index in ``glyphs``. Equal fonts are written to a document only once.
 public struct DrawnFont: Hashable, Sendable {
     /// A glyph.
     public struct Glyph: Hashable, Sendable {
-        /// Operators in 1/1000 em, y upwards, uncompressed; the first one is `d0` or `d1`.
+        /// The operators, uncompressed, in units of 1/1000 em with y up. The first operator is `d0` or `d1`.
         public var content: [UInt8]
         /// The width in 1/1000 em.
         public var width: Int
-        /// The text that the glyph always stands for; nil if there is none.
+        /// The text that the glyph always represents; nil if there is none.
         public var text: String?
 
         /// Makes a glyph.
@@ -21,10 +22,10 @@ public struct DrawnFont: Hashable, Sendable {
         }
     }
 
-    /// The maximum number of glyphs. The font has one more for internal use.
+    /// The maximum number of glyphs. The font contains one more glyph for internal use.
     public static let limit = 255
 
-    /// The glyphs by their codes, at most ``limit``.
+    /// The glyphs in the order of their codes, which count from 0. There are at most ``limit``.
     public let glyphs: [Glyph]
 
     /// Makes a font of at most ``limit`` glyphs.
@@ -33,22 +34,22 @@ public struct DrawnFont: Hashable, Sendable {
         self.glyphs = glyphs
     }
 
-    /// Hashes the contents only.
+    /// Hashes only the contents of the glyphs.
     public func hash(into hasher: inout Hasher) {
         for glyph in glyphs { hasher.combine(glyph.content) }
     }
 }
 
 extension ChangeWriter {
-    /// The object of a drawn font. All uses of the font share it.
+    /// Returns the object of a drawn font. It is written on first use and then shared.
     mutating func object(of font: DrawnFont) throws(PDFObjectsError) -> ObjectID {
         if let known = shared.drawnFonts[font] { return known }
         var procedures: [PDFEntry] = []
         for (code, glyph) in font.glyphs.enumerated() {
             procedures.append(("/g\(code)", .reference(try sink.add(stream: glyph.content))))
         }
-        // Poppler takes the width of a drawn m for 0.6 em. Without an m, it takes the width of another glyph for half
-        // an em.
+        // Poppler assumes that a drawn glyph named m is 0.6 em wide. Without an m, it assumes that some other glyph is
+        // 0.5 em wide.
         let last = font.glyphs.count
         procedures.append(("/m", .reference(try sink.add(stream: Array("600 0 d0\n".utf8)))))
         let texts = Dictionary(

@@ -3,21 +3,21 @@
 public import LimnGeometry
 
 /// A font program embedded in a document as a Type 0 font with the encoding Identity-H. Content refers to glyphs by
-/// two-byte codes. A document contains equal fonts once.
+/// two-byte codes. Equal fonts are written to a document only once.
 public struct EmbeddedFont: Hashable, Sendable {
     /// The format of a font program.
     public enum Format: Hashable, Sendable {
         /// A TrueType file. Codes are glyph indices.
         case trueType
-        /// A bare `CFF ` table. Codes are character ids (CIDs).
+        /// A bare `CFF ` table. Codes are character IDs (CIDs).
         case compact
     }
 
-    /// The values of the font descriptor (ISO 32000-2, table 120). Lengths are in 1/1000 em, y upwards.
+    /// The values of the font descriptor (ISO 32000-2, table 120). Lengths are in 1/1000 em with y up.
     public struct Metrics: Hashable, Sendable {
         /// The maximum height above the baseline.
         public var ascent: Double
-        /// The maximum depth below the baseline, as a number that is usually negative.
+        /// The lowest extent of glyphs relative to the baseline, usually negative.
         public var descent: Double
         /// The height of capital letters.
         public var capHeight: Double
@@ -48,13 +48,13 @@ public struct EmbeddedFont: Hashable, Sendable {
         }
     }
 
-    /// The PostScript name with the prefix of a subset. It consists of ASCII letters, digits, `-` and `+`.
+    /// The PostScript name, including the prefix of a subset. It consists of ASCII letters, digits, `-` and `+`.
     public let name: String
     /// The format of the program.
     public let format: Format
     /// The width of each code in 1/1000 em. Widths are whole numbers, because some readers round them.
     public let widths: [UInt16: Int]
-    /// The text of each code, for codes that always stand for the same text.
+    /// The text of each code that always represents the same text.
     public let texts: [UInt16: String]
     /// The values of the font descriptor.
     public let metrics: Metrics
@@ -65,7 +65,7 @@ public struct EmbeddedFont: Hashable, Sendable {
 
     /// Makes a font and compresses its program.
     ///
-    /// - Parameter widths: the widths in 1/1000 em. They are rounded.
+    /// - Parameter widths: the widths in 1/1000 em. They are rounded to whole numbers.
     public init(
         name: String, program: [UInt8], format: Format, widths: [UInt16: Double], texts: [UInt16: String],
         metrics: Metrics
@@ -79,7 +79,7 @@ public struct EmbeddedFont: Hashable, Sendable {
         programLength = program.count
     }
 
-    /// Hashes the name and the length of the program. In practice, that distinguishes fonts.
+    /// Hashes only the name and the length of the program, which distinguish fonts in practice.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(programLength)

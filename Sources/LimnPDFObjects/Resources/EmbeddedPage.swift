@@ -3,7 +3,7 @@
 public import LimnGeometry
 
 /// The first page of another PDF, such as a formula. Content paints it into the unit square with `/name Do`, with the
-/// top of the page at y = 1. A document contains equal pages once. Annotations and metadata are not taken over.
+/// top of the page at y = 1. Equal pages are written to a document only once. Annotations and metadata are not copied.
 public struct EmbeddedPage: Hashable, Sendable {
     /// The size of the page as it is displayed, in points.
     public let size: Size
@@ -11,8 +11,8 @@ public struct EmbeddedPage: Hashable, Sendable {
 
     /// Reads a PDF.
     ///
-    /// - Throws: ``PDFObjectsError`` as `ObjectDocument`'s initialiser does; `unsupported` if it is encrypted or the page
-    ///   has no area.
+    /// - Throws: the errors of `ObjectDocument`'s initialiser; ``PDFObjectsError`` with `noPages`, or with
+    ///   `unsupported` if the PDF is encrypted or its page has no area.
     public init(pdf: [UInt8]) throws(PDFObjectsError) {
         let document = try ObjectDocument(bytes: pdf)
         if document.isEncrypted { throw PDFObjectsError(.unsupported, cause: "it is encrypted") }
@@ -23,18 +23,18 @@ public struct EmbeddedPage: Hashable, Sendable {
         self.pdf = pdf
     }
 
-    /// Hashes the length and the ends of the PDF.
+    /// Hashes only the length and the last bytes of the PDF.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(pdf.count)
         hasher.combine(pdf.suffix(64))
     }
 
-    /// The PDF.
+    /// Opens the PDF.
     func document() throws(PDFObjectsError) -> ObjectDocument { try ObjectDocument(bytes: pdf) }
 }
 
 extension ChangeWriter {
-    /// The form of a page. All uses of the page share it.
+    /// Returns the form of a page. It is written on first use and then shared.
     mutating func object(of embedded: EmbeddedPage) throws(PDFObjectsError) -> ObjectID {
         if let known = shared.pages[embedded] { return known }
         let document = try embedded.document()
@@ -68,7 +68,7 @@ extension ChangeWriter {
         return id
     }
 
-    /// A matrix with ten decimals. Six are not precise enough for small numbers.
+    /// Formats a matrix with ten decimal places. Six are not precise enough for small numbers.
     private static func precise(_ m: AffineTransform) -> String {
         let numbers = [m.a, m.b, m.c, m.d, m.tx, m.ty].map { value in
             let scaled = Int64(clamping: (max(-1e8, min(1e8, value)) * 1e10).rounded())

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A picture that content paints with `/name Do`. A document contains equal pictures once.
+/// A picture that content paints with `/name Do`. Equal pictures are written to a document only once.
 public struct EmbeddedPicture: Hashable, Sendable {
     /// The colours, not premultiplied by the opacity.
     public var color: PagePicture
-    /// The opacity of each pixel as a grey picture: black is transparent. Nil for an opaque picture.
+    /// The opacity of each pixel as a grey picture in which black is transparent; nil for an opaque picture.
     public var alpha: PagePicture?
 
     /// Makes a picture.
@@ -13,7 +13,7 @@ public struct EmbeddedPicture: Hashable, Sendable {
         self.alpha = alpha
     }
 
-    /// Hashes the size and the ends of the data only, because pictures are large and their ends differ.
+    /// Hashes only the size and both ends of the data, because pictures are large and their ends usually differ.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(color.width)
         hasher.combine(color.height)
@@ -24,7 +24,7 @@ public struct EmbeddedPicture: Hashable, Sendable {
 }
 
 extension ChangeWriter {
-    /// The object of a picture. All uses of the picture share it.
+    /// Returns the object of a picture. It is written on first use and then shared.
     mutating func object(of picture: EmbeddedPicture) throws(PDFObjectsError) -> ObjectID {
         if let known = shared.pictures[picture] { return known }
         var entries = picture.color.imageEntries

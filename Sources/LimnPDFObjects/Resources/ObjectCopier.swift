@@ -2,22 +2,23 @@
 
 /// Copies objects of another document to a sink, each object once.
 struct ObjectCopier {
-    /// The new numbers by the old ones; nil while a stream is being copied.
+    /// The IDs of the copies by the IDs of the originals; nil while a stream is being copied.
     private var copies: [ObjectID: ObjectID?] = [:]
     private var depth = 0
     private var budget = 100_000
 
     private static let depthLimit = 100
-    /// Keys that lead out of a page's resources: to other pages, to the structure tree, or to other files. They are not
-    /// copied.
+    /// Keys that are not copied. Most lead out of a page's resources: to other pages, to the structure tree, or to
+    /// other files.
     private static let dropped: Set<String> = [
         "/AF", "/Length", "/Metadata", "/OC", "/OPI", "/P", "/Parent", "/PieceInfo", "/Ref", "/StructParent",
         "/StructParents",
     ]
-    /// The keys of a stream whose data is in an external file.
+    /// The keys of a stream that refer to data in an external file. They are not copied.
     private static let external: Set<String> = ["/F", "/FFilter", "/FDecodeParms"]
 
-    /// A copy of an object as a value to write. Pages and malformed objects become null.
+    /// Returns a copy of an object as a value to write. Pages, nodes of a page tree, catalogs, and references from a
+    /// stream to itself become null.
     ///
     /// - Throws: ``PDFObjectsError`` with `tooComplex` if there are too many objects or they are nested too deeply.
     mutating func value(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The ToUnicode CMap: from the codes of a font to text (ISO 32000-2, 9.10.3).
+/// A ToUnicode CMap (ISO 32000-2, 9.10.3), which maps the codes of a font to text.
 struct UnicodeMap {
     /// The number of hexadecimal digits of a code: 2 or 4.
     let codeDigits: Int
@@ -11,7 +11,7 @@ struct UnicodeMap {
         self.texts = texts
     }
 
-    /// The content of the stream.
+    /// The uncompressed content of the CMap's stream.
     var bytes: [UInt8] {
         let pairs = texts.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
         var text = "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"

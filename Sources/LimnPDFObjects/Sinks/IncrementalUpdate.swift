@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Bytes to append to a file that change the document: new objects, replaced objects, and a cross-reference to them
-/// (ISO 32000-2, 7.5.6).
+/// The bytes of an incremental update (ISO 32000-2, 7.5.6), which change a document when appended to its file.
+///
+/// They contain new objects, replaced objects, and a cross-reference section.
 public struct IncrementalUpdate: Hashable, Sendable {
     /// The bytes to append to the original.
     public let bytes: [UInt8]
-    /// The numbers of the original's objects that are replaced, ascending.
+    /// The numbers of the original's objects that the update replaces, in ascending order.
     public let overridden: [Int]
-    /// Sentences about malformed parts of the original that were skipped.
+    /// Messages about what was skipped, such as malformed parts of the original.
     public let notes: [String]
 }

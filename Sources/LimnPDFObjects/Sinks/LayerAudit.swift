@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Compares the optional content of an export with that of its original: only new groups are allowed.
+/// Compares the optional content of an export with that of the original. The export may only add groups.
 struct LayerAudit {
     private let old: PDFObject?
     private let new: PDFObject?
 
     init(_ old: PDFObject?, _ new: PDFObject?) { (self.old, self.new) = (old, new) }
 
-    /// The lists of a configuration that new groups are added to.
+    /// The arrays of an optional content configuration to which new groups may be added.
     private static let lists = ["/Order", "/OFF", "/ON", "/Locked"]
 
+    /// Checks that the export only adds groups.
+    ///
     /// - Throws: ``PDFObjectsError`` with `unsound` if anything else has changed.
     func check() throws(PDFObjectsError) {
         guard let new else {
@@ -30,7 +32,7 @@ struct LayerAudit {
         try checkConfiguration(Set(added.compactMap(\.identity)))
     }
 
-    /// Checks that only new groups were added to the lists of hidden and visible groups.
+    /// Checks that the default configuration (/D) has gained only new groups, and a name if it had none.
     private func checkConfiguration(_ groups: Set<ObjectID>) throws(PDFObjectsError) {
         let (before, after) = (old?["/D"], new?["/D"])
         guard let after, after.isDictionary else {
@@ -50,7 +52,9 @@ struct LayerAudit {
         }
     }
 
-    /// The items that a list has gained.
+    /// Returns the items that were appended to an array.
+    ///
+    /// - Throws: ``PDFObjectsError`` with `unsound` if the original items have changed.
     private func added(_ before: PDFObject?, _ after: PDFObject?) throws(PDFObjectsError) -> [PDFObject] {
         let (old, new) = (before?.count ?? 0, after?.count ?? 0)
         guard new >= old else { throw fault }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ObjectDocument {
-    /// Makes changes to this document. Call ``rewritten()`` afterwards.
+    /// Makes changes to this document. Call ``rewritten()`` afterwards to save them.
     ///
-    /// Only the changed pages look different: shared contents, resources and lists of annotations are copied, and so is
-    /// a page that the page tree lists twice. After an error, a part of the changes may have been made.
+    /// Only the changed pages look different, because contents, resources and annotation lists that pages may share are
+    /// copied first. A page that the page tree lists twice is also copied. After an error, some of the changes may
+    /// already have been made.
     ///
     /// - Throws: ``PDFObjectsError`` with `noPages`, `noSuchPage`, `tooComplex`, `damaged`, `outOfMemory`.
     public func apply(_ changes: DocumentChanges) throws(PDFObjectsError) {
@@ -13,11 +14,11 @@ extension ObjectDocument {
         if let needed = changes.neededVersion { minimumVersion = max(needed, minimumVersion ?? needed) }
     }
 
-    /// Adds an overlay to a page of this document. Call ``rewritten()`` afterwards. Overlays of a page are painted in
-    /// the order in which they were added.
+    /// Adds an overlay to a page of this document. Call ``rewritten()`` afterwards to save it. Overlays of a page are
+    /// painted in the order in which they were added.
     ///
     /// - Parameter index: the page, counted from 0.
-    /// - Throws: as ``apply(_:)``.
+    /// - Throws: the errors of ``apply(_:)``.
     public func addOverlay(_ overlay: PageOverlay, toPage index: Int) throws(PDFObjectsError) {
         try apply(DocumentChanges(overlays: [(index, overlay)]))
     }

@@ -3,13 +3,16 @@
 internal import LimnGeometry
 
 extension ObjectDocument {
-    /// Inserts new pages by an incremental update. The original stays the same, byte for byte. This document does not
-    /// change. Links, outline items and form fields keep their pages.
+    /// Returns an incremental update that inserts new pages. Append its bytes to the original file.
     ///
-    /// - Parameter pages: the new pages. Those that follow the same page keep their order.
-    /// - Returns: the update, which was read back after the original. Without pages it is empty.
-    /// - Throws: ``PDFObjectsError`` with `unsound` if the document is signed or encrypted, was damaged, or cannot be
-    ///   appended to for another reason, which is the cause; with `noPages`, `noSuchPage`, `tooComplex`, `damaged`.
+    /// The bytes of the original file stay the same, and this document does not change. Links, outline items and form
+    /// fields still refer to the same pages.
+    ///
+    /// - Parameter pages: the new pages. Pages that follow the same page of the document keep their order.
+    /// - Returns: the update, which has been read back together with the original. It is empty if `pages` is empty.
+    /// - Throws: ``PDFObjectsError`` with `unsound` if the document is signed, encrypted or damaged, or cannot be
+    ///   appended to for another reason, which ``PDFObjectsError/cause`` states; or with `noPages`, `noSuchPage`,
+    ///   `tooComplex`, `damaged`.
     public func update(inserting pages: [NewPage]) throws(PDFObjectsError) -> IncrementalUpdate {
         if isEncrypted { throw PDFObjectsError(.unsound, cause: "it is encrypted") }
         if try signatures().isSigned { throw PDFObjectsError(.unsound, cause: "it is signed") }
@@ -23,7 +26,7 @@ extension ObjectDocument {
         if file.isReconstructed {
             throw PDFObjectsError(.unsound, cause: "its cross-reference is wrong about some objects")
         }
-        // Some readers do not accept a cross-reference without entries.
+        // Some readers reject a cross-reference section without entries.
         if writer.sink.objects.isEmpty { return IncrementalUpdate(bytes: [], overridden: [], notes: writer.notes) }
         let bytes = try writer.sink.written(behind: source, trailer: try file.trailer())
         try checkNewPages(inserted, in: bytes)

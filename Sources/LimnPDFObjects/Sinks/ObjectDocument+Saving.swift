@@ -6,13 +6,13 @@ extension ObjectDocument {
     /// Whether the file is encrypted, even if it opens without a password.
     public var isEncrypted: Bool { ((try? file.call(qpdf_is_encrypted)) ?? QPDF_FALSE) != QPDF_FALSE }
 
-    /// Writes the whole document anew, with all changes.
+    /// Writes the whole document anew, with all changes, and returns its bytes.
     ///
-    /// Streams of the original are copied unchanged; only XMP metadata is decompressed, as libqpdf always does. Object
-    /// streams stay object streams and take in new annotations. Encryption and permissions stay. Objects without a
-    /// reference to them are left out, and linearization is lost. The same document and changes give the same bytes,
-    /// except for encrypted documents, whose initialisation vectors are random. The document stays usable afterwards,
-    /// also after an error.
+    /// Streams of the original are copied unchanged, except that libqpdf always decompresses XMP metadata. If the
+    /// original has object streams, the result has them too, and they contain the new annotations. Encryption and
+    /// permissions are kept. Unreferenced objects are left out, and linearization is lost. The same document and
+    /// changes give the same bytes, unless the document is encrypted, because initialisation vectors are random. The
+    /// document can still be used afterwards, even after an error.
     ///
     /// - Throws: ``PDFObjectsError`` with `unwritable`, `damaged`, `outOfMemory`.
     public func rewritten() throws(PDFObjectsError) -> [UInt8] {
@@ -23,7 +23,7 @@ extension ObjectDocument {
             if encrypted, let encryption = try file.trailer()["/Encrypt"], encryption["/V"]?.int == 4 {
                 try encryption.set("/Length", try file.newInteger(128))
             }
-            // New objects go into object streams only where libqpdf puts all objects there.
+            // libqpdf puts new objects into object streams only if it does so with all objects.
             var generates = false
             if hasCompressible { generates = try source.contains(Array("/ObjStm".utf8)) }
             return try file.written { handle in
@@ -41,7 +41,7 @@ extension ObjectDocument {
         }
     }
 
-    /// Writes the whole document anew, without encryption.
+    /// Writes the whole document anew, without encryption, and returns its bytes.
     func decrypted() throws(PDFObjectsError) -> [UInt8] {
         try file.written { handle in
             qpdf_set_stream_data_mode(handle, qpdf_s_preserve)
@@ -50,9 +50,9 @@ extension ObjectDocument {
         }
     }
 
-    /// Rewrites a PDF made by cairo without its creation date, so that the same pages give the same bytes.
+    /// Returns a PDF made by cairo without its creation date, so that equal pages give equal bytes.
     ///
-    /// - Throws: ``PDFObjectsError`` as ``init(bytes:password:)`` and ``rewritten()`` do.
+    /// - Throws: the errors of ``init(bytes:password:)`` and ``rewritten()``.
     public static func cleaned(cairoOutput bytes: [UInt8]) throws(PDFObjectsError) -> [UInt8] {
         let document = try ObjectDocument(bytes: bytes)
         if let info = try document.file.trailer()["/Info"], info.isDictionary { try info.remove("/CreationDate") }

@@ -3,31 +3,31 @@
 /// Receives the objects that changes write. There are two sinks: ``UpdateSink`` appends them to the original, and
 /// ``RewritingSink`` puts them into the document that libqpdf will rewrite.
 ///
-/// A sink only writes; both kinds read the same ``PDFObject``s of the original. If a change reads an object again after
-/// editing it, it may see the old entries (when appending) or the new ones (when rewriting). Changes must not depend on
-/// either.
+/// A sink only writes. Changes read the ``PDFObject``s of the original, whichever sink they write to. After editing an
+/// object, a change still reads the old entries when appending, but the new entries when rewriting. Changes must not
+/// depend on either.
 protocol ObjectSink {
-    /// Reserves an object number that is not in use and that no reference names.
+    /// Reserves an object number that is not in use and that no reference mentions.
     mutating func reserve() throws(PDFObjectsError) -> ObjectID
 
-    /// Writes the object of a reserved number. It must not be a stream.
+    /// Writes an object under a reserved number. It must not be a stream.
     ///
     /// - Parameter isCompressible: whether the object may go into an object stream.
     mutating func set(_ id: ObjectID, to value: PDFValue, isCompressible: Bool) throws(PDFObjectsError)
 
-    /// Replaces entries of a dictionary of the original.
+    /// Replaces or removes entries of a dictionary of the original.
     ///
     /// - Throws: ``PDFObjectsError`` with `unsound` if the sink cannot change that dictionary.
     mutating func edit(_ object: PDFObject, _ edits: [PDFEdit]) throws(PDFObjectsError)
 
     /// Adds a stream.
     ///
-    /// - Parameter entries: the entries of its dictionary except /Length and /Filter.
+    /// - Parameter entries: the entries of the stream's dictionary except /Length and /Filter.
     mutating func add(stream: StreamData, _ entries: [PDFEntry]) throws(PDFObjectsError) -> ObjectID
 
-    /// The number of an object of the original, for references to it.
+    /// Returns the number of an object of the original, for references to it.
     ///
-    /// - Throws: ``PDFObjectsError`` with `unsound` if it has none and cannot get one.
+    /// - Throws: ``PDFObjectsError`` with `unsound` if the object is direct and the sink cannot make it indirect.
     mutating func number(of object: PDFObject) throws(PDFObjectsError) -> ObjectID
 }
 

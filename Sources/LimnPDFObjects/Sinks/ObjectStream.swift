@@ -2,21 +2,21 @@
 
 /// An object stream (ISO 32000-2, 7.5.7): objects that are compressed together.
 struct ObjectStream {
-    /// The objects in it, in their order.
+    /// The IDs of the objects in the stream, in order.
     let members: [ObjectID]
-    /// The entries of its dictionary except /Length and /Filter.
+    /// The entries of the stream's dictionary except /Length and /Filter.
     let entries: [PDFEntry]
     let data: StreamData
 
-    /// The maximum size of a stream in bytes. A reader that needs one object decompresses the stream up to it, so
-    /// streams are kept short.
+    /// The uncompressed size in bytes above which a stream gets no more objects. To read one object, a reader
+    /// decompresses the stream up to it, so streams are kept short.
     private static let sizeLimit = 256 << 10
 
-    /// Distributes objects over as few streams as the size limit allows; none if that saves nothing.
+    /// Distributes objects over as few streams as the size limit allows. A stream that would save no space is left out.
     ///
     /// - Parameters:
-    ///   - members: the objects, of generation 0.
-    ///   - texts: the texts of all objects.
+    ///   - members: the objects to put into streams. Their generation must be 0.
+    ///   - texts: the PDF text of each object.
     static func streams(of members: Set<ObjectID>, in texts: [ObjectID: PDFText]) -> [ObjectStream] {
         var streams: [ObjectStream] = []
         var group: [(id: ObjectID, text: PDFText)] = []
@@ -35,7 +35,7 @@ struct ObjectStream {
         return streams
     }
 
-    /// Returns nil if the objects take less space outside a stream.
+    /// Makes a stream; nil if the objects take less space outside a stream.
     private init?(_ objects: [(id: ObjectID, text: PDFText)]) {
         var head: PDFText = []
         var body: PDFText = []
@@ -48,8 +48,8 @@ struct ObjectStream {
         entries = [
             ("/Type", .text("/ObjStm")), ("/N", .text("\(objects.count)")), ("/First", .text("\(head.count)")),
         ]
-        // "12 0 obj", "endobj" and line ends take about 19 bytes for each object; the dictionary of the stream takes
-        // about 90.
+        // For each object outside a stream, "12 0 obj", "endobj" and line ends take about 19 bytes. The dictionary of
+        // the stream takes about 90.
         guard data.bytes.count + 90 < objects.reduce(0, { $0 + $1.text.count + 19 }) else { return nil }
     }
 }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A value to write. It can contain values of the original and new ones.
+/// A PDF value to be written. It can combine new values with values of the original.
 indirect enum PDFValue {
-    /// The text of a direct value without references.
+    /// The PDF text of a direct value that contains no references.
     case text(PDFText)
     /// A reference to an object, old or new.
     case reference(ObjectID)
-    /// A value of the original. An indirect one is written as a reference, a direct one is copied.
+    /// A value of the original. It is written as a reference if it is indirect, and copied if it is direct.
     case object(PDFObject)
     /// An array.
     case array([PDFValue])
-    /// A dictionary. Keys have their slash and need no escapes.
+    /// A dictionary. Keys include the slash and need no escapes.
     case dictionary([PDFEntry])
-    /// A copy of a dictionary of the original with some entries replaced, or removed where the value is nil.
+    /// A copy of a dictionary of the original with some entries replaced, or removed if the new value is nil.
     case edited(PDFObject, [PDFEdit])
 
-    /// A value from its text, which has no references.
+    /// Makes a direct value from its PDF text, which must not contain references.
     static func text(_ text: String) -> PDFValue { .text(PDFText(text.utf8)) }
 
-    /// The items of an array, including null; none if the object is not an array.
+    /// Returns the items of an array, including nulls; empty if the object is not an array.
     static func items(of array: PDFObject?) -> [PDFValue] {
         (0..<(array?.count ?? 0)).map { index in array?.item(index).map { .object($0) } ?? .text("null") }
     }
@@ -26,11 +26,11 @@ indirect enum PDFValue {
 
 /// An entry of a dictionary.
 typealias PDFEntry = (key: String, value: PDFValue)
-/// A change of a dictionary's entry; nil removes the entry.
+/// A change to an entry of a dictionary; a nil value removes the entry.
 typealias PDFEdit = (key: String, value: PDFValue?)
 
 extension PDFValue {
-    /// The value as PDF text.
+    /// Returns the value as PDF text.
     ///
     /// - Throws: ``PDFObjectsError`` if libqpdf cannot write a value of the original.
     func text() throws(PDFObjectsError) -> PDFText {

@@ -3,7 +3,7 @@
 /// Puts objects into a document that libqpdf holds and will rewrite.
 struct RewritingSink: ObjectSink {
     private let file: QPDFHandle
-    /// Whether there are new objects for object streams, if the document has any.
+    /// Whether new objects were written that may go into object streams.
     private(set) var hasCompressible = false
 
     init(_ file: QPDFHandle) { self.file = file }
@@ -31,7 +31,7 @@ struct RewritingSink: ObjectSink {
         return try number(of: object)
     }
 
-    /// The number of an object. A direct object becomes indirect.
+    /// Returns the number of an object. A direct object is made indirect.
     func number(of object: PDFObject) throws(PDFObjectsError) -> ObjectID {
         if let id = object.identity { return id }
         guard let id = try file.makeIndirect(object).identity else {
@@ -40,7 +40,7 @@ struct RewritingSink: ObjectSink {
         return id
     }
 
-    /// A value as an object of libqpdf.
+    /// Converts a value to a libqpdf object.
     private func object(_ value: PDFValue) throws(PDFObjectsError) -> PDFObject {
         switch value {
         case .text(let text): return try file.parsed(text)

@@ -3,14 +3,14 @@
 internal import LimnFiles
 internal import LimnGeometry
 
-/// Checks an appended export without trusting the process that has made it: the update must change the pages with ink
-/// and nothing else.
+/// Checks an appended export without trusting the process that made it: the update must change the pages with ink and
+/// nothing else.
 struct UpdateAudit {
     private let original: ObjectDocument
     private let export: ObjectDocument
-    /// The pages that got ink, counted from 0.
+    /// The indices of the pages with ink, counted from 0.
     private let pages: Set<Int>
-    /// Whether layers may have been added.
+    /// Whether the export may add layers.
     private let allowsLayers: Bool
 
     init(_ original: ObjectDocument, _ export: ObjectDocument, pages: Set<Int>, allowsLayers: Bool = false) {
@@ -18,7 +18,7 @@ struct UpdateAudit {
         self.allowsLayers = allowsLayers
     }
 
-    /// The entries of a page that may differ.
+    /// The entries of a page that the export may change.
     private static let pageKeys = ["/Contents", "/Resources", "/Annots", "/Parent"]
     private static let nodeKeys = ["/Kids", "/Parent"]
     private static let catalogKeys = ["/Names", "/AF", "/Version"]
@@ -27,8 +27,8 @@ struct UpdateAudit {
 
     /// Runs all checks.
     ///
-    /// - Returns: the numbers of the original's objects that are replaced, ascending.
-    /// - Throws: ``PDFObjectsError`` with `unsound`, whose cause says what is wrong.
+    /// - Returns: the numbers of the original's objects that the update replaces, in ascending order.
+    /// - Throws: ``PDFObjectsError`` with `unsound`; ``PDFObjectsError/cause`` states the problem.
     func run() throws(PDFObjectsError) -> [Int] {
         // Nothing was appended.
         if export.source.size == original.source.size { return [] }
@@ -49,7 +49,7 @@ struct UpdateAudit {
         return overridden.sorted()
     }
 
-    /// The numbers of the original's objects that the update replaces.
+    /// Returns the numbers of the original's objects that the update replaces.
     func overridden() throws(PDFObjectsError) -> Set<Int> {
         if export.source.size == original.source.size { return [] }
         let before = try CrossReference(original.source, findsDangling: false)
@@ -74,28 +74,29 @@ struct UpdateAudit {
         return overridden
     }
 
-    /// Whether the appended part has exactly one `startxref`, at its end. Readers that repair files search all of it.
+    /// Returns whether the appended part has exactly one `startxref`, at its end. Readers that repair files search the
+    /// whole part for it.
     private func endsOnce() throws(PDFObjectsError) -> Bool {
         let update = try export.source.bytes(original.source.size..<export.source.size)
         return update.offsets(of: "startxref").count == 1 && update.suffix(6).elementsEqual("%%EOF\n".utf8)
     }
 
-    /// Checks that a dictionary differs in the allowed entries only.
+    /// Checks that two dictionaries differ only in the allowed entries.
     private func compare(
         _ old: PDFObject, _ new: PDFObject, besides keys: [String], _ what: @autoclosure () -> String
     ) throws(PDFObjectsError) {
         guard try old.isEqual(to: new, besides: keys) else { throw Self.fault("\(what()) has changed besides its ink") }
     }
 
-    /// Checks that a page differs only in the entries that ink changes. A CropBox that shows nothing may have been
-    /// repaired.
+    /// Checks that a page differs only in the entries that ink changes. The export may also have replaced a CropBox
+    /// that lies outside the MediaBox.
     private func comparePage(_ old: PageTree.Leaf, _ new: PDFObject, _ index: Int) throws(PDFObjectsError) {
         var keys = Self.pageKeys
         if old.cropBoxToMend != nil, new["/CropBox"]?.rect == old.geometry.mediaBox { keys.append("/CropBox") }
         try compare(old.page, new, besides: keys, "page \(index + 1)")
     }
 
-    /// Whether a list starts with the items of another one and has at most `count` more.
+    /// Returns whether an array starts with the items of another array and has at most `count` more items.
     func extends(_ new: PDFObject?, _ old: PDFObject?, by count: Int) throws(PDFObjectsError) -> Bool {
         let (before, after) = (old?.count ?? 0, new?.count ?? 0)
         guard after >= before, after - before <= count else { return false }
@@ -105,7 +106,7 @@ struct UpdateAudit {
         return true
     }
 
-    /// Checks that the catalog gains one embedded file only, the ink as it was drawn.
+    /// Checks that the catalog gains at most one embedded file, the source ink, and layers only if they are allowed.
     private func checkCatalog(_ left: inout Set<Int>) throws(PDFObjectsError) {
         let (old, new) = (try original.file.root(), try export.file.root())
         guard old.identity == new.identity, let id = old.identity else {
@@ -134,11 +135,14 @@ struct UpdateAudit {
         else { throw Self.fault("other embedded files than the ink have changed") }
     }
 
+    /// Checks the changed objects among the pages with ink and their ancestors.
+    ///
     /// - Returns: whether nodes of the page tree have changed.
     private func checkPages(_ left: inout Set<Int>) throws(PDFObjectsError) -> Bool {
         guard !left.isEmpty else { return false }
         var changesTree = false
-        // An object that was listed for several pages may now be listed for one, because the others got copies.
+        // If the original listed one object as several pages, the export may list it only once, because the other pages
+        // became copies.
         let listings = try export.tree.allListings()
         for index in pages.sorted() {
             let leaf = try original.tree.leaf(at: index)
@@ -161,7 +165,7 @@ struct UpdateAudit {
         return changesTree
     }
 
-    /// Checks every page in its place, because nodes of the page tree have changed.
+    /// Checks every page and its position. This is necessary if nodes of the page tree have changed.
     private func checkAllPages() throws(PDFObjectsError) {
         let count = try original.tree.count()
         guard try export.tree.count() == count else { throw Self.fault("the new document has another number of pages") }
@@ -187,21 +191,21 @@ struct UpdateAudit {
 }
 
 extension ObjectDocument {
-    /// Compares an appended export with this document, object by object, without trusting the process that has made it.
+    /// Compares an appended export with this document, object by object, without trusting the process that made it.
     ///
     /// - Parameters:
-    ///   - pages: the pages with ink, counted from 0.
-    ///   - allowsLayers: whether layers may have been added to those of the document.
-    /// - Returns: the numbers of this document's objects that the export replaces, ascending.
-    /// - Throws: ``PDFObjectsError`` with `unsound` if anything except those pages and the embedded ink has changed.
-    ///   The cause says what.
+    ///   - pages: the indices of the pages with ink, counted from 0.
+    ///   - allowsLayers: whether the export may add layers.
+    /// - Returns: the numbers of this document's objects that the export replaces, in ascending order.
+    /// - Throws: ``PDFObjectsError`` with `unsound` if anything but those pages and the embedded ink has changed;
+    ///   ``PDFObjectsError/cause`` states what.
     public func audit(
         appendedExport export: ObjectDocument, inkedPages pages: Set<Int>, allowsLayers: Bool = false
     ) throws(PDFObjectsError) -> [Int] {
         try UpdateAudit(self, export, pages: pages, allowsLayers: allowsLayers).run()
     }
 
-    /// The numbers of this document's objects that an appended export replaces, ascending.
+    /// Returns the numbers of this document's objects that an appended export replaces, in ascending order.
     ///
     /// - Throws: ``PDFObjectsError`` with `unsound` if the appended part is not exactly one update of this document.
     public func overridden(inAppendedExport export: ObjectDocument) throws(PDFObjectsError) -> [Int] {
@@ -210,7 +214,7 @@ extension ObjectDocument {
 }
 
 extension PDFObject {
-    /// Whether two dictionaries are equal except for some entries.
+    /// Returns whether two dictionaries are equal except for the given keys.
     func isEqual(to other: PDFObject, besides keys: [String]) throws(PDFObjectsError) -> Bool {
         guard isDictionary, other.isDictionary else { return false }
         let edits = keys.map { (key: $0, value: PDFText?.none) }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Reads an update back after its original, as a reader without recovery would, and looks for what was written.
+/// Reads an update back together with its original, with recovery turned off, and checks that everything written is
+/// there.
 struct UpdateCheck {
-    /// What was written.
+    /// A record of what was written.
     let record: ChangeRecord
     /// The pages of the original.
     let tree: PageTree
 
-    /// Checks that everything is in its place.
+    /// Checks that the update contains everything in the record and keeps the order and geometry of the pages.
     ///
-    /// - Throws: ``PDFObjectsError`` with `unsound`, whose cause says what is missing.
+    /// - Throws: ``PDFObjectsError`` with `unsound`; ``PDFObjectsError/cause`` states what is wrong or missing.
     func check(_ original: Original, followedBy update: [UInt8]) throws(PDFObjectsError) {
         let result: QPDFHandle
         do throws(PDFObjectsError) {
@@ -38,7 +39,8 @@ struct UpdateCheck {
         PDFObjectsError(.unsound, cause: "read back with the update, \(what)")
     }
 
-    /// A page of the updated document. If no node of the page tree has changed, only the path to the page is read.
+    /// Returns a page of the updated document; nil if it is not where it was. If no node of the page tree has changed,
+    /// only the path to the page is read.
     private func leaf(
         _ index: Int, in pages: PageTree?, below root: PDFObject
     ) throws(PDFObjectsError) -> PageTree.Leaf? {
@@ -56,7 +58,7 @@ struct UpdateCheck {
                 throw Self.failure("page \(index + 1) has not got its ink")
             }
         }
-        // The new annotations are the last ones. The earlier ones did not change.
+        // The new annotations are the last items of /Annots. The earlier items have not changed.
         let added = record.annotations[index] ?? []
         let list = added.isEmpty ? nil : new.page["/Annots"]
         let listed = ((list?.count ?? 0) - added.count..<(list?.count ?? 0)).compactMap { list?.item($0) }

@@ -3,12 +3,13 @@
 internal import LimnFiles
 
 extension UpdateSink {
-    /// Writes the update that is appended to a file.
+    /// Returns the bytes of the update, to be appended to a file.
     ///
     /// - Parameters:
-    ///   - original: the file.
-    ///   - trailer: its trailer.
-    /// - Throws: ``PDFObjectsError`` with `unsound` if object numbers or offsets become too large, or `unreadable`.
+    ///   - original: the file to append to.
+    ///   - trailer: the trailer of that file.
+    /// - Throws: ``PDFObjectsError`` with `unsound` if object numbers or offsets become too large; with `unreadable` if
+    ///   the file cannot be read.
     mutating func written(behind original: Original, trailer: PDFObject) throws(PDFObjectsError) -> [UInt8] {
         let last = try original.suffix(1)
         var update: [UInt8] = last == [10] || last == [13] ? [] : [10]
@@ -47,7 +48,7 @@ extension UpdateSink {
             update += PDFText("\(own.number) 0 obj\n<<".utf8) + dictionary
             update += try data.object([]).dropFirst(2) + PDFText("\nendobj\n".utf8)
         } else {
-            // An offset has ten digits.
+            // An offset in a cross-reference table has ten digits.
             guard start < 10_000_000_000 else { throw PDFObjectsError(.unsound, cause: "it is too large") }
             update += CrossReferenceEntry.table(entries)
             update += PDFText("trailer\n<<".utf8) + dictionary + PDFText("/Size \(nextNumber)>>\n".utf8)
@@ -55,7 +56,8 @@ extension UpdateSink {
         return update + PDFText("startxref\n\(start)\n%%EOF\n".utf8)
     }
 
-    /// The entries of the new trailer: those of the old one, without those that describe the old cross-reference.
+    /// Returns the entries of the new trailer: those of the old trailer except the ones that describe its
+    /// cross-reference section.
     static func entries(of trailer: PDFObject) throws(PDFObjectsError) -> PDFText {
         let own = [
             "/Size", "/Prev", "/ID", "/XRefStm", "/Type", "/W", "/Index", "/Length", "/Filter", "/DecodeParms", "/DL",
@@ -66,12 +68,13 @@ extension UpdateSink {
         return Array(try dictionary.unparsed(replacing: own.map { ($0, nil) }).dropFirst(2).dropLast(2))
     }
 
-    /// The permanent identifier, derived from the content if there is none, and a new one for this state of the file.
+    /// Returns the two identifiers of /ID. The first is permanent and is derived from the content if the file has none.
+    /// The second identifies this version of the file.
     private static func identifiers(
         _ trailer: PDFObject, _ original: Original, _ update: [UInt8]
     ) throws(PDFObjectsError) -> PDFText {
-        // Hashing both ends identifies the original well enough. Reading all of a large file would take longer than
-        // everything else.
+        // Hashing both ends identifies the original well enough. Reading all of a large file would take longer than all
+        // other work.
         let hash = QuickHasher()
         hash.add(try original.prefix(4096))
         hash.add(try original.suffix(4096))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Collects the objects of an incremental update as text. It assigns the numbers of new objects itself and does not
-/// change the document in libqpdf.
+/// Collects the objects of an incremental update as PDF text. It numbers new objects itself and does not change the
+/// document in libqpdf.
 struct UpdateSink: ObjectSink {
     let crossReference: CrossReference
     private(set) var objects: [ObjectID: PDFText] = [:]
@@ -42,16 +42,16 @@ struct UpdateSink: ObjectSink {
         return id
     }
 
-    /// The numbers of the original's objects that the update replaces, ascending.
+    /// The numbers of the original's objects that the update replaces, in ascending order.
     var overridden: [Int] {
         objects.keys.map { Int($0.number) }.filter { $0 < crossReference.nextNumber }.sorted()
     }
 }
 
 extension StreamData {
-    /// A stream object.
+    /// Returns the PDF text of a stream object.
     ///
-    /// - Parameter entries: the entries of its dictionary except /Length and /Filter.
+    /// - Parameter entries: the entries of the stream's dictionary except /Length and /Filter.
     func object(_ entries: [PDFEntry]) throws(PDFObjectsError) -> PDFText {
         var text = PDFText("<<".utf8)
         for entry in entries { text.addEntry(entry.key, try entry.value.text()) }

@@ -2,11 +2,10 @@
 
 internal import LimnGeometry
 
-/// A number as PDF writes it: decimal, with at most six places and no exponent. The same value always gives the same
-/// text.
+/// Formats a number for PDF, with at most six decimal places and no exponent. Equal numbers give equal text.
 ///
-/// A coordinate in points needs three places. Six keep a matrix with entries near 1 exact to 0.01 pt across the largest
-/// page. Numbers beyond ±1e12 are clamped to it.
+/// Three places suffice for coordinates in points. Six places keep a matrix with entries near 1 accurate to 0.01 pt
+/// across the largest page. Numbers are clamped to ±1e12; NaN becomes 0.
 func decimal(_ value: Double) -> String {
     guard !value.isNaN else { return "0" }
     let scaled = Int64(clamping: (max(-1e12, min(1e12, value)) * 1e6).rounded())
@@ -20,12 +19,12 @@ func decimal(_ value: Double) -> String {
     return text
 }
 
-/// Writes numbers as PDF does.
+/// Formats numbers for PDF.
 public enum PDFNumber {
-    /// A number as ``decimal(_:)`` writes it: at most six places, no exponent, within ±1e12; 0 for NaN.
+    /// Formats a number with at most six decimal places and no exponent, clamped to ±1e12; NaN becomes 0.
     public static func text(_ value: Double) -> String { decimal(value) }
 
-    /// A number of 16 bits as four hexadecimal digits.
+    /// Formats a 16-bit number as four hexadecimal digits.
     public static func hexadecimal(_ number: UInt16) -> String {
         String(decoding: (0..<4).map { hexDigits[Int(number >> (12 - 4 * $0) & 15)] }, as: UTF8.self)
     }

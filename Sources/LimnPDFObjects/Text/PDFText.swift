@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// PDF syntax as bytes, the form in which an incremental update holds its objects.
+/// PDF syntax as bytes. An incremental update holds its objects in this form.
 typealias PDFText = [UInt8]
 
 extension PDFText {
-    /// Adds a key, which has its slash and needs no escapes, and its value.
+    /// Appends a dictionary entry. The key includes the slash and needs no escapes.
     mutating func addEntry(_ key: String, _ value: PDFText) {
         self += Array(key.utf8)
         // A delimiter already separates the key from the value.
@@ -14,7 +14,8 @@ extension PDFText {
 }
 
 extension PDFText {
-    /// A text string (ISO 32000-2, 7.9.2.2): ASCII as it is, everything else as UTF-16.
+    /// Returns a text string object (ISO 32000-2, 7.9.2.2): plain bytes for printable ASCII, and UTF-16 for all other
+    /// text.
     static func string(_ text: String) -> PDFText {
         guard text.utf8.allSatisfy({ (32...126).contains($0) }) else {
             return utf16(text)
@@ -22,12 +23,12 @@ extension PDFText {
         return string(bytes: Array(text.utf8))
     }
 
-    /// A text string as UTF-16.
+    /// Returns a text string object in UTF-16.
     static func utf16(_ text: String) -> PDFText {
         hexadecimal([0xfe, 0xff] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] })
     }
 
-    /// A byte string.
+    /// Returns a byte string object.
     static func string(bytes: [UInt8]) -> PDFText {
         guard bytes.allSatisfy({ (32...126).contains($0) }) else { return hexadecimal(bytes) }
         let special = PDFText("()\\".utf8)
@@ -42,7 +43,7 @@ extension PDFText {
 }
 
 extension ObjectID {
-    /// The reference to it.
+    /// The indirect reference, such as `12 0 R`.
     var reference: PDFText { PDFText("\(number) \(generation) R".utf8) }
 }
 

@@ -3,13 +3,13 @@
 internal import LimnGeometry
 
 extension ChangeWriter {
-    /// Writes the form XObject of an appearance.
+    /// Writes the Form XObject of an appearance.
     ///
-    /// - Throws: ``PDFObjectsError`` as the sink does.
+    /// - Throws: the errors of the sink.
     mutating func object(of appearance: FormAppearance) throws(PDFObjectsError) -> ObjectID {
         let box = appearance.boundingBox
         var entries: [PDFEntry] = [
-            // What a stream is used as tells that it is an XObject.
+            // Viewers know from its use that this stream is an XObject, so /Type is left out.
             ("/Subtype", .text("/Form")),
             ("/BBox", .numbers([box.minX, box.minY, box.maxX, box.maxY])),
         ]
@@ -21,7 +21,8 @@ extension ChangeWriter {
         return try sink.add(stream: StreamData(appearance.content), entries)
     }
 
-    /// The fonts and pictures of an appearance, beside the resources of the stream whose parts it keeps.
+    /// Returns the resources of an appearance: its fonts and pictures, and the resources of the stream from which it
+    /// keeps parts.
     private mutating func resources(of appearance: FormAppearance) throws(PDFObjectsError) -> PDFValue {
         var fonts: [PDFEntry] = []
         for (name, font) in appearance.documentFonts.sorted(by: { $0.key < $1.key }) {
@@ -58,7 +59,7 @@ extension ChangeWriter {
         }
     }
 
-    /// A font of the document as a value of a resource dictionary.
+    /// Returns a font as a value for a resource dictionary.
     private mutating func value(of font: DocumentFont) throws(PDFObjectsError) -> PDFValue {
         switch font {
         case .object(let object): return .reference(object.id)

@@ -2,24 +2,24 @@
 
 public import LimnGeometry
 
-/// What a widget shows, as one form XObject (ISO 32000-2, 12.5.5).
+/// The appearance of a widget, as one Form XObject (ISO 32000-2, 12.5.5).
 public struct FormAppearance: Hashable, Sendable {
-    /// Operators in form space, uncompressed and balanced.
+    /// The operators in form space, uncompressed and balanced.
     public var content: [UInt8]
-    /// What is clipped to, in form space (/BBox).
+    /// The clip rectangle in form space (/BBox).
     public var boundingBox: Rect
-    /// The map from form space to the widget's rectangle but for a translation (/Matrix).
+    /// The transform from form space to the widget's rectangle, except for a translation (/Matrix).
     public var matrix: AffineTransform
-    /// The fonts of the document, or of every viewer, by the names that the content selects them with. As all names of
-    /// resources they are letters, digits and what else a PDF name needs no escape for.
+    /// The fonts that need not be embedded, by resource name. Like all resource names here, these names consist of
+    /// characters that need no escapes in PDF.
     public var documentFonts: [String: DocumentFont]
     /// The fonts that Limn embeds, by name.
     public var fonts: [String: EmbeddedFont]
-    /// The fonts whose glyphs are drawn, by name.
+    /// The Type 3 fonts by name.
     public var drawnFonts: [String: DrawnFont]
-    /// The pictures by name, which the content paints into the unit square with `/name Do`.
+    /// The pictures by name. The content paints them into the unit square with `/name Do`.
     public var pictures: [String: EmbeddedPicture]
-    /// The appearance stream whose other parts the content has kept, and whose resources it therefore needs as well.
+    /// The appearance stream from which the content keeps parts, and whose resources it therefore needs; nil for none.
     public var kept: DocumentObject?
 
     /// Makes an appearance.
@@ -38,30 +38,30 @@ public struct FormAppearance: Hashable, Sendable {
         self.kept = kept
     }
 
-    /// Whether something shows through, which needs PDF 1.4.
+    /// Whether a picture is translucent, which requires PDF 1.4.
     var isTransparent: Bool { pictures.values.contains { $0.alpha != nil } }
 }
 
-/// An indirect object of a document by its number.
+/// The number and generation of an indirect object in a document.
 public struct DocumentObject: Hashable, Sendable {
-    /// The number.
+    /// The object number.
     public var number: Int
-    /// The generation.
+    /// The generation number.
     public var generation: Int
 
-    /// Makes a reference.
+    /// Makes the identifier of an object.
     public init(number: Int, generation: Int = 0) {
         self.number = number
         self.generation = generation
     }
 }
 
-/// A font that need not be embedded, since the document or every viewer has it.
+/// A font that need not be embedded, because the document or every viewer has it.
 public enum DocumentFont: Hashable, Sendable {
     /// An indirect font dictionary.
     case object(DocumentObject)
-    /// A direct font dictionary: the indirect object that it lies in, and the keys with their slashes that lead to it.
+    /// A direct font dictionary inside an indirect object. `path` lists the keys, with slashes, that lead to it.
     case entry(DocumentObject, path: [String])
-    /// One of the 14 standard fonts, of which the document gets a dictionary.
+    /// One of the 14 standard fonts. A dictionary for it is added to the document.
     case standard(StandardFont)
 }

@@ -2,14 +2,16 @@
 
 public import LimnGeometry
 
-/// An appearance of a widget whose text, marked as `/Tx BMC … EMC`, a new value replaces, while all else stays: its
-/// author may have painted more than a frame (ISO 32000-2, 12.7.4.3).
+/// An existing appearance of a widget, split so that its marked text (`/Tx BMC … EMC`) can be replaced (ISO 32000-2,
+/// 12.7.4.3).
+///
+/// Everything else is kept, because the author of the form may have painted more than a frame.
 public struct KeptAppearance: Hashable, Sendable {
-    /// The stream.
+    /// The appearance stream.
     public let object: DocumentObject
-    /// What is clipped to, in form space. It begins at the origin.
+    /// The clip rectangle in form space. It begins at the origin.
     public let boundingBox: Rect
-    /// The map from form space.
+    /// The transform from form space (/Matrix).
     public let matrix: AffineTransform
     /// The content before and after the marked part.
     let before: [UInt8]
@@ -17,9 +19,9 @@ public struct KeptAppearance: Hashable, Sendable {
 
     private static let contentLimit = 1 << 20
 
-    /// Takes the content apart.
+    /// Splits the content.
     ///
-    /// - Returns: nil where there is no marked part, or where the content is broken.
+    /// - Returns: nil if there is no marked part or if the content is malformed.
     init?(_ content: [UInt8], object: DocumentObject, boundingBox: Rect, matrix: AffineTransform) {
         guard let marked = MarkedText.range(in: content) else { return nil }
         self.object = object
@@ -29,9 +31,9 @@ public struct KeptAppearance: Hashable, Sendable {
         after = Array(content[marked.upperBound...])
     }
 
-    /// The content with another marked part.
+    /// Returns the content with a new marked part.
     ///
-    /// - Parameter marked: from `/Tx BMC` to `EMC`.
+    /// - Parameter marked: the new part, from `/Tx BMC` to `EMC`.
     public func content(with marked: [UInt8]) -> [UInt8] {
         guard let last = before.last, byteClass[Int(last)] == .regular else { return before + marked + after }
         return before + [10] + marked + after
@@ -39,9 +41,10 @@ public struct KeptAppearance: Hashable, Sendable {
 }
 
 extension KeptAppearance {
-    /// The normal appearance of a widget, where it can be kept.
+    /// Reads the normal appearance of a widget.
     ///
-    /// - Returns: nil also where the box is not as large as the widget, as that of the empty fields that Quartz writes.
+    /// - Returns: nil if the appearance cannot be kept, or if its box is not as large as the widget. Quartz writes such
+    ///   boxes for empty fields.
     init?(_ stream: PDFObject?, fitting look: WidgetLook) {
         guard let stream, stream.isStream, let id = stream.identity, let box = stream["/BBox"], box.count == 4 else {
             return nil
@@ -67,10 +70,11 @@ extension KeptAppearance {
     }
 }
 
-/// The marked part of an appearance.
+/// Finds the marked part of an appearance.
 enum MarkedText {
-    /// From `/Tx BMC`, or `/Tx … BDC`, to the `EMC` that belongs to it. Nil where there is none, where content is
-    /// unbalanced, or where the part lies inside of something else that is marked, or in a space of its own.
+    /// Returns the range from `/Tx BMC`, or `/Tx … BDC`, to the matching `EMC`. Nil if there is none, if the content is
+    /// unbalanced, or if the part is inside other marked content, a text object, a saved graphics state or a
+    /// transformed space.
     static func range(in content: [UInt8]) -> Range<Int>? {
         guard ContentScanner.scan(content).isBalanced else { return nil }
         return content.withUnsafeBufferPointer { bytes in
@@ -78,7 +82,7 @@ enum MarkedText {
             var (depth, containers, texts, states) = (0, 0, 0, 0)
             var isMoved = false
             var start: Int?
-            // Where the operands of the next operator begin, and whether the first one is /Tx.
+            // The position of the next operator's first operand, and whether that operand is /Tx.
             var operand: (start: Int, isText: Bool)?
             while let token = tokens.next() {
                 if operand == nil {

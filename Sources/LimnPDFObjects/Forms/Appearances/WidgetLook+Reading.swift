@@ -3,12 +3,12 @@
 internal import LimnGeometry
 
 extension WidgetLook {
-    /// Reads the look of a widget. Whatever is malformed counts as absent.
+    /// Reads the look of a widget. Malformed values count as absent.
     ///
     /// - Parameters:
     ///   - form: the document's /AcroForm.
-    ///   - fonts: those of the same document.
-    /// - Returns: nil for a widget without a rectangle.
+    ///   - fonts: the fonts of the same document.
+    /// - Returns: nil if the widget has no rectangle.
     init?(_ widget: PDFObject, form: PDFObject?, fonts: inout FieldFonts) {
         guard let rect = widget["/Rect"]?.numbers, rect.count == 4 else { return nil }
         let size = Size(width: abs(rect[2] - rect[0]), height: abs(rect[3] - rect[1]))
@@ -26,10 +26,10 @@ extension WidgetLook {
         kept = KeptAppearance(widget["/AP"]?["/N"], fitting: self)
     }
 
-    /// The value of a key in the nearest of a widget, its field, the nodes above, and the form.
+    /// Returns the value of a key in the widget, or else in its nearest ancestor that has it, or else in the form.
     private static func inherited(_ key: String, of widget: PDFObject, _ form: PDFObject?) -> PDFObject? {
         var node: PDFObject? = widget
-        // Hostile files have loops.
+        // Hostile files may have cycles.
         for _ in 0..<64 {
             guard let current = node else { break }
             if let value = current[key] { return value }
@@ -38,7 +38,7 @@ extension WidgetLook {
         return form?[key]
     }
 
-    /// The components of a colour; none for what is no colour.
+    /// Returns the components of a colour; empty for other objects.
     private static func color(_ object: PDFObject) -> [Double] {
         guard let numbers = object.numbers, [1, 3, 4].contains(numbers.count) else { return [] }
         return numbers.map { min(max($0, 0), 1) }
@@ -83,7 +83,7 @@ extension IconFit {
 }
 
 extension PDFObject {
-    /// The items of a short array of finite numbers within ±1e6; nil for anything else.
+    /// The items of an array of at most 16 finite numbers within ±1e6; nil for other objects.
     fileprivate var numbers: [Double]? {
         guard isArray, count <= 16 else { return nil }
         let numbers = (0..<count).compactMap { item($0)?.number }

@@ -2,29 +2,29 @@
 
 public import LimnGeometry
 
-/// How a widget looks whatever its value is: its size, frame, font and colours (ISO 32000-2, 12.5.6.19 and 12.7.4.3).
+/// The look of a widget apart from its value: its size, frame, font and colours (ISO 32000-2, 12.5.6.19 and 12.7.4.3).
 public struct WidgetLook: Hashable, Sendable {
     /// A frame around a widget.
     public struct Border: Hashable, Sendable {
         /// The styles of frames.
         public enum Style: String, Hashable, Sendable {
-            /// A line.
+            /// A solid line.
             case solid = "S"
-            /// A broken line.
+            /// A dashed line.
             case dashed = "D"
-            /// A line with edges that make the widget stand out.
+            /// A line with edges that make the widget look raised.
             case beveled = "B"
-            /// A line with edges that sink the widget in.
+            /// A line with edges that make the widget look sunken.
             case inset = "I"
             /// A line at the bottom.
             case underline = "U"
         }
 
-        /// The width in points, which text keeps away from even where no frame is drawn.
+        /// The width in points. Text keeps this distance from the edge even if no frame is drawn.
         public var width: Double
         /// The style.
         public var style: Style
-        /// The lengths of dashes and gaps of a broken line, in points.
+        /// The lengths of dashes and gaps of a dashed line, in points.
         public var dashes: [Double]
 
         /// Makes a border.
@@ -34,11 +34,12 @@ public struct WidgetLook: Hashable, Sendable {
             self.dashes = dashes
         }
 
-        /// How far the inside is from the edge: the width, twice that where the frame has edges.
+        /// The distance in points from the edge of the widget to the inside of the frame. It is the width, or twice the
+        /// width for ``Style/beveled`` and ``Style/inset``.
         public var inset: Double { style == .beveled || style == .inset ? 2 * width : width }
     }
 
-    /// Where text stands (/Q).
+    /// The horizontal alignment of text (/Q).
     public enum Alignment: Int, Hashable, Sendable {
         /// At the left.
         case left = 0
@@ -50,25 +51,25 @@ public struct WidgetLook: Hashable, Sendable {
 
     /// The width and height of the widget's rectangle in points.
     public var size: Size
-    /// By how many degrees the content is turned counterclockwise: 0, 90, 180 or 270.
+    /// The rotation of the content in degrees counterclockwise: 0, 90, 180 or 270.
     public var rotation: Int
     /// The frame.
     public var border: Border
     /// The colour of the frame: one component for grey, three for RGB, four for CMYK; empty for none.
     public var borderColor: [Double]
-    /// The colour of the background, as for the frame.
+    /// The colour of the background, in the same form as ``borderColor``.
     public var background: [Double]
-    /// Font size and colour of text.
+    /// The font size and colour of the text.
     public var text: DefaultAppearance
-    /// The font of text.
+    /// The font of the text.
     public var font: FieldFont
-    /// Where text stands.
+    /// The horizontal alignment of the text.
     public var alignment: Alignment
     /// The caption of a button; for check boxes and radio buttons, the mark as a character of ZapfDingbats.
     public var caption: String?
-    /// How a button's picture fits into it.
+    /// The placement of a push button's picture.
     public var iconFit: IconFit
-    /// The appearance whose other parts a new one keeps.
+    /// The existing appearance from which a new one keeps everything but the value; nil for none.
     public var kept: KeptAppearance?
 
     /// Makes a look.
@@ -91,9 +92,9 @@ public struct WidgetLook: Hashable, Sendable {
     }
 }
 
-/// How a picture fits into a push button (/IF; ISO 32000-2, table 250).
+/// The placement of a picture in a push button (/IF; ISO 32000-2, table 250).
 public struct IconFit: Hashable, Sendable {
-    /// When a picture is scaled (/SW).
+    /// The condition for scaling a picture (/SW).
     public enum Scaling: String, Hashable, Sendable {
         case always = "A"
         case whenBigger = "B"
@@ -101,21 +102,21 @@ public struct IconFit: Hashable, Sendable {
         case never = "N"
     }
 
-    /// When the picture is scaled.
+    /// The condition for scaling the picture.
     public var scaling: Scaling
-    /// Whether its proportions stay (/S).
+    /// Whether scaling keeps the picture's proportions (/S).
     public var isProportional: Bool
-    /// Where the space that is left goes: the part of it to the left, and below, 0…1 (/A).
+    /// The fractions, 0…1, of the unused space that lie to the left of the picture and below it (/A).
     public var position: (x: Double, y: Double) {
         get { (x, y) }
         set { (x, y) = (min(max(newValue.x, 0), 1), min(max(newValue.y, 0), 1)) }
     }
-    /// Whether the picture covers the frame as well (/FB).
+    /// Whether the picture also covers the frame (/FB).
     public var coversFrame: Bool
     private var x = 0.5
     private var y = 0.5
 
-    /// Makes a fit; without arguments, that of a button that tells none.
+    /// Makes a fit. The default values are those of a button without /IF.
     public init(
         scaling: Scaling = .always, isProportional: Bool = true, position: (x: Double, y: Double) = (0.5, 0.5),
         coversFrame: Bool = false

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Reads how the widgets of one document look. Each font is read once.
+/// Reads the looks of a document's widgets. Each font is read only once.
 public struct WidgetLooks {
     private let file: QPDFHandle
     private let form: PDFObject?
     private var fonts: FieldFonts
 
-    /// Starts with no widget.
+    /// Prepares to read the widgets of a document.
     ///
-    /// - Throws: ``PDFObjectsError`` when the catalog cannot be read.
+    /// - Throws: ``PDFObjectsError`` if the catalog cannot be read.
     public init(_ document: ObjectDocument) throws(PDFObjectsError) {
         file = document.file
         let root = try file.root()
@@ -16,13 +16,13 @@ public struct WidgetLooks {
         fonts = FieldFonts(root: root)
     }
 
-    /// How a widget looks whatever its value is; nil where it is no dictionary or has no rectangle.
+    /// Returns the look of a widget apart from its value; nil if it is not a dictionary or has no rectangle.
     public mutating func look(of widget: DocumentObject) -> WidgetLook? {
         guard let object = try? file.object(widget.id) else { return nil }
         return look(of: object)
     }
 
-    /// How a widget looks whatever its value is; nil where it has no rectangle.
+    /// Returns the look of a widget apart from its value; nil if it is not a dictionary or has no rectangle.
     mutating func look(of widget: PDFObject) -> WidgetLook? {
         guard widget.isDictionary else { return nil }
         return WidgetLook(widget, form: form, fonts: &fonts)

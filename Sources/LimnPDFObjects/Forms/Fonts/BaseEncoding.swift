@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The encodings that fonts name (ISO 32000-2, annex D), as the code points of codes.
+/// The predefined encodings of fonts (ISO 32000-2, annex D), which map codes to code points.
 enum BaseEncoding {
     case standard, winANSI, macRoman, pdfDoc
 
-    /// The encoding of a PDF name; nil if it is another one.
+    /// Makes the encoding with a PDF name, without the slash; nil for other names.
     init?(named name: String?) {
         switch name {
         case "StandardEncoding": self = .standard
@@ -15,7 +15,7 @@ enum BaseEncoding {
         }
     }
 
-    /// The code points by code; nil for codes that stand for nothing.
+    /// The code points by code; nil for unused codes.
     var scalars: [Unicode.Scalar?] {
         let ascii = (0..<128).map { (code: UInt8) in (32...126).contains(code) ? Unicode.Scalar(code) : nil }
         switch self {
@@ -37,15 +37,15 @@ enum BaseEncoding {
         }
     }
 
-    /// 128 to 159; a hyphen-minus stands for an unused code here and below.
+    /// Codes 128 to 159. Here and below, a hyphen-minus marks an unused code.
     private static let winUpper = "€-‚ƒ„…†‡ˆ‰Š‹Œ-Ž--‘’“”•–—˜™š›œ-žŸ"
-    /// 128 to 255. 219 was the currency sign before the euro; fonts of PDF keep it.
+    /// Codes 128 to 255. Code 219 is the currency sign, as in PDF, and not the euro that replaced it later.
     private static let macUpper =
         "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø"
         + "¿¡¬√ƒ≈∆«»…\u{a0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄¤‹›\u{fb01}\u{fb02}‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ-ÒÚÛÙı\u{2c6}\u{2dc}\u{af}\u{2d8}\u{2d9}\u{2da}\u{b8}\u{2dd}\u{2db}\u{2c7}"
-    /// 128 to 160.
+    /// Codes 128 to 160.
     private static let docUpper = "•†‡…—–ƒ⁄‹›−‰„“”‘’‚™\u{fb01}\u{fb02}ŁŒŠŸŽıłœšž-€"
-    /// 161 to 255.
+    /// Codes 161 to 255.
     private static let standardUpper =
         "¡¢£⁄¥ƒ§¤'“«‹›\u{fb01}\u{fb02}-–†‡·-¶•‚„”»…‰-¿-`´\u{2c6}\u{2dc}\u{af}\u{2d8}\u{2d9}\u{a8}-\u{2da}\u{b8}-\u{2dd}\u{2db}\u{2c7}—"
         + "----------------Æ-ª----ŁØŒº-----æ---ı--łøœß----"

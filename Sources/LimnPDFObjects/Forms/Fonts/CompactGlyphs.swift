@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The names of the glyphs of a bare `CFF ` table (Adobe Technical Note 5176).
+/// Reads the names of the glyphs of a bare `CFF ` table (Adobe Technical Note 5176).
 enum CompactGlyphs {
-    /// The names; nil where the table is damaged, keyed by character ids, or has a predefined charset.
+    /// Returns the names; nil if the table is damaged, keyed by character IDs (CIDs), or has a predefined charset.
     static func names(in data: [UInt8]) -> Set<String>? {
         var reader = Reader(data: data)
         guard let header = reader.value(2, 1) else { return nil }
@@ -20,7 +20,7 @@ enum CompactGlyphs {
         return Set(names)
     }
 
-    /// The string identifiers of all glyphs but the first one.
+    /// Returns the string identifiers of all glyphs except the first.
     private static func identifiers(_ reader: Reader, _ charset: Int, _ count: Int) -> [Int]? {
         guard let format = reader.value(charset, 1), format <= 2 else { return nil }
         var ids: [Int] = []
@@ -38,7 +38,8 @@ enum CompactGlyphs {
         return ids
     }
 
-    /// The last operand of each operator of a dictionary; one of two bytes is 12 × 256 + the second.
+    /// Returns the last operand of each operator of a dictionary. The key of a two-byte operator is 12 × 256 plus its
+    /// second byte.
     private static func operators(of bytes: ArraySlice<UInt8>) -> [Int: Int]? {
         var found: [Int: Int] = [:]
         var operand = 0
@@ -74,8 +75,8 @@ enum CompactGlyphs {
         return found
     }
 
-    /// The strings 1 to 228 that every font has: the glyphs of the standard encoding in the order of its codes, and more.
-    /// The rest are glyphs of expert fonts.
+    /// The standard strings 1 to 228: the glyphs of the standard encoding in the order of their codes, then others. The
+    /// remaining standard strings are glyphs of expert fonts.
     private static let standard: [String] = {
         let names = """
             space exclam quotedbl numbersign dollar percent ampersand quoteright parenleft parenright asterisk plus comma
@@ -97,7 +98,7 @@ enum CompactGlyphs {
         return names.split { $0 == " " || $0 == "\n" }.map(String.init)
     }()
 
-    /// Reads numbers and lists of a table.
+    /// Reads numbers and INDEX structures of a table.
     private struct Reader {
         let data: [UInt8]
         var at = 0
@@ -107,7 +108,7 @@ enum CompactGlyphs {
             return data[offset..<offset + size].reduce(0) { $0 << 8 | Int($1) }
         }
 
-        /// The places of the items of the list here, behind which reading goes on.
+        /// Reads the INDEX at the current position and moves to its end. Returns the byte ranges of the items.
         mutating func index() -> [Range<Int>]? {
             guard let count = value(at, 2) else { return nil }
             guard count > 0 else {

@@ -6,8 +6,8 @@ struct CompositeFontReader {
 
     init(_ dictionary: PDFObject) { self.dictionary = dictionary }
 
-    /// Reads the font where codes are character ids of two bytes and /ToUnicode tells what they stand for. Others are
-    /// left without codes: what a code means would be a guess.
+    /// Reads the font if its codes are two-byte character IDs and /ToUnicode maps them to characters. Other fonts get
+    /// no codes, because the meaning of a code would be a guess.
     func read(into font: inout FieldFont) {
         font.isComposite = true
         guard dictionary["/Encoding"]?.isName("/Identity-H") == true,
@@ -21,13 +21,13 @@ struct CompositeFontReader {
         }
     }
 
-    /// The widths by character id in em.
+    /// Returns the widths by character ID, in em.
     private static func widths(_ list: PDFObject?) -> [UInt16: Double] {
         guard let list, list.isArray else { return [:] }
         var widths: [UInt16: Double] = [:]
         var index = 0
         let count = min(list.count, 200_000)
-        // An array may be listed many times.
+        // A hostile file may list the same array many times.
         var budget = 1_000_000
         while index + 1 < count, let first = list.item(index)?.int, let second = list.item(index + 1) {
             guard (0...65_535).contains(first), budget > 0 else { break }
@@ -57,6 +57,6 @@ struct CompositeFontReader {
 }
 
 extension Double {
-    /// A width in 1/1000 em that some font may have.
+    /// The number clamped to plausible widths in 1/1000 em.
     fileprivate var clamped: Double { isFinite ? Swift.min(Swift.max(self, 0), 10_000) : 0 }
 }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How a field's text looks, as its default appearance says (/DA; ISO 32000-2, 12.7.4.3).
+/// The font and colour of a field's text, from its default appearance (/DA; ISO 32000-2, 12.7.4.3).
 public struct DefaultAppearance: Hashable, Sendable {
-    /// The font's name in the resources, without slash.
+    /// The font's name in the resources, without the slash.
     public var fontName: String
-    /// The font size in points; 0 lets viewers choose one.
+    /// The font size in points. For 0, viewers choose a size.
     public var size: Double
-    /// The colour of text as components of 0…1: one for grey, three for RGB, four for CMYK.
+    /// The colour of the text, as components in 0…1: one for grey, three for RGB, four for CMYK.
     public var color: [Double]
 
-    /// Makes an appearance; without arguments, that of a field that has none.
+    /// Makes an appearance. The default values are those of a field without /DA.
     public init(fontName: String = "Helv", size: Double = 0, color: [Double] = [0]) {
         self.fontName = fontName
         self.size = size
         self.color = color
     }
 
-    /// Reads a default appearance, whose operators may stand in any order. The last one of each kind counts.
+    /// Reads a default appearance. Its operators may be in any order; the last one of each kind counts.
     public init(_ content: [UInt8]) {
         self.init()
         content.withUnsafeBufferPointer { bytes in
@@ -42,7 +42,7 @@ public struct DefaultAppearance: Hashable, Sendable {
     private mutating func take(_ word: StaticWord, _ numbers: [Double], _ name: inout String?) {
         switch word {
         case "Tf":
-            // A size below 0 would turn the text upside down.
+            // A negative size would turn the text upside down.
             if let name { (fontName, size) = (name, min(abs(numbers.last ?? 0), 1000)) }
             name = nil
         case "g": if let gray = numbers.last { color = [gray] }
@@ -52,13 +52,13 @@ public struct DefaultAppearance: Hashable, Sendable {
         }
     }
 
-    /// A number in PDF syntax, as far as it is one, within ±1e6.
+    /// Returns a number in PDF syntax, clamped to ±1e6; 0 if it is malformed.
     private static func number(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Double {
         let value = Double(String(decoding: text, as: UTF8.self)) ?? 0
         return value.isFinite ? min(max(value, -1e6), 1e6) : 0
     }
 
-    /// A name, with its `#` codes resolved.
+    /// Returns a name with its `#` escapes decoded.
     private static func name(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
         var bytes: [UInt8] = []
         var rest = text[...]

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Which glyphs the embedded program of a simple font has, as far as can be told.
+/// The glyphs in the embedded program of a simple font, as far as they can be determined.
 struct EmbeddedGlyphs {
-    /// Whether only some glyphs of the typeface are in the document, as its name says.
+    /// Whether the program is a subset with only some glyphs of the typeface, according to the font's name.
     let isSubset: Bool
-    /// The names of all glyphs.
+    /// The names of all glyphs; nil if they are unknown.
     private var names: Set<String>?
     private var characters: Set<Unicode.Scalar> = []
     private var trueType: TrueTypeGlyphs?
@@ -35,11 +35,11 @@ struct EmbeddedGlyphs {
         return data
     }
 
-    /// Whether there is a glyph for a code.
+    /// Returns whether there is a glyph for a code; true if this is unknown.
     ///
     /// - Parameters:
-    ///   - scalar: the character that the code stands for.
-    ///   - name: the glyph's name where /Differences gives one.
+    ///   - scalar: the character that the code represents.
+    ///   - name: the glyph's name if /Differences gives one.
     func has(code: Int, scalar: Unicode.Scalar, name: String?) -> Bool {
         if let names {
             return name.map { names.contains($0) } ?? false || characters.contains(scalar)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A font that the document names for a field: what it can write, and how large that is.
+/// A font that a document uses for a field: the characters that it can show, and their metrics.
 public struct FieldFont: Hashable, Sendable {
-    /// The kind of a typeface, by which another font is chosen where this one cannot write a text.
+    /// The kind of a typeface. It determines the substitute if this font cannot show a text.
     public struct Kind: Hashable, Sendable {
         /// Whether all glyphs have one width.
         public var isFixedPitch: Bool
@@ -13,7 +13,7 @@ public struct FieldFont: Hashable, Sendable {
         /// Whether letters are italic or oblique.
         public var isItalic: Bool
 
-        /// Makes a kind; without arguments, that of Helvetica.
+        /// Makes a kind. The default values are those of Helvetica.
         public init(
             isFixedPitch: Bool = false, isSerif: Bool = false, isBold: Bool = false, isItalic: Bool = false
         ) {
@@ -24,9 +24,9 @@ public struct FieldFont: Hashable, Sendable {
         }
     }
 
-    /// The name in the resources of an appearance, without slash.
+    /// The name in the resources of an appearance, without the slash.
     public var name: String
-    /// Where the font is.
+    /// The location of the font.
     public var font: DocumentFont
     /// The kind of its typeface.
     public var kind: Kind
@@ -34,9 +34,9 @@ public struct FieldFont: Hashable, Sendable {
     public var ascent: Double
     /// The depth below the baseline in em, negative.
     public var descent: Double
-    /// Whether the document holds the font's program, as PDF/A demands.
+    /// Whether the document contains the font program, as PDF/A requires.
     public var isEmbedded = false
-    /// The code of each character that the font can write. Codes have two bytes in composite fonts.
+    /// The code of each character that the font can show. Codes of composite fonts have two bytes.
     var codes: [Unicode.Scalar: UInt16]
     /// The widths of codes in em.
     var widths: [UInt16: Double]
@@ -44,22 +44,23 @@ public struct FieldFont: Hashable, Sendable {
     var defaultWidth: Double
     /// Whether codes have two bytes.
     var isComposite: Bool
-    /// How wide the ink of codes is, in em; empty where that is not known.
+    /// The widths of the ink of codes in em; empty if they are unknown.
     var inkWidths: [UInt16: Double] = [:]
 
-    /// Whether codes are those of ZapfDingbats, of which the marks of check boxes are glyphs.
+    /// Whether the codes are those of ZapfDingbats, whose glyphs include the marks of check boxes.
     public var isDingbats: Bool { !isComposite && codes["\u{2714}"] == 0x34 && codes["\u{25cf}"] == 0x6c }
 
     /// The height of a line in em.
     public var lineHeight: Double { ascent - descent }
 
-    /// Whether the font can write every character of a text. Line breaks are no characters; a tab is written as a blank.
+    /// Returns whether the font can show every character of a text. Line breaks are ignored, and a tab is shown as a
+    /// space.
     public func canWrite(_ text: String) -> Bool { unwritable(in: text) == nil }
 
-    /// The first character of a text that the font cannot write; nil if there is none.
+    /// Returns the first character of a text that the font cannot show; nil if there is none.
     ///
-    /// Scripts that are written from right to left, join their letters or stack marks are never written: a PDF's
-    /// operators show glyphs as they are.
+    /// Characters of scripts that run from right to left, join letters or stack marks never count as showable, because
+    /// PDF operators show glyphs without shaping.
     public func unwritable(in text: String) -> Unicode.Scalar? {
         text.unicodeScalars.first { scalar in
             switch scalar {
@@ -69,7 +70,8 @@ public struct FieldFont: Hashable, Sendable {
         }
     }
 
-    /// The bytes of a text in the font's encoding; nil where it cannot write it. Line breaks become blanks.
+    /// Returns the bytes of a text in the font's encoding; nil if the font cannot show it. Line breaks and tabs become
+    /// spaces.
     public func encoded(_ text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
@@ -80,14 +82,15 @@ public struct FieldFont: Hashable, Sendable {
         return bytes
     }
 
-    /// The width of a text in em; characters that the font cannot write have none.
+    /// Returns the width of a text in em. Characters that the font cannot show have no width.
     public func width(of text: String) -> Double {
         text.unicodeScalars.reduce(0) { sum, scalar in
             sum + (code(of: scalar).map { widths[$0] ?? defaultWidth } ?? 0)
         }
     }
 
-    /// The width of a text in points at a size. As Acrobat's, whose unit is 1/12000 in, it is the sum of rounded widths.
+    /// Returns the width of a text in points at a font size. Like Acrobat, it rounds the width of each character to
+    /// 1/12000 in.
     public func width(of text: String, size: Double) -> Double {
         let unit = 72.0 / 12_000
         return text.unicodeScalars.reduce(0) { sum, scalar in
@@ -95,14 +98,14 @@ public struct FieldFont: Hashable, Sendable {
         }
     }
 
-    /// The width of a character's ink in points at a size; nil where it is not known.
+    /// Returns the width of a character's ink in points at a font size; nil if it is unknown.
     public func inkWidth(of character: Character, size: Double) -> Double? {
         let scalars = character.unicodeScalars
         guard scalars.count == 1, let code = scalars.first.flatMap(code) else { return nil }
         return inkWidths[code].map { $0 * size }
     }
 
-    /// The width in em of a code of one byte; nil if the font does not have it.
+    /// Returns the width in em of a one-byte code; nil if the font does not have it.
     public func width(ofCode code: UInt8) -> Double? { widths[UInt16(code)] }
 
     private func code(of scalar: Unicode.Scalar) -> UInt16? {
@@ -112,7 +115,7 @@ public struct FieldFont: Hashable, Sendable {
         }
     }
 
-    /// Whether a character is part of a script whose glyphs depend on their neighbours.
+    /// Returns whether a character belongs to a script whose glyphs depend on their neighbours.
     private static func needsShaping(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0300...0x036f, 0x0590...0x08ff, 0x0900...0x0fff, 0x1000...0x109f, 0x1100...0x11ff, 0x1680...0x1cff,
@@ -125,9 +128,10 @@ public struct FieldFont: Hashable, Sendable {
 }
 
 extension FieldFont {
-    /// A standard font with the encoding WinAnsi, or its own, that documents need not embed.
+    /// Makes a standard font, which need not be embedded. Its encoding is WinAnsi, or the built-in encoding of a
+    /// symbolic font.
     ///
-    /// - Parameter name: in the resources of an appearance, without slash.
+    /// - Parameter name: the name in the resources of an appearance, without the slash.
     public init(_ standard: StandardFont, named name: String) {
         var codes: [Unicode.Scalar: UInt16] = [:]
         var widths: [UInt16: Double] = [:]
@@ -150,18 +154,18 @@ extension FieldFont {
         addAliases()
     }
 
-    /// Notes how wide the ink of Helvetica's glyphs is.
+    /// Sets the widths of the ink of Helvetica's glyphs.
     mutating func setHelveticaInk() {
         for (scalar, code) in codes { inkWidths[code] = GlyphTable.inkWidths[scalar] }
     }
 
-    /// Characters that fonts draw with the glyph of another one.
+    /// Characters that can be drawn with the glyph of another character.
     private static let aliases: [(Unicode.Scalar, Unicode.Scalar)] = [
         ("\u{a0}", " "), ("\u{ad}", "-"), ("\u{3bc}", "\u{b5}"), ("\u{b5}", "\u{3bc}"), ("\u{394}", "\u{2206}"),
         ("\u{3a9}", "\u{2126}"), ("\u{2126}", "\u{3a9}"), ("\u{2206}", "\u{394}"),
     ]
 
-    /// Gives characters without a code that of one that looks alike.
+    /// Gives characters without a code the code of a character that looks the same.
     mutating func addAliases() {
         for (scalar, alias) in Self.aliases where codes[scalar] == nil { codes[scalar] = codes[alias] }
     }

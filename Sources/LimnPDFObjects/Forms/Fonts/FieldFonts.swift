@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Finds the fonts that fields name, and reads each once.
+/// Finds the fonts that fields refer to, and reads each once.
 struct FieldFonts {
     private let form: ObjectPlace?
     private var known: [DocumentFont: FieldFont] = [:]
 
+    /// Prepares to read the fonts of a document.
+    ///
     /// - Parameter root: the catalog of the document.
     init(root: PDFObject) { form = ObjectPlace(root)?["/AcroForm"] }
 
-    /// The font of a widget.
+    /// Returns the font of a widget.
     ///
-    /// It is looked up in the resources of the widget's appearance, of the field and the nodes above it, and of the
-    /// form. A name that is nowhere means the standard font of that name or the one most like it.
+    /// The name is looked up in the resources of the widget's appearance, then in those (/DR) of the field, its
+    /// ancestors and the form. If it is not found, the result is the standard font with the most similar name.
     ///
-    /// - Parameter name: as the default appearance gives it.
+    /// - Parameter name: the name in the default appearance, without the slash.
     mutating func font(named name: String, of widget: PDFObject) -> FieldFont {
         let isPlain = Self.isPlain(name)
         let written = isPlain ? name : "LimnOwn"
@@ -39,7 +41,7 @@ struct FieldFonts {
         }
         var node = ObjectPlace(widget)
         if let found = font(in: node?["/AP"]?["/N"]?["/Resources"]) { return found }
-        // Hostile files have loops.
+        // Hostile files may have cycles.
         for _ in 0..<64 {
             guard let current = node else { break }
             if let found = font(in: current["/DR"]) { return found }
@@ -48,7 +50,7 @@ struct FieldFonts {
         return font(in: form?["/DR"])
     }
 
-    /// Whether a name needs no codes in PDF.
+    /// Returns whether a name needs no escapes in PDF.
     private static func isPlain(_ name: String) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy {
@@ -57,13 +59,13 @@ struct FieldFonts {
     }
 }
 
-/// An object and the way to it from an indirect one.
+/// An object and the path to it from an indirect object.
 struct ObjectPlace {
     let object: PDFObject
     private let holder: ObjectID
     private let path: [String]
 
-    /// The place of an indirect object; nil for a direct one.
+    /// Makes the place of an indirect object; nil if the object is direct.
     init?(_ object: PDFObject) {
         guard let id = object.identity else { return nil }
         self.init(object, id, [])
@@ -80,7 +82,7 @@ struct ObjectPlace {
         return ObjectPlace(value, holder, path + [key])
     }
 
-    /// The object as the place of a font.
+    /// The place as the location of a font.
     var font: DocumentFont? {
         path.isEmpty ? .object(DocumentObject(holder)) : .entry(DocumentObject(holder), path: path)
     }

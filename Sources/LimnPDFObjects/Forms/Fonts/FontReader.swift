@@ -2,15 +2,16 @@
 
 internal import LimnGeometry
 
-/// Reads a font dictionary of a document (ISO 32000-2, 9.6 and 9.7). Whatever is malformed counts as absent.
+/// Reads a font dictionary of a document (ISO 32000-2, 9.6 and 9.7). Malformed values count as absent.
 struct FontReader {
     private let dictionary: PDFObject
     private let base: String
     private let descriptor: PDFObject?
-    /// The standard font that the dictionary names without embedding a program.
+    /// The standard font that viewers use if no program is embedded; nil if there is a program, or if a font that is
+    /// not a standard font has its own widths.
     private let standard: StandardFont?
 
-    /// The metrics of a font that tells none.
+    /// The standard font with the most similar name, for missing metrics.
     private let substitute: StandardFont
     private let isEmbedded: Bool
 
@@ -22,15 +23,15 @@ struct FontReader {
         self.descriptor = descriptor
         isEmbedded = ["", "2", "3"].contains { descriptor?["/FontFile" + $0]?.isStream == true }
         substitute = StandardFont(similarTo: base)
-        // Viewers take other fonts that are neither embedded nor measured for the standard ones most like them.
+        // If a font is neither embedded nor has widths, viewers use the standard font that is most similar.
         standard = isEmbedded ? nil : StandardFont(rawValue: base) ?? (dictionary["/Widths"] == nil ? substitute : nil)
     }
 
-    /// The font as a field uses it.
+    /// Returns the font for use by a field.
     ///
     /// - Parameters:
-    ///   - name: in the resources, without slash.
-    ///   - font: where the dictionary is.
+    ///   - name: the name in the resources, without the slash.
+    ///   - font: the location of the dictionary.
     func font(named name: String, at font: DocumentFont) -> FieldFont {
         let (ascent, descent) = vertical
         var read = FieldFont(
@@ -40,7 +41,7 @@ struct FontReader {
         switch dictionary["/Subtype"]?.name {
         case "Type0": CompositeFontReader(dictionary).read(into: &read)
         case "Type1", "TrueType", "MMType1": SimpleFontReader(dictionary, descriptor, standard).read(into: &read)
-        // The glyphs of Type 3 fonts are drawings of anything.
+        // The glyphs of Type 3 fonts may be any drawings.
         default: break
         }
         return read
@@ -50,7 +51,7 @@ struct FontReader {
         var kind = substitute.kind
         guard let flags = descriptor?["/Flags"]?.int else { return kind }
         kind.isFixedPitch = kind.isFixedPitch || flags & 1 != 0
-        // Many writers set the bit for serifs on any font.
+        // Many writers set the serif flag for every font.
         let isPlainSans = StandardFont(similarTo: base).rawValue.hasPrefix("Helvetica") && base.contains("Sans")
         kind.isSerif = kind.isSerif || flags & 2 != 0 && !isPlainSans && !base.contains("Arial")
         kind.isItalic = kind.isItalic || flags & 64 != 0
@@ -58,10 +59,11 @@ struct FontReader {
         return kind
     }
 
-    /// Ascent and descent in em: the descriptor's; without one, those of the standard font.
+    /// The ascent and descent in em. They come from the descriptor, or from the standard font if the descriptor has no
+    /// plausible values.
     private var vertical: (Double, Double) {
         let ascent = descriptor?["/Ascent"]?.number ?? 0
-        // Some writers forget the sign.
+        // Some writers forget the minus sign.
         let descent = -abs(descriptor?["/Descent"]?.number ?? 0)
         guard ascent > 0, ascent - descent > 100, ascent - descent < 10_000 else {
             return (substitute.ascent, substitute.descent)

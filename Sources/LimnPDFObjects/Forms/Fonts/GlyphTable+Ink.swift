@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension GlyphTable {
-    /// How wide the ink of the glyphs of Arial is, by which Acrobat draws Helvetica: code point, and the distance from the
-    /// left to the right edge in 1/2048 em.
+    /// The widths of the ink of Arial's glyphs, which Acrobat uses to show Helvetica. Each entry has a code point and
+    /// the distance from the left edge to the right edge in 1/2048 em.
     static let ink = """
         21 223; 22 537; 23 1092; 24 970; 25 1576; 26 1231; 27 205; 28 484; 29 484; 2A 661; 2B 968; 2C 217; 2D 553;
         2E 205; 2F 569; 30 956; 31 540; 32 971; 33 960; 34 1014; 35 972; 36 968; 37 949; 38 966; 39 964; 3A 205;

@@ -2,8 +2,8 @@
 
 extension GlyphTable {
     /// The Latin glyphs of the standard fonts: name, code point, and the widths in 1/1000 em of Helvetica,
-    /// Helvetica-Bold, Times-Roman, Times-Bold, Times-Italic and Times-BoldItalic. Those of the oblique faces of
-    /// Helvetica are the same as of the upright ones, and all of Courier's are 600.
+    /// Helvetica-Bold, Times-Roman, Times-Bold, Times-Italic and Times-BoldItalic. The oblique faces of Helvetica have
+    /// the same widths as the upright faces, and all widths of Courier are 600.
     static let latin = """
         A 41 667 722 722 722 611 667; AE C6 1000 1000 889 1000 889 944; Aacute C1 667 722 722 722 611 667;
         Abreve 102 667 722 722 722 611 667; Acircumflex C2 667 722 722 722 611 667;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension GlyphTable {
-    /// Further names of Adobe's glyph list that encodings of forms use: name, code point.
+    /// Additional names from Adobe's glyph list that encodings of forms use: name, code point.
     static let others = """
         nbspace A0; nonbreakingspace A0; softhyphen AD; sfthyphen AD; overscore AF; middot B7; Ccircumflex 108;
         ccircumflex 109; Cdotaccent 10A; Cdot 10A; cdotaccent 10B; cdot 10B; Dslash 110; dmacron 111; Ebreve 114;

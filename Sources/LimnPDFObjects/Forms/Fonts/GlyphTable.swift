@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is known of glyphs without a font program: the code points of Adobe's glyph names, and the metrics of the
-/// standard fonts (from Adobe's AFM files; the widths are also those of URW's fonts).
+/// Data about glyphs that needs no font program: the code points of Adobe's glyph names, and the metrics of the
+/// standard fonts. The metrics are from Adobe's AFM files; URW's fonts have the same widths.
 enum GlyphTable {
     /// A glyph of a standard font.
     struct Glyph {
@@ -27,7 +27,7 @@ enum GlyphTable {
             scalar(hexadecimal: fields[1]).map { ($0, fields.dropFirst(2).map { Double($0) ?? 0 }) }
         }, uniquingKeysWith: { a, _ in a })
 
-    /// How wide the ink of Helvetica's glyphs is in em.
+    /// The widths of the ink of Helvetica's glyphs in em.
     static let inkWidths: [Unicode.Scalar: Double] = Dictionary(
         rows(ink).compactMap { fields in
             scalar(hexadecimal: fields[0]).flatMap { scalar in Double(fields[1]).map { (scalar, $0 / 2048) } }
@@ -38,8 +38,9 @@ enum GlyphTable {
     private static let symbolWidths = widths(symbolGlyphs)
     private static let zapfWidths = widths(zapfGlyphs)
 
-    /// What a glyph's name stands for: by Adobe's glyph list, or `uniXXXX` or `uXXXX` to `uXXXXXX`. A suffix after a
-    /// period is ignored (Adobe Glyph List Specification). Nil for names that tell nothing.
+    /// Returns the character that a glyph name represents: from Adobe's glyph list, or from a name such as `uniXXXX`,
+    /// or `uXXXX` to `uXXXXXX`. A suffix after a period is ignored (Adobe Glyph List Specification). Nil for unknown
+    /// names.
     static func scalar(named name: String) -> Unicode.Scalar? {
         if let known = scalars[name] { return known }
         let stem = name.prefix { $0 != "." }
@@ -50,7 +51,7 @@ enum GlyphTable {
         return nil
     }
 
-    /// The width of a character in a standard font, in 1/1000 em; nil if the font does not have it.
+    /// Returns the width of a character in a standard font, in 1/1000 em; nil if the font does not have it.
     static func width(of scalar: Unicode.Scalar, in font: StandardFont) -> Double? {
         let column: Int
         switch font {
@@ -68,7 +69,7 @@ enum GlyphTable {
         return latinWidths[plain(scalar)].flatMap { column < $0.count ? $0[column] : nil }
     }
 
-    /// The encoding that a symbolic standard font has of its own; empty for others.
+    /// Returns the built-in encoding of a symbolic standard font; empty for other fonts.
     static func ownEncoding(of font: StandardFont) -> [UInt8: Glyph] {
         switch font {
         case .symbol: symbolGlyphs
@@ -77,7 +78,8 @@ enum GlyphTable {
         }
     }
 
-    /// Characters that look and measure alike under another name: blanks and hyphens.
+    /// Returns the character under which the tables list a glyph, such as a space for a no-break space. Both characters
+    /// have the same shape and width.
     static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar {
         case "\u{a0}": " "
@@ -99,7 +101,7 @@ enum GlyphTable {
         return found
     }
 
-    /// The widths by character. Of glyphs for the same one, that with the lowest code counts.
+    /// Returns the widths by character. If several glyphs represent the same character, the lowest code counts.
     private static func widths(_ glyphs: [UInt8: Glyph]) -> [Unicode.Scalar: Double] {
         Dictionary(glyphs.sorted { $0.key < $1.key }.map { ($1.scalar, $1.width) }) { a, _ in a }
     }
@@ -115,7 +117,7 @@ enum GlyphTable {
 }
 
 extension StandardFont {
-    /// The boxes around all glyphs (/FontBBox) as bottom and top, and the depth below the baseline, in 1/1000 em.
+    /// The bottom and top of the box around all glyphs (/FontBBox), and the depth below the baseline, in 1/1000 em.
     private var vertical: (bottom: Double, top: Double, descent: Double) {
         switch self {
         case .helvetica, .helveticaOblique: (-225, 931, -207)
@@ -133,10 +135,12 @@ extension StandardFont {
 
     /// The depth below the baseline in em, negative.
     public var descent: Double { vertical.descent / 1000 }
-    /// The height above the baseline in em, as Acrobat takes it: a line is as high as the box around all glyphs.
+    /// The height above the baseline in em. As in Acrobat, a line is as high as the box around all glyphs.
     public var ascent: Double { (vertical.top - vertical.bottom + vertical.descent) / 1000 }
-    /// The width of a character in em as Acrobat takes it, which draws Helvetica and Times in Arial and Times New Roman:
-    /// their widths are whole units of 1/2048 em, of which it keeps three decimals. Nil if the font does not have it.
+    /// Returns the width of a character in em as Acrobat uses it; nil if the font does not have it.
+    ///
+    /// Acrobat shows Helvetica and Times with Arial and Times New Roman. Their widths are whole multiples of 1/2048 em,
+    /// which Acrobat truncates to three decimals.
     func shownWidth(of scalar: Unicode.Scalar) -> Double? {
         guard let width = GlyphTable.width(of: scalar, in: self) else { return nil }
         if isSymbolic { return width / 1000 }
@@ -144,10 +148,10 @@ extension StandardFont {
         return (units / 2.048 + 1e-9).rounded(.down) / 1000
     }
 
-    /// The width of a character in em; nil if the font does not have it.
+    /// Returns the width of a character in em; nil if the font does not have it.
     public func width(of scalar: Unicode.Scalar) -> Double? { GlyphTable.width(of: scalar, in: self).map { $0 / 1000 } }
 
-    /// The character that a code stands for in the encoding that a symbolic font has of its own; nil if there is none.
+    /// Returns the character of a code in a symbolic font's built-in encoding; nil if there is none.
     public func character(of code: UInt8) -> Character? {
         GlyphTable.ownEncoding(of: self)[code].map { Character($0.scalar) }
     }

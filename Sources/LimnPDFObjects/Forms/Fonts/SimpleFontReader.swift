@@ -21,7 +21,7 @@ struct SimpleFontReader {
             var width = widths[code16]
             if width == nil, let standard { width = standard.shownWidth(of: scalar) }
             guard let width, glyphs.has(code: code, scalar: scalar, name: entry.name) else { continue }
-            // Where a subset leaves a glyph out, it leaves its width out as well.
+            // In a subset, a width of 0 means that the glyph is missing.
             if width == 0, glyphs.isSubset { continue }
             font.widths[code16] = width
             if font.codes[scalar] == nil { font.codes[scalar] = code16 }
@@ -43,10 +43,10 @@ struct SimpleFontReader {
         return widths
     }
 
-    /// What a code stands for.
+    /// The meaning of a code.
     private struct Entry {
         var scalar: Unicode.Scalar?
-        /// The glyph's name where /Differences gives one.
+        /// The glyph's name if /Differences gives one.
         var name: String?
     }
 
@@ -77,7 +77,7 @@ struct SimpleFontReader {
         }
         let isSymbolic = (descriptor?["/Flags"]?.int ?? 32) & 4 != 0
         if standard != nil || !isSymbolic { return BaseEncoding.standard.scalars }
-        // The program's own encoding, as far as /ToUnicode tells it.
+        // The program's built-in encoding, as far as /ToUnicode describes it.
         guard let map = UnicodeMapReader(dictionary["/ToUnicode"], codeBytes: 1) else {
             return [Unicode.Scalar?](repeating: nil, count: 256)
         }

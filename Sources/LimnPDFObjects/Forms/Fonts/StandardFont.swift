@@ -17,10 +17,10 @@ public enum StandardFont: String, Hashable, Sendable, CaseIterable {
     case symbol = "Symbol"
     case zapfDingbats = "ZapfDingbats"
 
-    /// Whether the font has an encoding of its own and no letters of the Latin alphabet.
+    /// Whether the font has a built-in encoding and no Latin letters.
     public var isSymbolic: Bool { self == .symbol || self == .zapfDingbats }
 
-    /// The names by which forms select the fonts that Acrobat offers.
+    /// The short names that Acrobat uses for these fonts in forms.
     private static let short: [String: StandardFont] = [
         "Helv": .helvetica, "HeBo": .helveticaBold, "HeOb": .helveticaOblique, "HeBO": .helveticaBoldOblique,
         "TiRo": .timesRoman, "TiBo": .timesBold, "TiIt": .timesItalic, "TiBI": .timesBoldItalic, "Cour": .courier,
@@ -28,14 +28,15 @@ public enum StandardFont: String, Hashable, Sendable, CaseIterable {
         "ZaDb": .zapfDingbats,
     ]
 
-    /// The font that a name means exactly: a standard name, or one of Acrobat's short ones.
+    /// Makes the font that has exactly this name, either a standard name or one of Acrobat's short names; nil if there
+    /// is none.
     public init?(named name: String) {
         guard let font = Self.short[name] ?? StandardFont(rawValue: name) else { return nil }
         self = font
     }
 
-    /// The font most like one of some name, such as Helvetica-Bold for `ABCDEF+Arial,Bold`. Never a symbolic one, but
-    /// for their own names.
+    /// Makes the font most similar to a named font, such as Helvetica-Bold for `ABCDEF+Arial,Bold`. The result is
+    /// symbolic only if the name is that of a symbolic font.
     public init(similarTo name: String) {
         if let exact = StandardFont(named: name) {
             self = exact
@@ -85,7 +86,8 @@ public enum StandardFont: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The font dictionary, which has no references: the encoding is WinAnsi, or the font's own.
+    /// The font dictionary as PDF text without references. The encoding is WinAnsi, or the built-in encoding of a
+    /// symbolic font.
     var dictionary: String {
         "<</Type/Font/Subtype/Type1/BaseFont/\(rawValue)" + (isSymbolic ? ">>" : "/Encoding/WinAnsiEncoding>>")
     }

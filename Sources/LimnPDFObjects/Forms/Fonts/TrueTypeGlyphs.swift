@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The characters of a TrueType program (OpenType, tables `cmap` and `loca`).
+/// The characters for which a TrueType program has glyphs (OpenType, tables `cmap` and `loca`).
 struct TrueTypeGlyphs {
     private let data: [UInt8]
     private let tables: [String: Range<Int>]
@@ -8,7 +8,7 @@ struct TrueTypeGlyphs {
     private var maps: [(platform: Int, encoding: Int, offset: Int)] = []
     private let hasLongOffsets: Bool
 
-    /// Nil for a program without a usable `cmap`, of which nothing can be told.
+    /// Reads a program; nil if it has no usable `cmap`, so that nothing is known about its characters.
     init?(_ data: [UInt8]) {
         self.data = data
         func value(_ offset: Int, _ size: Int) -> Int? { Self.value(data, offset, size) }
@@ -32,7 +32,8 @@ struct TrueTypeGlyphs {
         if maps.isEmpty { return nil }
     }
 
-    /// Whether viewers find a glyph that is no empty one, but for blanks.
+    /// Returns whether viewers find a glyph for a code. The glyph must not be empty, except for white space and soft
+    /// hyphens.
     func has(code: Int, scalar: Unicode.Scalar) -> Bool {
         for map in maps {
             let keys: [Int]

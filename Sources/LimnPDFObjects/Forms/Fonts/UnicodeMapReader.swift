@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Reads what codes stand for from a font's /ToUnicode (ISO 32000-2, 9.10.3).
+/// Reads the characters that codes represent from a font's /ToUnicode (ISO 32000-2, 9.10.3).
 struct UnicodeMapReader {
-    /// The characters by code; codes that stand for several are left out.
+    /// The characters by code. Codes that represent several characters are left out.
     private(set) var scalars: [UInt16: Unicode.Scalar] = [:]
 
     private static let dataLimit = 1 << 22
-    /// Ranges may name all codes again and again.
+    /// The remaining number of codes in ranges. A hostile file may repeat a range of all codes many times.
     private var budget = 1_000_000
 
-    /// - Parameter codeBytes: how long a code is, 1 or 2 bytes; others are left out.
+    /// Reads a map; nil if it has no usable entries.
+    ///
+    /// - Parameter codeBytes: the length of a code, 1 or 2 bytes. Codes of other lengths are ignored.
     init?(_ stream: PDFObject?, codeBytes: Int) {
         guard let stream, stream.isStream, let data = (try? stream.decodedData()) ?? nil, data.count <= Self.dataLimit
         else { return nil }
@@ -51,7 +53,7 @@ struct UnicodeMapReader {
         if scalars.isEmpty { return nil }
     }
 
-    /// Notes the texts of successive codes.
+    /// Records the texts of successive codes.
     private mutating func add(_ texts: [[UInt8]], from first: [UInt8], _ codeBytes: Int) {
         guard first.count == codeBytes, let code = Self.number(first) else { return }
         for (index, text) in texts.prefix(65_536).enumerated() {
@@ -59,7 +61,7 @@ struct UnicodeMapReader {
         }
     }
 
-    /// Notes a range of codes whose texts count upwards.
+    /// Records a range of codes that represent successive characters.
     private mutating func add(_ first: [UInt8], _ last: [UInt8], _ text: [UInt8], _ codeBytes: Int) {
         guard first.count == codeBytes, let low = Self.number(first), let high = Self.number(last), low <= high,
             low <= 65_535, let start = Self.scalar(text), budget > 0
@@ -77,7 +79,7 @@ struct UnicodeMapReader {
         bytes.count <= 4 ? bytes.reduce(0) { $0 << 8 | Int($1) } : nil
     }
 
-    /// The only character of a text in UTF-16.
+    /// Returns the only character of a text in UTF-16; nil if there is not exactly one.
     private static func scalar(_ bytes: [UInt8]) -> Unicode.Scalar? {
         guard bytes.count == 2 || bytes.count == 4 else {
             return bytes.count == 1 ? Unicode.Scalar(bytes[0]) : nil
@@ -88,7 +90,7 @@ struct UnicodeMapReader {
         return scalar
     }
 
-    /// The bytes of a hexadecimal string; none for what is another kind of string.
+    /// Returns the bytes of a hexadecimal string; empty for a literal string.
     private static func bytes(_ token: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
         guard token.first == UInt8(ascii: "<") else { return [] }
         var digits = token.compactMap { UInt8(hexDigit: $0) }
@@ -98,7 +100,7 @@ struct UnicodeMapReader {
 }
 
 extension UInt8 {
-    /// The value of a hexadecimal digit in ASCII.
+    /// Makes the value of a hexadecimal digit in ASCII; nil for other characters.
     init?(hexDigit byte: UInt8) {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self = byte - 48

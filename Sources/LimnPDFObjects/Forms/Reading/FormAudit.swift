@@ -2,34 +2,34 @@
 
 public import LimnForms
 
-/// Looks at a filled form as somebody who has not filled it: whether the fields have the values that they should have,
-/// and nothing else has changed.
+/// Checks a filled form without trusting the process that filled it: the fields must have the expected values, and
+/// nothing else may have changed.
 public struct FormAudit {
     private let original: ObjectDocument
     private let export: ObjectDocument
-    /// The fields that were filled, by full name.
+    /// The full names of the filled fields.
     private let filled: Set<String>
 
-    /// Prepares a look at a filled copy of a document.
+    /// Prepares to check a filled copy of a document.
     ///
     /// - Parameter filled: the full names of the fields that were meant to change.
     public init(of export: ObjectDocument, against original: ObjectDocument, filled: Set<String>) {
         (self.original, self.export, self.filled) = (original, export, filled)
     }
 
-    /// What of a field and of its widgets may differ.
+    /// The entries of a field and its widgets that may differ.
     private static let fieldKeys = ["/V", "/I", "/RV", "/Ff", "/AP", "/AS", "/MK"]
     private static let formKeys = ["/NeedAppearances", "/XFA", "/Fields"]
 
     private static func fault(_ what: String) -> PDFObjectsError { PDFObjectsError(.unsound, cause: what) }
 
-    /// Compares the values of all fields, whichever way the copy was saved.
+    /// Compares the values of all fields. The copy may have been appended or rewritten.
     ///
-    /// - Parameter expected: the values that filled fields must have, by full name, as ``FormField/values`` tells them.
-    /// - Throws: ``PDFObjectsError`` with `unsound`, whose cause names the field.
+    /// - Parameter expected: the expected values of filled fields, by full name, as in ``FormField/values``.
+    /// - Throws: ``PDFObjectsError`` with `unsound`; its cause names the field.
     public func checkValues(_ expected: [String: [String]]) throws(PDFObjectsError) {
         let (before, after) = (try original.form(), try export.form())
-        // Fields that only pages listed may stand elsewhere in the form now.
+        // Fields that only pages listed may now be elsewhere in the form.
         let found = Dictionary(after.fields.map { ($0.name, $0) }) { first, _ in first }
         guard before.fields.count == after.fields.count, found.count == after.fields.count else {
             throw Self.fault("the form has other fields")
@@ -47,8 +47,8 @@ public struct FormAudit {
 
     /// Compares an appended copy with its original, object by object.
     ///
-    /// - Returns: the numbers of the original's objects that have another content, ascending.
-    /// - Throws: ``PDFObjectsError`` with `unsound` where anything else than filled fields has changed.
+    /// - Returns: the numbers of the original's objects whose content has changed, in ascending order.
+    /// - Throws: ``PDFObjectsError`` with `unsound` if anything but filled fields has changed.
     public func checkObjects() throws(PDFObjectsError) -> [Int] {
         if export.source.size == original.source.size { return [] }
         if let warning = export.file.openingWarnings.first {
@@ -82,7 +82,8 @@ public struct FormAudit {
         return overridden.sorted()
     }
 
-    /// A field may become read-only, and nothing else.
+    /// Checks that a field's flags are the same or have gained only ReadOnly, and that only push buttons have new
+    /// pictures.
     private func checkFlags(_ old: PDFObject, _ new: PDFObject, of field: FormIndex.Field) throws(PDFObjectsError) {
         let (before, after) = (old["/Ff"]?.int, new["/Ff"]?.int)
         guard before == after || after == Int(field.flags.union(.readOnly).rawValue) else {
@@ -94,7 +95,8 @@ public struct FormAudit {
         }
     }
 
-    /// The form's dictionary loses what asks viewers to draw, and XFA; fields that only pages listed may join it.
+    /// Checks that the form's dictionary has at most lost /NeedAppearances and /XFA, and gained filled fields that only
+    /// pages listed.
     private func checkForm(_ index: FormIndex, _ new: PDFObject?) throws(PDFObjectsError) {
         guard let new else {
             if index.form == nil { return }
@@ -124,7 +126,7 @@ public struct FormAudit {
         }
     }
 
-    /// Compares the data of the XFA form, if there still is one, whichever way the copy was saved.
+    /// Compares the data of the XFA form if the copy still has one. The copy may have been appended or rewritten.
     ///
     /// - Parameter expected: the new values of filled fields.
     /// - Throws: ``PDFObjectsError`` with `unsound`.
@@ -135,7 +137,7 @@ public struct FormAudit {
         else { throw Self.fault("the XFA form has other values than its fields") }
     }
 
-    /// Whether two XFA forms are the same but for their data.
+    /// Returns whether two XFA forms are equal except for their data.
     private static func isSame(_ old: PDFObject?, _ new: PDFObject) throws(PDFObjectsError) -> Bool {
         guard let old else { return false }
         guard old.isArray, new.isArray else { return old.isStream && new.isStream }
@@ -157,11 +159,11 @@ public struct FormAudit {
 }
 
 extension FormField {
-    /// Where it shows. Widgets that no page lists show nowhere.
+    /// The places where the field is shown. Widgets that no page lists are not shown.
     fileprivate var places: [FieldWidget] { widgets.filter { $0.page != nil }.map(\.place) }
 }
 
 extension FieldWidget {
-    /// Where it shows.
+    /// The place where the widget is shown, without its state.
     fileprivate var place: FieldWidget { FieldWidget(page: page, rect: rect, isHidden: isHidden, isPrinted: isPrinted) }
 }

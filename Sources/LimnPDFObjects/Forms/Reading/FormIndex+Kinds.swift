@@ -3,12 +3,12 @@
 internal import LimnForms
 
 extension FormIndex.Field {
-    /// What the form demands of it.
+    /// The flags of the field (/Ff).
     var flags: FieldFlags { FieldFlags(rawValue: UInt32(truncatingIfNeeded: inherited("/Ff")?.int ?? 0)) }
 
-    /// What it takes; nil where its type is unknown.
+    /// The kind of the field; nil if its type is unknown.
     var kind: FormField.Kind? {
-        // Some programs write the type on widgets alone.
+        // Some programs write the type only into widgets.
         let type = inherited("/FT") ?? widgets.lazy.compactMap { $0.object["/FT"] }.first
         return switch type?.name {
         case "Tx": .text
@@ -19,7 +19,7 @@ extension FormIndex.Field {
         }
     }
 
-    /// The rows of a list.
+    /// The rows of a list or combo box (/Opt).
     var rows: [FieldOption] {
         (inherited("/Opt")?.items ?? []).compactMap { item in
             if let text = item.textOrName { return FieldOption(value: text) }
@@ -28,17 +28,17 @@ extension FormIndex.Field {
         }
     }
 
-    /// The name of a widget's state that is not /Off; nil where the widget has no such.
+    /// Returns the name of a widget's state other than /Off; nil if the widget has none.
     static func onState(of widget: PDFObject) -> PDFName? {
         for appearance in ["/N", "/D"] {
             let states = widget["/AP"]?[appearance]
             if let states, states.isDictionary, let name = states.keyNames.first(where: { $0 != .off }) { return name }
         }
-        // A widget without appearances may still say what it is.
+        // A widget without appearances may still name its state in /AS.
         return widget["/AS"]?.nameBytes.flatMap { $0 == .off ? nil : $0 }
     }
 
-    /// The states of buttons, in the order of their widgets, each once.
+    /// The states of check boxes and radio buttons, in the order of their widgets, without duplicates.
     var states: [FieldOption] {
         var options: [FieldOption] = []
         for widget in widgets {
@@ -51,7 +51,8 @@ extension FormIndex.Field {
         return options
     }
 
-    /// The value that a button exports: by /Opt, which is parallel to the kids, else its state's name.
+    /// Returns the value that a button exports: the item of /Opt at the widget's index among the kids, or else the name
+    /// of its state.
     private func exportValue(of widget: FormIndex.Widget, state: PDFName) -> String {
         let node = nodes[widget.node]
         guard let values = node.inherited("/Opt"), values.isArray,
@@ -60,17 +61,17 @@ extension FormIndex.Field {
         return value
     }
 
-    /// A caption that is a text, and not a sign of ZapfDingbats.
+    /// Returns a widget's caption if it is text and not a single character of ZapfDingbats.
     private static func caption(of widget: PDFObject) -> String? {
         widget["/MK"]?["/CA"]?.text.flatMap { $0.count > 1 ? $0 : nil }
     }
 
-    /// A text as a value; none where it is empty, which is how fields are cleared.
+    /// Returns a text as a value; empty if the text is empty, because that is how fields are cleared.
     private func text(_ key: String) -> [String] {
         inherited(key)?.textOrStream.flatMap { $0.isEmpty ? nil : [$0] } ?? []
     }
 
-    /// The field's value; empty where there is none.
+    /// Returns the field's values for a key; empty if there are none.
     func values(_ kind: FormField.Kind, _ key: String = "/V") -> [String] {
         switch kind {
         case .push, .signature: return []
@@ -102,9 +103,10 @@ extension PDFObject {
     }
 }
 
-/// Text strings that are no string objects.
+/// Decodes text strings that are not string objects, such as those in streams.
 enum PDFTextDecoding {
-    /// The text of bytes: UTF-16 or UTF-8 behind a byte-order mark, else PDFDocEncoding.
+    /// Decodes bytes as UTF-16 or UTF-8 if a byte-order mark indicates it, or else as UTF-8 if it is valid, or else as
+    /// PDFDocEncoding.
     static func text(_ bytes: [UInt8]) -> String {
         if bytes.starts(with: [0xfe, 0xff]) {
             let units = stride(from: 2, to: bytes.count - 1, by: 2).map {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The fields of a document, found in the form's tree **and** on its pages, united by their full names
-/// (ISO 32000-2, 12.7).
+/// The fields of a document, found in the form's tree **and** on its pages, and merged by full name (ISO 32000-2,
+/// 12.7).
 ///
-/// Many documents have widgets that the tree does not reach, most of them made by copying pages; filling the tree alone
-/// would fill nothing that can be seen. Nodes with the same full name are one field: every node gets its value, and
-/// every widget its picture.
+/// Many documents have widgets that cannot be reached from the tree, usually because pages were copied. Filling only
+/// the tree would then change nothing visible. Nodes with the same full name are one field: every node gets the value,
+/// and every widget gets an appearance.
 struct FormIndex {
-    /// A dictionary that is a field, and those above it, the nearest first.
+    /// The dictionary of a field and its ancestors, nearest first.
     struct Node {
         let object: PDFObject
         let parents: [PDFObject]
-        /// The root of a field that only pages lead to.
+        /// The topmost ancestor of a field that can be reached only from pages; otherwise nil.
         var adoptedRoot: PDFObject?
 
-        /// The value of a key, which may stand above. Null counts as absent.
+        /// Returns the value of a key, which may be inherited. Null counts as absent.
         func inherited(_ key: UnsafePointer<CChar>) -> PDFObject? {
             if let value = object[key] { return value }
             for parent in parents { if let value = parent[key] { return value } }
@@ -22,16 +22,16 @@ struct FormIndex {
         }
     }
 
-    /// A place where a field shows: a dictionary of its own, or the field's.
+    /// A widget of a field. It has a dictionary of its own or shares the field's.
     struct Widget {
         let object: PDFObject
-        /// The field's dictionary in ``Field/nodes``.
+        /// The index in ``Field/nodes`` of the field's dictionary.
         let node: Int
-        /// The widget's place among the kids of its field, by which /Opt names buttons.
+        /// The index of the widget among the kids of its field. /Opt lists the values of buttons in this order.
         let place: Int
-        /// The page, counted from 0; nil where no page lists it.
+        /// The page, counted from 0; nil if no page lists the widget.
         var page: Int?
-        /// Further pages that list it.
+        /// Other pages that list the widget.
         var furtherPages: [Int] = []
     }
 
@@ -41,38 +41,38 @@ struct FormIndex {
         var nodes: [Node]
         var widgets: [Widget] = []
 
-        /// The value of a key that is not a widget's alone.
+        /// Returns the value of a key in the field's nodes or their ancestors, not in separate widgets.
         func inherited(_ key: UnsafePointer<CChar>) -> PDFObject? {
             for node in nodes { if let value = node.inherited(key) { return value } }
             return nil
         }
     }
 
-    /// The form's dictionary; nil where the document has none.
+    /// The form's dictionary; nil if the document has none.
     let form: PDFObject?
     private(set) var fields: [Field] = []
     private(set) var places: [String: Int] = [:]
-    /// Whether a bound was reached that protects against hostile files.
+    /// Whether a limit that protects against hostile files was reached.
     private(set) var isTruncated = false
 
     private var seen: Set<ObjectID> = []
     private var widgetPlaces: [ObjectID: (field: Int, widget: Int)] = [:]
 
-    /// Deeper trees are taken for an attack.
+    /// The maximum depth of the tree. Deeper parts are ignored as hostile.
     static let depthLimit = 64
-    /// A widget is listed on no more pages.
+    /// The maximum number of further pages of a widget.
     private static let pagesLimit = 1000
-    /// More dictionaries are taken for an attack.
+    /// The maximum number of dictionaries. Further ones are ignored as hostile.
     static let limit = 250_000
     private var budget = Self.limit
 
-    /// Walks the tree, then the pages.
+    /// Finds the fields in the tree, then on the pages.
     ///
-    /// - Throws: ``PDFObjectsError`` with `tooComplex` where the page tree has no end.
+    /// - Throws: ``PDFObjectsError`` with `tooComplex` if the page tree is too large.
     init(root: PDFObject, tree: PageTree) throws(PDFObjectsError) {
         form = root["/AcroForm"].flatMap { $0.isDictionary ? $0 : nil }
         for field in form?["/Fields"]?.items ?? [] {
-            // Some programs list widgets in the place of their fields.
+            // Some programs list widgets in place of their fields.
             if field.isDictionary, field["/T"] == nil, field["/Parent"]?.isDictionary == true {
                 note(field, page: nil)
             } else {
@@ -95,9 +95,9 @@ struct FormIndex {
     private struct Step {
         let object: PDFObject
         let parents: [PDFObject]
-        /// The full name of what is above.
+        /// The full name of the parent.
         let name: String
-        /// The node that a nameless dictionary shows, and its place among the kids.
+        /// For a dictionary without a name, the node that it belongs to, and its index among the kids.
         let owner: (field: Int, node: Int, place: Int)?
     }
 
@@ -108,7 +108,7 @@ struct FormIndex {
             let own = step.object["/T"]?.text
             let kids = step.object["/Kids"]?.items ?? []
             if own == nil, let owner = step.owner {
-                // Some widgets have kids by mistake, and show all the same.
+                // Some widgets have kids by mistake and are shown anyway.
                 if kids.isEmpty || step.object["/Subtype"]?.isName("/Widget") == true && step.object["/Rect"] != nil {
                     add(step.object, to: owner.field, node: owner.node, place: owner.place)
                 }
@@ -133,7 +133,7 @@ struct FormIndex {
         }
     }
 
-    /// The last one pushed is visited first, hence backwards.
+    /// Adds kids as steps in reverse order, because the step added last is taken first.
     private func push(
         _ kids: [PDFObject], under step: Step, name: String, owner: (field: Int, node: Int)?, onto steps: inout [Step]
     ) {
@@ -146,7 +146,7 @@ struct FormIndex {
         }
     }
 
-    /// Whether a dictionary is met for the first time, and within the bounds.
+    /// Counts a dictionary. Returns whether it is visited for the first time and the limit is not reached.
     private mutating func take(_ object: PDFObject) -> Bool {
         guard budget > 0 else {
             isTruncated = true
@@ -174,7 +174,7 @@ struct FormIndex {
 
     // MARK: Pages
 
-    /// Takes a widget that a page or the form lists, and the way up as /Parent tells it.
+    /// Records a widget that a page or the form lists. Its ancestors are found by following /Parent.
     private mutating func note(_ annotation: PDFObject, page: Int?) {
         if let id = annotation.identity, let place = widgetPlaces[id] {
             budget -= 1
@@ -215,7 +215,7 @@ struct FormIndex {
             if page != nil { fields[place.field].nodes[place.node].adoptedRoot = parents.last ?? annotation }
         }
         let kids = object["/Kids"]?.items ?? []
-        // Where the field does not list its widgets, they count as they come.
+        // If the field does not list its widgets, they are numbered in the order in which they are found.
         let kid =
             kids.firstIndex { $0.identity != nil && $0.identity == annotation.identity }
             ?? fields[place.field].widgets.count { $0.node == place.node }

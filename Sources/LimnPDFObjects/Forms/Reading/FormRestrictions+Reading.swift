@@ -5,9 +5,9 @@ internal import Foundation
 internal import LimnForms
 
 extension ObjectDocument {
-    /// What encryption, signatures and usage rights let be written into the form.
+    /// Returns the limits that encryption, signatures and usage rights set for filling in the form.
     ///
-    /// - Throws: ``PDFObjectsError`` when the catalog cannot be read.
+    /// - Throws: ``PDFObjectsError`` if the catalog cannot be read.
     func formRestrictions() throws(PDFObjectsError) -> FormRestrictions {
         let signatures = try signatures()
         let root = try file.root()
@@ -15,7 +15,7 @@ extension ObjectDocument {
             isEncrypted: isEncrypted, isSigned: signatures.isSigned, permissionLevel: signatures.permissionLevel,
             isMalformed: signatures.isMalformed, hasUsageRights: root["/Perms"]?["/UR3"] != nil)
         if isEncrypted {
-            // Who may annotate may fill in forms, too (ISO 32000-2, table 22).
+            // Permission to annotate includes permission to fill in forms (ISO 32000-2, table 22).
             let may = try file.call { handle in
                 qpdf_allow_modify_form(handle) != QPDF_FALSE || qpdf_allow_modify_annotation(handle) != QPDF_FALSE
             }
@@ -52,10 +52,11 @@ extension ObjectDocument {
         }
     }
 
-    /// Whether the password is the owner's: another one than the user's, which may be empty.
+    /// Whether the document was opened with the owner password, which means that the password differs from the user
+    /// password. The user password may be empty.
     ///
-    /// libqpdf tells the user's password where that was given, and up to revision 4 also where it follows from the owner's. Up to
-    /// revision 4 passwords have 32 bytes at most (ISO 32000-2, 7.6.4.3.2).
+    /// libqpdf returns the user password if it was given and, up to revision 4, also if the owner password was given.
+    /// Up to revision 4, passwords have at most 32 bytes (ISO 32000-2, 7.6.4.3.2).
     private var isOpenedByOwner: Bool {
         guard let password, !password.isEmpty,
             let user = try? file.call({ handle in

@@ -4,9 +4,9 @@ public import LimnForms
 internal import LimnGeometry
 
 extension ObjectDocument {
-    /// The form of the document: its fields by tree and pages.
+    /// Returns the form of the document, with the fields found in its tree and on its pages.
     ///
-    /// - Throws: ``PDFObjectsError`` with `tooComplex` where the page tree has no end.
+    /// - Throws: ``PDFObjectsError`` with `tooComplex` if the page tree is too large.
     public func form() throws(PDFObjectsError) -> Form {
         let index = try formIndex()
         if index.isTruncated {
@@ -32,7 +32,7 @@ extension ObjectDocument {
         return form
     }
 
-    /// What the form is made of.
+    /// Returns the kind of the form.
     private func formKind(_ index: FormIndex, hasFields: Bool) throws(PDFObjectsError) -> Form.Kind {
         guard index.form?["/XFA"] != nil else { return hasFields ? .acroForm : .none }
         let needsRendering = try file.root()["/NeedsRendering"]?.bool ?? false
@@ -42,7 +42,7 @@ extension ObjectDocument {
 }
 
 extension FormIndex {
-    /// The full names by the dictionaries of fields and widgets.
+    /// The full names of fields, by the dictionaries of fields and widgets.
     var names: [ObjectID: String] {
         var names: [ObjectID: String] = [:]
         for field in fields {
@@ -97,7 +97,8 @@ extension FormField {
 }
 
 extension PageGeometry {
-    /// Where an annotation shows that keeps its size and stays upright on a rotated page: its top left corner keeps its place.
+    /// Returns the rectangle in page space of an annotation that keeps its size and stays upright on a rotated page.
+    /// Its top-left corner keeps its place.
     fileprivate func upright(_ user: Rect) -> Rect {
         let corner = userToPage.apply(Point(x: user.minX, y: user.maxY))
         return Rect(origin: corner, size: Size(width: user.width * userUnit, height: user.height * userUnit))

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// How a widget of a field looks, and what it can show.
+/// The look of a field's widget, and the state that it can show.
 public struct FieldWidgetLook: Hashable, Sendable {
-    /// How it looks whatever it shows; nil for one without a rectangle.
+    /// The look of the widget apart from its value; nil if it has no rectangle.
     public var look: WidgetLook?
-    /// Whether the document has drawn the state that is on, for check boxes and radio buttons.
+    /// Whether the document has an appearance for the "on" state, for check boxes and radio buttons.
     public var hasOnState: Bool
-    /// The state that is on, or that a first appearance would get.
+    /// The name of the "on" state, or the name that it gets with its first appearance.
     public var state: String
 }
 
 extension ObjectDocument {
-    /// How the widgets of some fields look, in the order of `FormField.widgets`.
+    /// Returns the looks of the widgets of fields, by full name, in the order of `FormField.widgets`.
     ///
     /// - Parameter names: the full names of fields.
     /// - Throws: ``PDFObjectsError`` with `tooComplex`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A name as bytes, without its slash and with its escapes (`#20`) decoded. Names of buttons' states need not be UTF-8,
-/// and are written back as they were.
+/// A name as bytes, without its slash and with its escapes (`#20`) decoded. The names of button states need not be
+/// UTF-8, and are written back unchanged.
 struct PDFName: Hashable {
     let bytes: [UInt8]
 
@@ -9,15 +9,15 @@ struct PDFName: Hashable {
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// A name as the key of a dictionary, with its slash and a closing NUL.
+    /// Makes a name from a dictionary key with its slash and a terminating NUL.
     init(key: [CChar]) { bytes = key.dropFirst().dropLast().map { UInt8(bitPattern: $0) } }
 
     private static let scalars = BaseEncoding.pdfDoc.scalars
 
-    /// The name of the state in which a button is not pressed.
+    /// The name of a button's "off" state.
     static let off = PDFName("Off")
 
-    /// The name for people: as UTF-8 where it is that, else in PDFDocEncoding.
+    /// The name as text, decoded as UTF-8 if it is valid, or else as PDFDocEncoding.
     var shown: String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         return String(String.UnicodeScalarView(bytes.map { Self.scalars[Int($0)] ?? Unicode.Scalar($0) }))
@@ -34,17 +34,17 @@ struct PDFName: Hashable {
             }
     }
 
-    /// The key by which a dictionary holds the name: the slash, the bytes, a closing NUL.
+    /// The name as a dictionary key: a slash, the bytes and a terminating NUL.
     var key: [CChar] { [CChar(UInt8(ascii: "/"))] + bytes.map { CChar(bitPattern: $0) } + [0] }
 }
 
 extension PDFObject {
-    /// A name as bytes; nil for what is no name.
+    /// A name as bytes; nil for other objects.
     var nameBytes: PDFName? { key.map { PDFName(key: $0) } }
 
     /// The keys of a dictionary as names.
     var keyNames: [PDFName] { keys.map { PDFName(key: $0) } }
 
-    /// The value that a dictionary has for a name.
+    /// The value of a name in a dictionary or in a stream's dictionary; nil if it is missing or null.
     subscript(name: PDFName) -> PDFObject? { name.key.withUnsafeBufferPointer { $0.baseAddress.flatMap { self[$0] } } }
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A copy of all pages of a form, for one of several sheets in one document.
+/// One of several copies of a form's pages in one document.
 public struct FormCopy: Hashable, Sendable {
-    /// What stands before the full names of its fields, with a period between; a name without periods.
+    /// The first part of the full names of the copy's fields, which a period separates from the rest. It contains no
+    /// periods.
     public var name: String
-    /// Its bookmark.
+    /// The title of the copy's bookmark.
     public var title: String
 
     /// Describes a copy.
     public init(name: String, title: String) { (self.name, self.title) = (name, title) }
 
-    /// The full name of a field in this copy.
+    /// Returns the full name of a field in this copy.
     public func name(of field: String) -> String { field.isEmpty ? name : "\(name).\(field)" }
 }

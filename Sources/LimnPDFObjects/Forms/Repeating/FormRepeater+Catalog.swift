@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension FormRepeater {
-    /// Lists the fields of a copy in the form, below one with the copy's name.
+    /// Adds the fields of a copy to the form, below a field with the copy's name.
     func addFields(
         _ roots: [PDFObject], of copy: FormCopy, to fields: PDFObject
     ) throws(PDFObjectsError) {
@@ -9,7 +9,8 @@ extension FormRepeater {
         let kids = try file.newArray()
         for root in roots {
             if root["/T"] == nil {
-                // A nameless dictionary below a field is a widget of that field, so this one takes the name itself.
+                // A nameless dictionary below a field would be a widget of that field, so this one gets the name
+                // itself.
                 try root.set("/T", try file.parsed(.textString(copy.name)))
                 try fields.append(root)
             } else {
@@ -23,7 +24,7 @@ extension FormRepeater {
         try fields.append(group)
     }
 
-    /// Gives the form its fields, and takes from it what knows no copies.
+    /// Sets the form's fields and removes entries that do not support copies, such as XFA and the calculation order.
     func finishForm(_ fields: PDFObject, in root: PDFObject) throws(PDFObjectsError) {
         let form: PDFObject
         if let old = root["/AcroForm"], old.isDictionary {
@@ -38,7 +39,7 @@ extension FormRepeater {
         if root["/NeedsRendering"] != nil { try root.remove("/NeedsRendering") }
     }
 
-    /// A bookmark for each copy, which leads to its first page.
+    /// Returns an outline with a bookmark for each copy, which leads to the copy's first page.
     func outline(_ copies: [FormCopy], _ pages: [PDFObject]) throws(PDFObjectsError) -> PDFObject {
         let outline = try file.makeIndirect(try file.newDictionary())
         var items: [PDFObject] = []

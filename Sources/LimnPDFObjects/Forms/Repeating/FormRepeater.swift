@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Puts copies of all pages of a form behind one another, each with fields of its own.
+/// Puts several copies of a form's pages into one document, each with its own fields.
 ///
-/// The first copy is the document's own pages. The others share fonts, pictures and contents with it; pages, annotations and
-/// fields are copied, and what refers to one of these refers to that of the same copy. The fields of a copy stand below a
-/// field with its name, as parts of one full name do (ISO 32000-2, 12.7.4.2).
+/// The document's own pages are the first copy. The other copies share its fonts, pictures and contents. Pages,
+/// annotations and fields are copied, and references to them lead to the objects of the same copy. The fields of a copy
+/// are below a field with the copy's name, which is the first part of their full names (ISO 32000-2, 12.7.4.2).
 struct FormRepeater {
     let file: QPDFHandle
     private let leaves: [PageTree.Leaf]
-    /// What each copy has of its own, each dictionary once: pages, annotations and fields.
+    /// The dictionaries that are copied, each listed once: pages, annotations and fields.
     private var own: [PDFObject] = []
     private var places: [ObjectID: Int] = [:]
-    /// The places in ``own`` of the fields at the root of the form.
+    /// The indices in ``own`` of the fields at the root of the form.
     private var roots: [Int] = []
     private let pages: PDFObject
 
-    /// Values that pages inherit from the page tree (ISO 32000-2, 7.7.3.4).
+    /// The entries that pages inherit from the page tree (ISO 32000-2, 7.7.3.4).
     private static let inherited: [String] = ["/Resources", "/MediaBox", "/CropBox", "/Rotate"]
-    /// Values that hold references to pages or fields, and are copied also where they are objects of their own.
+    /// The entries that may refer to pages or fields. Their values are copied even if they are indirect objects.
     private static let followed: Set<String> = ["/A", "/AA", "/Annots", "/Dest", "/Kids", "/PA"]
-    /// Places in the structure tree, which has one for each, and article beads, which are one chain.
+    /// The entries that are not copied: places in the structure tree, which are unique, and article beads, which form
+    /// one chain.
     private static let single: Set<String> = ["/StructParent", "/StructParents", "/B"]
     private static let depthLimit = 100
 
-    /// Finds what is to be copied.
+    /// Finds the dictionaries to copy.
     ///
     /// - Throws: ``PDFObjectsError`` with `damaged`, `tooComplex`, `noPages`.
     init(_ document: ObjectDocument) throws(PDFObjectsError) {
@@ -64,9 +65,9 @@ struct FormRepeater {
 
     /// Makes the copies.
     ///
-    /// - Throws: ``PDFObjectsError`` with `tooComplex` where there would be more fields and pages than documents may have.
+    /// - Throws: ``PDFObjectsError`` with `tooComplex` if the result would have too many fields or pages.
     func apply(_ copies: [FormCopy]) throws(PDFObjectsError) {
-        // Form readers count every dictionary of a form; these are at most as many.
+        // ``FormIndex`` limits the number of a form's dictionaries. A copy adds at most as many as `own` contains.
         guard !copies.isEmpty, copies.count <= FormIndex.limit / (own.count + 1),
             copies.count <= PageTree.limit / (leaves.count + 1)
         else { throw PDFObjectsError(.tooComplex, cause: "so many copies of its fields are too many for one document") }
@@ -115,7 +116,7 @@ struct FormRepeater {
         }
     }
 
-    /// A value with references to this copy's objects.
+    /// Returns a value whose references lead to this copy's objects.
     private func copied(
         _ value: PDFObject, _ new: [PDFObject], followsReference: Bool, depth: Int
     ) throws(PDFObjectsError) -> PDFObject {
@@ -141,7 +142,7 @@ struct FormRepeater {
         return copy
     }
 
-    /// The pages of a copy below the new page tree, with what they inherited.
+    /// Puts the pages of a copy below the new page tree, with their inherited values, and returns them.
     private func finishPages(_ objects: [PDFObject]) throws(PDFObjectsError) -> [PDFObject] {
         var made: [PDFObject] = []
         for leaf in leaves {
@@ -155,7 +156,8 @@ struct FormRepeater {
         return made
     }
 
-    /// Names in a calculation are not those of the copies' fields, so viewers would compute from fields that are not there.
+    /// Removes a node's calculation. The names in it are not those of the copies' fields, so viewers would use fields
+    /// that do not exist.
     private func removeCalculation(from node: PDFObject) throws(PDFObjectsError) {
         if let actions = node["/AA"], actions.isDictionary, actions["/C"] != nil { try actions.remove("/C") }
     }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension ObjectDocument {
-    /// Puts copies of all pages behind one another, in this order, each with fields and a bookmark of its own. Call
-    /// ``rewritten()`` afterwards.
+    /// Replaces the pages by several copies of them, in the order of `copies`, each with its own fields and bookmark.
+    /// Call ``rewritten()`` afterwards to save this document.
     ///
-    /// Calculations, XFA data, page labels and the old bookmarks are gone then: they know no copies. After an error, a part of
-    /// the changes may have been made.
+    /// Calculations, XFA data, page labels and the old bookmarks are removed, because they do not support copies. After
+    /// an error, some of the changes may already have been made.
     ///
-    /// - Throws: ``PDFObjectsError`` with `tooComplex` where that is too much for one document, `noPages`, `damaged`.
+    /// - Throws: ``PDFObjectsError`` with `tooComplex` if there would be too many fields or pages; with `noPages`,
+    ///   `damaged`.
     public func repeatForm(as copies: [FormCopy]) throws(PDFObjectsError) {
         let repeater = try FormRepeater(self)
         defer {

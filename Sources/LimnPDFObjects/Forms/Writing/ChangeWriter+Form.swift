@@ -3,10 +3,11 @@
 internal import LimnForms
 
 extension ChangeWriter {
-    /// Writes values and appearances of fields, and what the form's dictionary must say of them.
+    /// Writes the values and appearances of fields, and updates the form's dictionary.
     mutating func write(_ changes: FormChanges, to document: ObjectDocument) throws(PDFObjectsError) {
         let index = try document.formIndex()
-        // Those who judge signatures take some changes for tampering: a new /AP with old streams, and new rich text or rows.
+        // Programs that validate signatures treat some changes as tampering: a new /AP with old streams, and new rich
+        // text or rows.
         let isSigned = try document.signatures().isSigned
         var edits = ObjectEdits()
         for filled in changes.fields {
@@ -40,8 +41,8 @@ extension ChangeWriter {
         }
     }
 
-    /// Poppler shows no button whose states are a dictionary of their own (up to 22.12, at least), so they become part of the
-    /// button's.
+    /// Makes the dictionaries of button states direct, because poppler (at least up to version 22.12) does not show a
+    /// button whose states are an indirect dictionary.
     private static func mendStates(of field: FormIndex.Field, _ filled: FilledField, _ edits: inout ObjectEdits) {
         for (place, widget) in field.widgets.enumerated() where filled.appearances[place] == nil {
             guard let appearance = widget.object["/AP"], appearance.isDictionary, let states = appearance["/N"],
@@ -51,7 +52,7 @@ extension ChangeWriter {
         }
     }
 
-    /// Writes the value into a dictionary that holds one.
+    /// Writes the value into one of the dictionaries that contain it.
     private func write(
         _ filled: FilledField, into object: PDFObject, of field: FormIndex.Field, _ edits: inout ObjectEdits
     ) {
@@ -74,8 +75,8 @@ extension ChangeWriter {
         }
     }
 
-    /// Writes what must say the same as the value: rich text and the places of chosen rows, which Acrobat trusts more. Where a
-    /// signature keeps them, a person is told.
+    /// Updates the entries that repeat the value and that Acrobat prefers to it: rich text and the indices of chosen
+    /// rows. If a signature forbids this, notes are added instead.
     private mutating func writeFollowers(
         of filled: FilledField, in object: PDFObject, _ field: FormIndex.Field, _ kind: FormField.Kind, isSigned: Bool,
         _ edits: inout ObjectEdits
@@ -101,7 +102,7 @@ extension ChangeWriter {
         }
     }
 
-    /// The places of the widgets that go on.
+    /// Returns the indices of the widgets to turn on.
     private static func pressed(_ filled: FilledField, _ field: FormIndex.Field) -> Set<Int> {
         guard case .state(let state?) = filled.value else { return [] }
         let matching = field.widgets.indices.filter {
@@ -120,7 +121,7 @@ extension ChangeWriter {
                 ("/AP", .dictionary([("/N", .reference(try object(of: shown)))])), to: widget.object)
         case .states(let on, let off):
             let name = FormIndex.Field.onState(of: widget.object) ?? FilledField.newState
-            // Keys of new dictionaries are written as they are.
+            // Keys of new dictionaries are written unchanged, so this one is already escaped.
             let key = String(decoding: name.text, as: UTF8.self)
             let states = PDFValue.dictionary([
                 (key, .reference(try object(of: on))), ("/Off", .reference(try object(of: off))),
@@ -138,7 +139,8 @@ extension ChangeWriter {
         }
     }
 
-    /// The form's dictionary: viewers must not make their own appearances, and fields that only pages knew are listed.
+    /// Updates the form's dictionary: removes /NeedAppearances, so that viewers do not generate appearances, lists
+    /// fields that only pages listed, and updates or removes XFA.
     private mutating func writeForm(_ index: FormIndex, _ changes: FormChanges) throws(PDFObjectsError) {
         var roots: [PDFObject] = []
         var adopted: String?
@@ -181,7 +183,7 @@ extension ChangeWriter {
 }
 
 extension FormIndex.Field {
-    /// The dictionaries that hold the value: the field's own, and widgets that some program gave one.
+    /// The dictionaries that contain the value: those of the field, and widgets that have their own value by mistake.
     fileprivate var valueHolders: [PDFObject] {
         let own = nodes.map(\.object)
         let ids = Set(own.compactMap(\.identity))
@@ -193,10 +195,10 @@ extension FormIndex.Field {
 }
 
 extension FilledField {
-    /// The state of a button that gets its first appearances.
+    /// The name of the "on" state of a button that gets its first appearances.
     static let newState = PDFName("Yes")
 
-    /// The name of a widget's state that is on, as it will be; nil where the widget has none.
+    /// Returns the name of the widget's "on" state after the change; nil if it has none.
     fileprivate func onState(of field: FormIndex.Field, widget place: Int) -> PDFName? {
         if let state = FormIndex.Field.onState(of: field.widgets[place].object) { return state }
         if case .states = appearances[place] { return Self.newState }
@@ -205,7 +207,8 @@ extension FilledField {
 }
 
 extension PDFText {
-    /// A text string: one byte a character where PDFDocEncoding is like Latin-1, else UTF-16.
+    /// Returns a text string object: one byte per character if all characters are the same in PDFDocEncoding and
+    /// Latin-1, or else UTF-16.
     static func textString(_ text: String) -> PDFText {
         let bytes = text.unicodeScalars.compactMap { scalar -> UInt8? in
             switch scalar.value {
@@ -213,7 +216,7 @@ extension PDFText {
             default: nil
             }
         }
-        // Bytes that begin like a byte-order mark would be read as another encoding.
+        // Bytes that begin with a byte-order mark would be read in another encoding.
         let isMarked = bytes.starts(with: [0xfe, 0xff]) || bytes.starts(with: [0xef, 0xbb, 0xbf])
         return bytes.count == text.unicodeScalars.count && !isMarked ? string(bytes: bytes) : utf16(text)
     }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What is written into a form.
+/// The changes to a form.
 public struct FormChanges: Sendable {
-    /// The fields.
+    /// The fields that change.
     public var fields: [FilledField]
-    /// Whether an XFA form beside the fields is removed, so that viewers show the fields.
+    /// Whether to remove an XFA form that accompanies the fields, so that viewers show the fields.
     public var removesXFA: Bool
-    /// The new data of such a form, from ``ObjectDocument/datasets(filledWith:)``; nil where they stay or are removed.
+    /// The new data of the XFA form, from ``ObjectDocument/datasets(filledWith:)``; nil to keep the data, or if it is
+    /// removed.
     public var datasets: [UInt8]?
 
     /// Makes a description of changes.
@@ -15,28 +16,28 @@ public struct FormChanges: Sendable {
     }
 }
 
-/// What is written into a field: its value, and what its widgets show.
+/// The changes to a field: its value and the appearances of its widgets.
 public struct FilledField: Sendable {
     /// A value.
     public enum Value: Hashable, Sendable {
-        /// A text; of combos, too, for what is no row.
+        /// A text. For a combo box, it is a text that is not one of the rows.
         case text(String)
-        /// Chosen rows: their export values and their places among the rows, ascending.
+        /// The chosen rows: their export values and their indices, in ascending order.
         case rows([String], places: [Int])
-        /// The state of check boxes and radio buttons by its name as ``FormField`` tells it; nil turns all off.
+        /// The name of the state of check boxes and radio buttons, as in ``FormField``; nil turns all of them off.
         case state(String?)
     }
 
-    /// What a widget shows.
+    /// The new appearance of a widget.
     public enum Appearance: Hashable, Sendable {
         /// One appearance.
         case shown(FormAppearance)
-        /// The appearances of a button that is on and off.
+        /// The appearances of a button's "on" and "off" states.
         case states(on: FormAppearance, off: FormAppearance)
-        /// A picture on a push button, and the picture alone.
+        /// The appearance of a push button with a picture, and the picture alone.
         case picture(FormAppearance, icon: FormAppearance)
 
-        /// Whether something shows through.
+        /// Whether a picture is translucent.
         var isTransparent: Bool {
             switch self {
             case .shown(let shown): shown.isTransparent
@@ -46,16 +47,16 @@ public struct FilledField: Sendable {
         }
     }
 
-    /// The full name.
+    /// The full name of the field.
     public var name: String
-    /// The value; nil where it stays.
+    /// The new value; nil to keep the old one.
     public var value: Value?
-    /// What the widgets show, by their place in ``FormField/widgets``. Others keep their appearance; of buttons the state
-    /// that is shown follows the value.
+    /// The new appearances of widgets, by their index in ``FormField/widgets``. Other widgets keep their appearances,
+    /// but buttons always show the state that matches the value.
     public var appearances: [Int: Appearance]
-    /// The one radio button that goes on where several have the same state; nil for all.
+    /// The index of the radio button to turn on if several have the same state; nil to turn on all of them.
     public var onlyWidget: Int?
-    /// Whether viewers shall not let a person change it any more.
+    /// Whether viewers should prevent further changes to the field.
     public var isLocked: Bool
 
     /// Makes a filled field.

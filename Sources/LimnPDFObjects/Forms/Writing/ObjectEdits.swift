@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Edits of dictionaries of the original, gathered so that each is edited once: a field and its widget may be one.
+/// Edits of the original's dictionaries, collected so that each dictionary is edited once. A field and its widget may
+/// be the same dictionary.
 struct ObjectEdits {
     private var order: [(object: PDFObject, edits: [PDFEdit])] = []
     private var places: [ObjectID: Int] = [:]
 
-    /// Notes an edit; a later one of the same key takes the place of an earlier one.
+    /// Adds an edit. It replaces an earlier edit of the same key.
     mutating func add(_ edit: PDFEdit, to object: PDFObject) {
         let place: Int
         if let id = object.identity, let known = places[id] {
@@ -19,6 +20,6 @@ struct ObjectEdits {
         order[place].edits.append(edit)
     }
 
-    /// What is to be edited, in the order in which it was first named.
+    /// The dictionaries and their edits, in the order in which the dictionaries were first added.
     var all: [(object: PDFObject, edits: [PDFEdit])] { order }
 }

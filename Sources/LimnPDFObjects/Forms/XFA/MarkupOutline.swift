@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The elements of an XML document in UTF-8 and the places of their contents, for changing some of them and nothing else.
+/// The elements of an XML document in UTF-8, with the byte ranges of their contents. With these, some contents can be
+/// changed and all other bytes kept.
 ///
-/// It reads what Acrobat and its kin write: no document type, no entities but the five of XML and numbers.
+/// It reads XML as Acrobat and similar programs write it: without a document type, and without entities except XML's
+/// five predefined ones and character references.
 struct MarkupOutline {
     /// An element.
     struct Element {
         /// The name without its prefix.
         let name: String
-        /// The places of the elements in it, in ``MarkupOutline/elements``.
+        /// The indices of its child elements in ``MarkupOutline/elements``.
         var kids: [Int] = []
         /// The bytes of the whole element.
         var whole: Range<Int>
@@ -20,11 +22,11 @@ struct MarkupOutline {
 
     private(set) var elements: [Element] = []
 
-    /// More are taken for an attack.
+    /// The maximum number of elements. A document with more is rejected as hostile.
     private static let limit = 200_000
     private static let depthLimit = 256
 
-    /// Reads a document; nil where it is not well-formed, or has a document type or another encoding.
+    /// Reads a document; nil if it is not well-formed, or has a document type or another encoding.
     init?(_ bytes: [UInt8]) {
         var open: [Int] = []
         var at = 0
@@ -55,7 +57,8 @@ struct MarkupOutline {
         guard open.isEmpty, !elements.isEmpty else { return nil }
     }
 
-    /// Skips what is no tag: nil where there is a tag, nil inside where it has no end or must not be there.
+    /// Returns the position after a comment, CDATA section or processing instruction. Returns nil if there is a tag
+    /// instead, and a nested nil if the construct has no end or is not allowed.
     private static func skip(_ bytes: [UInt8], _ start: Int) -> Int?? {
         for (opening, closing) in [("<?", "?>"), ("<!--", "-->"), ("<![CDATA[", "]]>")]
         where bytes[start...].starts(with: opening.utf8) {
@@ -70,7 +73,7 @@ struct MarkupOutline {
         return bytes[start + 1] == UInt8(ascii: "!") ? .some(nil) : nil
     }
 
-    /// The place behind a tag, whose attributes may hold `>`.
+    /// Returns the position after a tag; nil if the tag has no end. Attribute values may contain `>`.
     private static func endOfTag(_ bytes: [UInt8], _ start: Int) -> Int? {
         var quote: UInt8?
         for place in (start + 1)..<bytes.count {

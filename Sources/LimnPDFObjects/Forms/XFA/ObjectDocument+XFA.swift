@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The place of the data of an XFA form.
+/// The data of an XFA form and its place.
 struct XFAPacket {
-    /// The place of the stream in the array of packets; nil where all packets are one stream.
+    /// The index of the stream in the array of packets; nil if all packets are one stream.
     let place: Int?
     let bytes: [UInt8]
 }
 
 extension FormIndex {
-    /// More bytes of data are not read.
+    /// The maximum size of the data in bytes. Larger data is not read.
     private static let packetLimit = 64 << 20
 
-    /// The packet `datasets` of the XFA form (ISO 32000-1, 12.7.8); nil where it cannot be read.
+    /// The packet `datasets` of the XFA form (ISO 32000-1, 12.7.8); nil if it cannot be read.
     var datasets: XFAPacket? {
         guard let xfa = form?["/XFA"] else { return nil }
         var (place, stream) = (Int?.none, xfa)
@@ -28,10 +28,11 @@ extension FormIndex {
 }
 
 extension ObjectDocument {
-    /// The data of the XFA form with other values, for ``FormChanges/datasets``.
+    /// Returns the data of the XFA form with new values, for ``FormChanges/datasets``.
     ///
-    /// - Parameter values: the new values by the full names of their fields; of buttons the names of their states.
-    /// - Returns: nil where a field has no place of its own in the data.
+    /// - Parameter values: the new values by the full names of their fields. The values of buttons are the names of
+    ///   their states.
+    /// - Returns: nil if there is no readable data, or if a field has no element of its own in it.
     /// - Throws: ``PDFObjectsError`` with `tooComplex`.
     public func datasets(filledWith values: [(field: String, values: [String])]) throws(PDFObjectsError) -> [UInt8]? {
         guard let packet = try formIndex().datasets else { return nil }
@@ -40,7 +41,7 @@ extension ObjectDocument {
 }
 
 extension ChangeWriter {
-    /// The XFA form with other data.
+    /// Returns the XFA form with new data.
     mutating func xfa(_ form: PDFObject, with datasets: [UInt8]) throws(PDFObjectsError) -> PDFValue {
         let stream = PDFValue.reference(try sink.add(stream: datasets))
         guard let xfa = form["/XFA"], xfa.isArray else { return stream }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The data of an XFA form (XFA 3.3, "Data Handling"): an element for each field, below elements for subforms.
+/// The data of an XFA form (XFA 3.3, "Data Handling"). Each field has an element, below elements for subforms.
 struct XFADatasets {
     private let bytes: [UInt8]
     private let outline: MarkupOutline
     private let data: Int
 
-    /// Reads the packet `datasets`, or a document with all packets; nil where it has no data that can be read.
+    /// Reads the packet `datasets`, or a document with all packets; nil if it has no readable data.
     init?(_ bytes: [UInt8]) {
         guard let outline = MarkupOutline(bytes) else { return nil }
         let sets = outline.elements.indices.filter { outline.elements[$0].name == "datasets" }
@@ -16,9 +16,9 @@ struct XFADatasets {
         (self.bytes, self.outline, self.data) = (bytes, outline, data)
     }
 
-    /// The packet with other values, by the full names of their fields. Nothing else of it changes.
+    /// Returns the packet with new values, by the full names of their fields. Nothing else changes.
     ///
-    /// - Returns: nil where a field has no place of its own in the data.
+    /// - Returns: nil if a field has no element of its own in the data.
     func filled(_ values: [(field: String, values: [String])]) -> [UInt8]? {
         var edits: [Int: [UInt8]] = [:]
         for (field, values) in values {
@@ -42,14 +42,15 @@ struct XFADatasets {
         return result + bytes[done...]
     }
 
-    /// The element of a field: `name[2]` is the third child of that name; subforms without data of their own are left out.
+    /// Returns the element of a field. `name[2]` is the third child of that name. Subforms without an element in the
+    /// data are skipped.
     private func element(of field: String) -> Int? {
         let parts = field.split(separator: ".").map(Part.init)
         guard let last = parts.last else { return nil }
         var place = data
         for part in parts.dropLast() { place = child(part, of: place) ?? place }
         if let found = child(last, of: place), isLeaf(found) { return found }
-        // What other programs do, too: the only element of this name.
+        // Like other programs, accept the only element of this name.
         let named = descendants.filter { outline.elements[$0].name == last.name && isLeaf($0) }
         return named.count == 1 && last.index == 0 ? named[0] : nil
     }
@@ -59,7 +60,7 @@ struct XFADatasets {
         return same.indices.contains(part.index) ? same[part.index] : nil
     }
 
-    /// Whether an element has text only, or the values of a list.
+    /// Returns whether an element contains only text or the values of a list.
     private func isLeaf(_ place: Int) -> Bool {
         outline.elements[place].kids.allSatisfy {
             outline.elements[$0].name == "value" && outline.elements[$0].kids.isEmpty
@@ -82,7 +83,7 @@ struct XFADatasets {
         return values.first.map(Self.escaped) ?? []
     }
 
-    /// Text as XML; characters that XML cannot have are left out.
+    /// Escapes text for XML. Characters that XML does not allow are left out.
     private static func escaped(_ text: String) -> [UInt8] {
         var result: [UInt8] = []
         for scalar in text.unicodeScalars {
