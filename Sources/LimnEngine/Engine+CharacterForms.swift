@@ -6,11 +6,11 @@ public import LimnLibrary
 public import LimnPipeline
 
 extension Engine {
-    /// Reads the form of a character: the fields of its template with its own values.
+    /// Reads a character's form: the fields of its template, with the character's own values.
     ///
     /// - Parameters:
-    ///   - access: for the template: password and limits.
-    ///   - passwords: whom to ask for the template's password.
+    ///   - access: the password and the limits for the template.
+    ///   - passwords: asks for the template's password; nil if it must not be asked for.
     /// - Throws: ``LimnError``.
     public func form(
         of character: CharacterID, in library: any LibraryStore & Sendable, access: Access = Access(),
@@ -21,12 +21,12 @@ extension Engine {
         }
     }
 
-    /// Checks values against the form of a character's template, and keeps them in the library.
+    /// Checks values against the form of a character's template and stores them in the library.
     ///
-    /// - Returns: what became of the fields. Where some were refused nothing is kept, unless the request forces it; the
-    ///   result's status says so.
-    /// - Throws: ``LimnError``: `stale` where the values have another revision than the request expects, `noTemplate`,
-    ///   `signed` or `refused` where the form cannot be filled at all. Nothing is kept then.
+    /// - Returns: the outcome for each field. If values are refused, none is stored unless the request forces it. The
+    ///   result's status reports this.
+    /// - Throws: ``LimnError``: `stale` if the revision of the stored values is not the one that the request expects;
+    ///   `noTemplate`, `signed` or `refused` if the form cannot be filled at all. Nothing is stored then.
     public func fill(
         _ request: CharacterFormRequest, in library: any LibraryStore & Sendable
     ) async throws(LimnError) -> CharacterFormResult {
@@ -37,9 +37,10 @@ extension Engine {
         }
     }
 
-    /// Fills the values of a character into its template, for pictures of its pages. What cannot be filled in is left out.
+    /// Fills a character's values into its template, for drawing its pages. Values that cannot be filled in are left
+    /// out.
     ///
-    /// - Returns: the filled PDF, without a name on the disk; nil where it would show what the template shows.
+    /// - Returns: the filled PDF, as a file without a name; nil if it would look like the template.
     /// - Throws: ``LimnError``.
     public func filled(
         _ values: FormSnapshot, on template: Source, access: Access = Access()

@@ -6,7 +6,7 @@ public import LimnPipeline
 extension Engine {
     /// Reads the form of a PDF.
     ///
-    /// - Returns: the form; one without fields where the document has none.
+    /// - Returns: the form. It has no fields if the document has no form.
     /// - Throws: ``LimnError``.
     public func form(in source: Source, access: Access = Access()) async throws(LimnError) -> ReadForm {
         try await run { (context) throws(LimnError) in
@@ -16,27 +16,28 @@ extension Engine {
         }
     }
 
-    /// Fills a form from files into a new PDF, and compares it with the original before it is published.
+    /// Fills a form with data from files and writes a new PDF. The new PDF is compared with the original before it is
+    /// published.
     ///
-    /// - Returns: what became of each field, also where some were refused and the rest was written.
-    /// - Throws: ``LimnError``: `signed` where the change would break a signature and the options do not force it, `locked`,
-    ///   `refused`, `unverified`, `limit`, `cancelled`, `failed`. Nothing is written then.
+    /// - Returns: the outcome for each field, even if some values were refused and only the rest was written.
+    /// - Throws: ``LimnError``: `signed` if the change would break a signature and the options do not force it,
+    ///   `locked`, `refused`, `unverified`, `limit`, `cancelled`, `failed`. Nothing is written then.
     public func fill(_ request: FormFillRequest) async throws(LimnError) -> FormFillResult {
         let result = try await result(of: request)
         if let error = result.error { throw error }
         return result
     }
 
-    /// Changes all fields of a form in one way into a new PDF.
+    /// Applies one change to all fields of a form and writes a new PDF.
     ///
-    /// - Throws: ``LimnError``, as ``fill(_:)``.
+    /// - Throws: ``LimnError``, like ``fill(_:)``.
     public func fill(_ request: FormRewriteRequest) async throws(LimnError) -> FormFillResult {
         let result = try await result(of: request)
         if let error = result.error { throw error }
         return result
     }
 
-    /// The same, with failures in the result.
+    /// Applies one change to all fields of a form. Failures are returned in the result instead of being thrown.
     package func result(of request: FormRewriteRequest) async throws(LimnError) -> FormFillResult {
         try await run { (context) throws(LimnError) in
             var request = request
@@ -45,7 +46,7 @@ extension Engine {
         }
     }
 
-    /// The same, with failures in the result.
+    /// Fills a form with data from files. Failures are returned in the result instead of being thrown.
     package func result(of request: FormFillRequest) async throws(LimnError) -> FormFillResult {
         try await run { (context) throws(LimnError) in
             var request = request
@@ -54,18 +55,18 @@ extension Engine {
         }
     }
 
-    /// Fills a form once for each row of data, with all sheets in one document, and compares it with the form before it is
+    /// Fills a form once for each row of data, into one document. The document is compared with the form before it is
     /// published.
     ///
-    /// - Returns: what became of each field; rows that cannot be filled are told and left out.
-    /// - Throws: ``LimnError``, as ``fill(_:)``.
+    /// - Returns: the outcome for each field. Rows that cannot be filled are reported and left out.
+    /// - Throws: ``LimnError``, like ``fill(_:)``.
     public func fill(_ request: FormMergeRequest) async throws(LimnError) -> FormFillResult {
         let result = try await result(of: request)
         if let error = result.error { throw error }
         return result
     }
 
-    /// The same, with failures in the result.
+    /// Fills a form once for each row of data. Failures are returned in the result instead of being thrown.
     package func result(of request: FormMergeRequest) async throws(LimnError) -> FormFillResult {
         try await run { (context) throws(LimnError) in
             var request = request
@@ -74,14 +75,15 @@ extension Engine {
         }
     }
 
-    /// Fills a form once for each row of data.
+    /// Fills a form once for each row of data, into one document for each row.
     ///
     /// - Parameters:
-    ///   - report: called once for each row, in their order, on one thread; a row that cannot be filled is skipped and told.
-    ///   - progress: called on the same thread with how far the work is.
-    /// - Returns: sentences about the data as a whole.
-    /// - Throws: ``LimnError``: `outputsCollide` where rows would be written to one name, and as ``fill(_:)`` where the form
-    ///   cannot be filled at all. Nothing is written then.
+    ///   - report: called once for each row, in order, on one thread. A row that cannot be filled is skipped and
+    ///     reported.
+    ///   - progress: called with the progress, on the same thread.
+    /// - Returns: messages about the data as a whole.
+    /// - Throws: ``LimnError``: `outputsCollide` if several rows would be written to the same name; otherwise as for
+    ///   ``fill(_:)`` if the form cannot be filled at all. Nothing is written then.
     @discardableResult
     public func fill(
         _ request: FormBatchRequest, report: @escaping @Sendable (FormFillResult) -> Void,

@@ -19,8 +19,8 @@ extension Engine {
     /// - Parameters:
     ///   - drawings: the ink by page number, from 1, in page space.
     ///   - source: the PDF.
-    ///   - options: the options for laying ink over the PDF.
-    ///   - destination: the destination of the new PDF; by default the result.
+    ///   - options: how the ink is laid over the PDF.
+    ///   - destination: the destination of the new PDF; by default, its bytes are in the result.
     /// - Throws: ``LimnError``: `signed` if the change would break a signature and the options do not force it,
     ///   `locked`, `noSuchPage`, `unverified`, `limit`, `cancelled`, `failed`. Nothing is written then.
     public func flatten(
@@ -44,7 +44,7 @@ extension Engine {
         return result
     }
 
-    /// Inspects a PDF or an ink file. The content determines which it is.
+    /// Inspects a PDF or an ink file, and detects from the content which it is.
     ///
     /// - Throws: ``LimnError``.
     public func inspect(_ source: Source, access: Access = Access()) async throws(LimnError) -> Inspection {
@@ -70,7 +70,7 @@ extension Engine {
 
     /// Writes ink in a format.
     ///
-    /// - Parameter isLossless: whether positions and widths are stored exactly, in formats that would otherwise round
+    /// - Parameter isLossless: whether positions and widths are stored exactly in formats that would otherwise round
     ///   them.
     /// - Returns: the file and the dropped items. The bytes are empty if they were written to a path or a descriptor.
     /// - Throws: ``LimnError``.

@@ -12,7 +12,7 @@ extension Engine {
     ///
     /// - Parameters:
     ///   - name: the name of the template; nil to name it after its file.
-    /// - Returns: the template. If the same bytes were imported before, it is the existing one.
+    /// - Returns: the template. If the same bytes were imported before, this is the existing template.
     /// - Throws: ``LimnError``. The library is unchanged then.
     public func importTemplate(
         _ source: Source, named name: String? = nil, into library: any LibraryStore & Sendable,
@@ -42,7 +42,7 @@ extension Engine {
     /// Imports PDFs into a library as templates.
     ///
     /// - Parameters:
-    ///   - report: called for each PDF, in the order given, on one thread. A PDF that is reported as imported is on the
+    ///   - report: called for each PDF, in the given order, on one thread. A PDF that is reported as imported is on the
     ///     disk.
     ///   - progress: called repeatedly with the progress, on the same thread.
     /// - Throws: ``LimnError`` with `cancelled` if the work was cancelled before it began.
@@ -60,7 +60,7 @@ extension Engine {
 
     /// Exports characters as PDF files with their ink.
     ///
-    /// - Parameter report: called once for each character, in the order given, on one thread.
+    /// - Parameter report: called once for each character, in the given order, on one thread.
     /// - Throws: ``LimnError`` with `cancelled`. Other errors are in the results of the characters.
     public func export(
         _ request: CharacterExportRequest, from library: any LibraryStore & Sendable,
@@ -76,7 +76,7 @@ extension Engine {
 
     /// Refreshes the thumbnails of characters.
     ///
-    /// - Parameter report: called once for each character, in the order given, on one thread.
+    /// - Parameter report: called once for each character, in the given order, on one thread.
     /// - Throws: ``LimnError`` with `cancelled`. Other errors are in the results of the characters.
     public func refreshThumbnails(
         _ request: CharacterThumbnailsRequest, in library: any LibraryStore & Sendable,
@@ -90,10 +90,10 @@ extension Engine {
         }
     }
 
-    /// Draws the changed pages of a character, with added and removed strokes in colours.
+    /// Draws the changed pages of a character, with added and removed strokes highlighted in colour.
     ///
     /// - Parameter report: called once for each changed page, in page order, on one thread.
-    /// - Throws: ``LimnError`` if no picture is possible. Other errors are in the results of the pages.
+    /// - Throws: ``LimnError`` if no page can be drawn. Other errors are in the results of the pages.
     public func drawChanges(
         _ request: ChangePicturesRequest, in library: any LibraryStore & Sendable,
         report: @escaping @Sendable (ChangePictureResult) -> Void
@@ -105,10 +105,10 @@ extension Engine {
         }
     }
 
-    /// Writes a character with its template, ink and thumbnail to a package.
+    /// Writes a character to a package, together with its template, ink and thumbnail.
     ///
     /// - Parameters:
-    ///   - keepsExisting: whether an existing file is not replaced.
+    ///   - keepsExisting: whether the call fails instead of replacing an existing file.
     ///   - access: the password and the limits for the template.
     ///   - passwords: asks for the template's password; nil if it must not be asked for.
     /// - Returns: the size of the file in bytes.
@@ -123,7 +123,7 @@ extension Engine {
         }
     }
 
-    /// Imports the character of a package into a library, with its template unless the library has it already.
+    /// Imports the character in a package into a library. Its template is imported if the library does not have it yet.
     ///
     /// - Parameters: as for ``pack(_:of:to:keepsExisting:access:passwords:)``.
     /// - Returns: the character, and messages for the user about its template.
@@ -140,7 +140,7 @@ extension Engine {
     /// Adds the strokes of an ink file to a character, above all other items.
     ///
     /// - Parameters:
-    ///   - page: the page to draw on; with nil, every page n of the ink goes to page n.
+    ///   - page: the number of the page to draw on, from 1; nil to draw each page n of the ink on page n.
     ///   - fit: whether ink from a page of another size is scaled to fit.
     /// - Returns: a result for each changed page.
     /// - Throws: ``LimnError``.

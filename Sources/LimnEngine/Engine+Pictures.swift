@@ -14,7 +14,7 @@ public struct RenderedPage: Sendable {
     public var height: Int
     /// The file; empty if it was written to a path or a descriptor.
     public var bytes: [UInt8]
-    /// The warnings of libraries. If there are any, the picture may be wrong.
+    /// The warnings from PDF libraries. If there are any, the picture may be wrong.
     public var warnings: [String]
 }
 
@@ -24,13 +24,14 @@ extension Engine {
     /// - Parameters:
     ///   - source: the PDF.
     ///   - page: the page number, from 1.
-    ///   - size: the size of the picture; by default 150 pixels an inch.
+    ///   - size: the size of the picture; by default 150 pixels per inch.
     ///   - encoder: the format and its settings; by default PNG.
-    ///   - quality: how carefully the page is drawn. By default, small pictures are averaged down from larger ones.
+    ///   - quality: the rendering quality. By default, small pictures are scaled down from larger ones.
     ///   - ink: the ink to paint over the page, in page space; nil for none.
-    ///   - isTransparent: whether the paper is left out. The format must have an alpha channel.
+    ///   - isTransparent: whether the background is transparent instead of white. The format must have an alpha
+    ///     channel.
     ///   - access: the password and the limits.
-    ///   - destination: the destination of the file; by default the result.
+    ///   - destination: the destination of the file; by default, its bytes are in the result.
     /// - Throws: ``LimnError``, such as `locked`, `noSuchPage`, `refused`, `limit`, `cancelled`, `failed`.
     public func render(
         _ source: Source, page: Int = 1, size: RenderSize = .dpi(150), as encoder: PictureEncoder = PictureEncoder(),
@@ -47,10 +48,10 @@ extension Engine {
         }
     }
 
-    /// Draws a part of a page from the PDF, at an exact size.
+    /// Draws a part of a page at an exact size in pixels.
     ///
     /// - Parameters:
-    ///   - view: the part, its size, and whether it is turned, mirrored, or shown without colours.
+    ///   - view: the part, its size in pixels, and whether it is turned, mirrored, or shown without colours.
     ///   - others: as for ``render(_:page:size:as:quality:ink:isTransparent:access:to:)``.
     /// - Throws: ``LimnError``.
     public func render(
@@ -69,7 +70,7 @@ extension Engine {
         }
     }
 
-    /// Draws a thumbnail of a page. The longer side has exactly `size` pixels.
+    /// Draws a thumbnail of a page. Its longer side has exactly `size` pixels.
     ///
     /// - Parameters: as for ``render(_:page:size:as:quality:ink:isTransparent:access:to:)``.
     /// - Throws: ``LimnError``.
@@ -83,7 +84,7 @@ extension Engine {
             to: destination)
     }
 
-    /// Makes picture files of pages of many documents.
+    /// Writes pictures of pages of many documents to files.
     ///
     /// - Parameters:
     ///   - report: called in the order of documents and pages, on one thread, with a result for every page. A picture
@@ -106,7 +107,7 @@ extension Engine {
 extension Destination {
     /// Writes a finished file to its destination.
     ///
-    /// - Returns: its bytes if they are the result; otherwise an empty array.
+    /// - Returns: the bytes of the file if the destination is ``bytes``; otherwise an empty array.
     func take(_ file: ScratchFile) throws(LimnError) -> [UInt8] {
         do {
             switch self {

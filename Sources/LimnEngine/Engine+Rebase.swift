@@ -6,7 +6,7 @@ public import LimnPipeline
 extension Engine {
     /// Moves ink to a new edition of its document and writes a new ink file.
     ///
-    /// - Returns: the result. A failure is in its diagnostics.
+    /// - Returns: the result. Its diagnostics contain the error if the work failed.
     /// - Throws: ``LimnError`` with `cancelled` if the work was cancelled before it began.
     public func result(of request: Rebaser) async throws(LimnError) -> RebaseResult {
         try await run { (context) throws(LimnError) in

@@ -4,11 +4,13 @@ public import LimnJobs
 public import LimnPipeline
 public import SystemPackage
 
-/// Requests with files. Failures are in their results, as commands and batches need them.
+/// Requests that read and write files. For commands and batches, they return failures in their results instead of
+/// throwing them.
 extension Engine {
     /// Lays the ink of a file over a PDF and writes a new PDF.
     ///
-    /// - Returns: the result. A failure is in its ``FlattenResult/error``, with the findings before it.
+    /// - Returns: the result. If the work failed, ``FlattenResult/error`` is set, and the result has the findings up to
+    ///   then.
     /// - Throws: ``LimnError`` with `cancelled` if the work was cancelled before it began.
     public func result(of request: FlattenRequest) async throws(LimnError) -> FlattenResult {
         try await run { (context) throws(LimnError) in
@@ -20,7 +22,7 @@ extension Engine {
 
     /// Removes the source ink from a PDF and writes a new PDF.
     ///
-    /// - Returns: the result. A failure is in its diagnostics.
+    /// - Returns: the result. Its diagnostics contain the error if the work failed.
     /// - Throws: ``LimnError`` with `cancelled` if the work was cancelled before it began.
     public func result(of request: SourceInkRemover) async throws(LimnError) -> SourceInkRemover.Result {
         try await run { (context) throws(LimnError) in
@@ -32,7 +34,7 @@ extension Engine {
 
     /// Converts or simplifies the ink of a file and writes a new file.
     ///
-    /// - Returns: the result. A failure is in its diagnostics.
+    /// - Returns: the result. Its diagnostics contain the error if the work failed.
     /// - Throws: ``LimnError`` with `cancelled` if the work was cancelled before it began.
     public func result(of request: InkConverter) async throws(LimnError) -> InkConverter.Result {
         try await run { (context) throws(LimnError) in
@@ -42,17 +44,17 @@ extension Engine {
         }
     }
 
-    /// Adds an item to a page of a PDF or of an ink file, or removes items of an ink file, and writes a new file.
+    /// Adds an item to a page of a PDF or of an ink file, or removes items from an ink file, and writes a new file.
     ///
-    /// - Returns: the result, which contains a failure.
-    /// - Throws: ``LimnError`` if the file cannot be read, or has no such items.
+    /// - Returns: the result, including any failure to write.
+    /// - Throws: ``LimnError`` if the file cannot be read, or if it has no such items.
     public func result(
         of edit: ItemEdit, by writer: ItemWriter, into output: FilePath
     ) async throws(LimnError) -> ItemWriter.Result {
         try await run { (context) throws(LimnError) in try writer.run(edit, into: output, context: context) }
     }
 
-    /// The items of an ink file, or of a PDF's source ink, except strokes.
+    /// Returns the items of an ink file, or of a PDF's source ink, except strokes.
     ///
     /// - Throws: ``LimnError``.
     public func items(of writer: ItemWriter) async throws(LimnError) -> [ItemSummary] {
@@ -62,9 +64,9 @@ extension Engine {
     /// Makes contact sheets of the first pages of documents.
     ///
     /// - Parameters:
-    ///   - report: called once for every document, in order, when its sheet is on the disk.
-    ///   - sheet: called for every sheet, before its documents are reported.
-    ///   - progress: called after each report with the progress. All three are called on one thread.
+    ///   - report: called once for each document, in order, when its sheet is on the disk.
+    ///   - sheet: called for each sheet, before its documents are reported.
+    ///   - progress: called with the progress after each report. All three closures are called on one thread.
     /// - Throws: ``LimnError`` if no work could begin. Other errors are in the results of the documents.
     public func contactSheet(
         _ request: ContactSheetRequest, report: @escaping @Sendable (RenderResult) -> Void,
@@ -88,7 +90,7 @@ extension Engine {
         }
     }
 
-    /// Checks libraries, fonts and the confinement of workers.
+    /// Lists the versions of libraries, and checks fonts and the confinement of workers.
     ///
     /// - Returns: a finding for each check.
     /// - Throws: ``LimnError`` with `cancelled` if the work was cancelled before it began.

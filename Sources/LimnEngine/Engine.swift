@@ -6,22 +6,22 @@ public import LimnWorker
 
 /// Renders and inspects PDFs and lays ink over them.
 ///
-/// Documents are read in confined processes, several at the same time. A hostile document costs its own request one
-/// error. Any task may call any function at any time. Cancelling a task ends its work within a tenth of a second.
+/// Documents are read in confined processes, several at the same time. A hostile document makes only its own request
+/// fail. Any task may call any function at any time. Cancelling a task ends its work within a tenth of a second.
 ///
 /// Make one engine and keep it. Its workers start with the first request and end with the engine.
 public final class Engine: Sendable {
     /// The configuration of an engine.
     public struct Configuration: Sendable {
-        /// The maximum number of documents or pages that are read at the same time; by default one for each processor.
+        /// The maximum number of documents or pages that are read at the same time; by default, one for each processor.
         public var workers = WorkerPool.Configuration.processors
-        /// The resources of each worker.
+        /// The resource limits of each worker.
         public var limits = WorkerLimits()
-        /// The maximum number of requests that wait for a worker. One more fails at once with `busy`.
+        /// The maximum number of requests that wait for a worker. Any further request fails at once with `busy`.
         public var maximumWaiting = 10_000
-        /// The maximum time for which a request waits for a worker; then it fails with `busy`. Nil for no limit.
+        /// The maximum time that a request waits for a worker before it fails with `busy`; nil for no limit.
         public var maximumWait: Duration?
-        /// The path of the worker program, `limn-worker`; by default it is looked for beside this program.
+        /// The path of the worker program, `limn-worker`; by default ``WorkerProgram/path``.
         public var workerProgram = WorkerProgram.path
 
         /// Makes the default configuration.
@@ -43,20 +43,21 @@ public final class Engine: Sendable {
         self.init(JobContext(pool))
     }
 
-    /// Makes an engine with another context for its jobs, such as this process.
+    /// Makes an engine with the given context for its jobs, for example one that reads documents in this process.
     public init(_ context: JobContext) {
         self.context = context
         threads = RequestThreads()
     }
 
-    /// An engine for the documents of one owner, such as a user of a server. It shares the pool with this engine.
+    /// Returns an engine for the documents of one owner, such as a user of a server. It shares this engine's workers.
     ///
     /// A worker serves one owner for its whole life, so a hostile document cannot reach the documents of other owners.
     public func forOwner(_ owner: OwnerID) -> Engine { Engine(context.forOwner(owner)) }
 
-    /// An engine that tells how far flattening, exporting and filling of one document is. It shares the pool with this engine.
+    /// Returns an engine that reports the progress of flattening, exporting or filling a document. It shares this
+    /// engine's workers.
     ///
-    /// - Parameter progress: called repeatedly with the finished share of the work, 0…1, on the threads that do it.
+    /// - Parameter progress: called repeatedly with the share of the work that is done, 0…1, on the threads that do it.
     public func reporting(_ progress: @escaping @Sendable (Double) -> Void) -> Engine {
         Engine(context.reporting(progress))
     }
@@ -64,9 +65,9 @@ public final class Engine: Sendable {
     /// The version of Limn.
     public static var version: String { LimnVersion.text }
 
-    /// Runs blocking work on a thread. Cancelling the task cancels the work.
+    /// Runs blocking work on a separate thread. Cancelling the task cancels the work.
     ///
-    /// - Parameter work: called with the context of a new caller. The requests of callers take turns.
+    /// - Parameter work: called with the context of a new caller. Workers are shared fairly among callers.
     func run<R: Sendable>(
         _ work: @escaping @Sendable (JobContext) throws(LimnError) -> R
     ) async throws(LimnError) -> R {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Importing Limn also imports the modules of its types: geometry, ink, pictures, requests, results, errors, and the
-// library.
+// Importing Limn also imports the modules of the types in its interface: forms, geometry, ink, pictures, requests,
+// results, errors, and the library.
 @_exported public import LimnForms
 @_exported public import LimnGeometry
 @_exported public import LimnInk

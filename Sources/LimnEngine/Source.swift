@@ -11,12 +11,12 @@ public enum Source: Sendable {
     case path(FilePath)
     /// Bytes in memory.
     case bytes([UInt8])
-    /// A file that is open already.
+    /// A file that is already open.
     case file(InputFile)
-    /// A descriptor of a regular file, which is read from its start. The caller keeps it.
+    /// A descriptor of a regular file, which is read from its start. The caller keeps ownership of the descriptor.
     case descriptor(FileDescriptor)
 
-    /// The name in messages.
+    /// The name of the document in messages.
     var name: FilePath {
         switch self {
         case .path(let path): path
@@ -26,7 +26,10 @@ public enum Source: Sendable {
         }
     }
 
-    /// - Parameter access: the limits.
+    /// Opens the document.
+    ///
+    /// - Parameter access: supplies the limits on the file's size.
+    /// - Throws: ``LimnError``.
     func open(_ access: Access = Access()) throws(LimnError) -> OpenDocument {
         switch self {
         case .path(let path): return try OpenDocument(path, access: access)
@@ -44,8 +47,8 @@ public enum Source: Sendable {
 public enum Destination: Sendable {
     /// A file. It is replaced only when the result is complete.
     case path(FilePath)
-    /// Bytes in memory, which are part of the result.
+    /// Bytes in memory, returned in the result.
     case bytes
-    /// A descriptor. Bytes are written at its position. The caller keeps it.
+    /// A descriptor. Bytes are written at its current position. The caller keeps ownership of the descriptor.
     case descriptor(FileDescriptor)
 }

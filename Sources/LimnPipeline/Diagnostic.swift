@@ -5,9 +5,9 @@ public import LimnInk
 public import LimnJobs
 public import SystemPackage
 
-/// A message about a result: a sentence, and the file and the page that it concerns.
+/// A message about a result: a sentence, with the file and the page that it concerns.
 public struct Diagnostic: Hashable, Sendable {
-    /// How much a diagnostic matters.
+    /// The severity of a diagnostic.
     public enum Severity: String, Hashable, Sendable, Codable {
         /// Information for users who want every detail. The result is as requested.
         case note
@@ -19,14 +19,14 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// The kind of message.
     public var code: Code
-    /// The name of the file for messages.
+    /// The name of the file, as shown in messages.
     public var file: String
-    /// The page, from 1; nil for the file as a whole.
+    /// The page number, from 1; nil for the file as a whole.
     public var page: Int?
-    /// How much it matters.
+    /// The severity of the diagnostic.
     public var severity: Severity
-    /// The sentence, without the file's name. It names no command-line option; a program may add advice according to
-    /// the ``code-swift.property``.
+    /// The sentence, without the file's name. It mentions no command-line options; programs may add advice based on the
+    /// ``code-swift.property``.
     public var text: String
 
     private init(_ code: Code, file: String, page: Int?, _ severity: Severity, _ text: String) {
@@ -37,7 +37,7 @@ public struct Diagnostic: Hashable, Sendable {
         self.text = text
     }
 
-    /// Makes a diagnostic about a file. It is a warning unless the parameter says otherwise.
+    /// Makes a diagnostic about a file. By default, it is a warning.
     init(
         _ code: Code, _ text: String, about file: FilePath, page: Int? = nil, _ severity: Severity = .warning
     ) {
@@ -51,13 +51,13 @@ public struct Diagnostic: Hashable, Sendable {
         self.init(code, file: name, page: page, severity, text)
     }
 
-    /// Makes a warning from a library's message about a file; a harmless message becomes a note.
+    /// Makes a warning from a PDF library's message about a file. A harmless message becomes a note.
     init(libraryText text: String, about file: FilePath, page: Int? = nil) {
         let isHarmless = text.hasPrefix("Syntax warning") || text.contains("reported number of objects")
         self.init(.libraryWarning, text, about: file, page: page, isHarmless ? .note : .warning)
     }
 
-    /// Makes a diagnostic from an error. It concerns the file that caused the error, or else the given one.
+    /// Makes a diagnostic from an error. It concerns the file that the error names, or otherwise the given file.
     public init(_ error: LimnError, about file: FilePath, page: Int? = nil) {
         self.init(error, named: file.shownAsInput, page: page)
     }
@@ -69,7 +69,7 @@ public struct Diagnostic: Hashable, Sendable {
             .error(error.code), file: error.subject ?? name, page: isOther ? nil : page, .error, error.sentence)
     }
 
-    /// Makes a warning about a part of an ink file that was dropped.
+    /// Makes a warning about an item of an ink file that was dropped.
     public init(_ item: DroppedItem, in ink: FilePath) {
         var item = item
         let page = item.page
@@ -80,17 +80,17 @@ public struct Diagnostic: Hashable, Sendable {
         self.init(.dropped, "\(item) is left out\(share ?? "").", about: ink, page: page)
     }
 
-    /// The whole line: `NAME, page 3: warning: Sentence.`
+    /// The diagnostic as a line of text: `NAME, page 3: warning: Sentence.`
     public var line: String {
         "\(file)\(page.map { ", page \($0)" } ?? ""): \(severity == .error ? "" : "\(severity.rawValue): ")\(text)"
     }
 
-    /// The sentence for JSON. It names the file only if that is not the input.
+    /// Returns the sentence for JSON. It names the file unless the file is the input.
     func message(input: FilePath?) -> String {
         message(inputName: input?.shownAsInput)
     }
 
-    /// The sentence for JSON if the input has a name but no path.
+    /// Returns the sentence for JSON if the input has a name but no path.
     func message(inputName: String?) -> String { file == inputName ? text : "\(file): \(text)" }
 }
 
@@ -98,12 +98,12 @@ extension [Diagnostic] {
     /// `warnings` if there is a warning, otherwise `ok`. Errors have their own status.
     var status: ResultStatus { contains { $0.severity == .warning } ? .warnings : .ok }
 
-    /// The warnings and errors as sentences for JSON. A sentence names its file only if that is not the input.
+    /// Returns the warnings and errors as sentences for JSON. A sentence names its file unless the file is the input.
     func messages(inputName: String?) -> [String] {
         filter { $0.severity != .note }.map { $0.message(inputName: inputName) }
     }
 
-    /// The notes as sentences for JSON. A sentence names its file only if that is not the input.
+    /// Returns the notes as sentences for JSON. A sentence names its file unless the file is the input.
     func notes(inputName: String?) -> [String] {
         filter { $0.severity == .note }.map { $0.message(inputName: inputName) }
     }

@@ -17,10 +17,10 @@ extension Diagnostic {
         }
         private let storage: Storage
 
-        /// The code for an error: there is no result, for the reason of the error's code.
+        /// Returns the code for an error with the given code. An error means that there is no result.
         public static func error(_ code: LimnError.Code) -> Code { Code(storage: .error(code)) }
 
-        /// The code of the error; nil for a warning.
+        /// The code of the error; nil for a warning or a note.
         public var error: LimnError.Code? {
             if case .error(let code) = storage { code } else { nil }
         }
@@ -31,9 +31,9 @@ extension Diagnostic {
         public static let encryptionLost = Code(storage: .encryptionLost)
         /// A form field or an annotation has no appearance and was left out.
         public static let appearanceMissing = Code(storage: .appearanceMissing)
-        /// A form field may show another value than its own, or a page may look different from before.
+        /// A form field may show a value other than its own, or a page may look different from before.
         public static let appearanceDoubtful = Code(storage: .appearanceDoubtful)
-        /// The ink's page has another size than the PDF's page, and the ink was not scaled.
+        /// The page of the ink differs in size from the page of the PDF, and the ink was not scaled.
         public static let inkUnscaled = Code(storage: .inkUnscaled)
         /// Form fields or annotations cover a part of the ink.
         public static let inkHidden = Code(storage: .inkHidden)
@@ -41,17 +41,17 @@ extension Diagnostic {
         public static let inkLeftOut = Code(storage: .inkLeftOut)
         /// The ink has no stroke.
         public static let inkEmpty = Code(storage: .inkEmpty)
-        /// A part of an ink file was dropped.
+        /// An item of an ink file was dropped.
         public static let dropped = Code(storage: .dropped)
-        /// The ink was simplified more than the tolerance allows, so that the document is small enough.
+        /// The ink was simplified more than the requested tolerance allows, to make the document small enough.
         public static let toleranceRaised = Code(storage: .toleranceRaised)
         /// The PDF below the ink was written next to the new ink file.
         public static let backgroundCopied = Code(storage: .backgroundCopied)
         /// The new ink file refers to the PDF below it by an absolute path.
         public static let backgroundRenamed = Code(storage: .backgroundRenamed)
-        /// The new ink file refers to its PDF by a path that will not work.
+        /// The new ink file refers to its PDF by a path that is not valid there.
         public static let backgroundLeft = Code(storage: .backgroundLeft)
-        /// A library reported a warning, such as that it repaired damage.
+        /// A PDF library reported a warning, for example that it repaired damage.
         public static let libraryWarning = Code(storage: .libraryWarning)
         /// A page is very large, so its picture has a lower resolution than usual.
         public static let resolutionLowered = Code(storage: .resolutionLowered)
@@ -73,9 +73,9 @@ extension Diagnostic {
         public static let fieldRefused = Code(storage: .fieldRefused)
         /// A form field was filled, but the user should check it.
         public static let fieldDoubtful = Code(storage: .fieldDoubtful)
-        /// An existing document was not replaced.
+        /// An existing document was kept and not replaced.
         public static let kept = Code(storage: .kept)
-        /// The XFA form beside the fields was removed.
+        /// The XFA form that accompanied the form fields was removed.
         public static let xfaRemoved = Code(storage: .xfaRemoved)
     }
 }

@@ -14,12 +14,12 @@ extension Diagnostic {
 }
 
 extension FlattenReport {
-    /// The warnings for pages whose pictures have a lower resolution than usual.
+    /// Returns the warnings for pages whose pictures have a lower resolution than usual.
     func lowered(about path: FilePath) -> [Diagnostic] {
         loweredResolutions.sorted { $0.key < $1.key }.map { Diagnostic(loweredTo: $0.value, about: path, page: $0.key) }
     }
 
-    /// The warnings for pages that may look different from before.
+    /// Returns the warnings for pages that may look different from before.
     func doubts(about path: FilePath) -> [Diagnostic] {
         doubtfulPages.map { page in
             Diagnostic(

@@ -9,7 +9,7 @@ public import SystemPackage
 
 /// Makes contact sheets: the work behind `limn contact-sheet`.
 public struct ContactSheetRenderer {
-    /// A sheet that was written.
+    /// A written contact sheet.
     public struct Sheet: Sendable {
         /// The file.
         public var output: FilePath
@@ -17,7 +17,8 @@ public struct ContactSheetRenderer {
         public var pixels: (width: Int, height: Int)?
         /// The number of pages of a PDF; 1 for a picture.
         public var pages: Int
-        /// The number of documents on it. Each has a card with a picture, or with the reason why there is none.
+        /// The number of documents on the sheet. Each has a card with a picture, or with the reason why there is no
+        /// picture.
         public var documents: Int
         /// The size of the file in bytes.
         public var bytes: Int
@@ -28,7 +29,7 @@ public struct ContactSheetRenderer {
     private let layout: SheetLayout
     private let outputs: [FilePath]
 
-    /// The maximum height of a picture in pixels. Viewers can show it, and drawing it takes 60 to 90 MB.
+    /// The maximum height of a picture in pixels. Viewers can still show it, and drawing it takes 60 to 90 MB.
     private static let maximumHeight = 16_000
     /// The size of a PDF page in points: A4.
     static let page = Size(width: 595, height: 842)
@@ -36,7 +37,7 @@ public struct ContactSheetRenderer {
     /// The number of documents found.
     public var documentCount: Int { documents.paths.count }
 
-    /// Finds the documents and decides the names of sheets, before anything is written.
+    /// Finds the documents and determines the names of the sheets, before anything is written.
     ///
     /// - Throws: ``LimnError``.
     public init(_ request: ContactSheetRequest) throws(LimnError) {
@@ -66,7 +67,8 @@ public struct ContactSheetRenderer {
         return layout
     }
 
-    /// The names of the sheets: the output's name, or several numbered ones like those of `render`.
+    /// Returns the names of the sheets: the output's name or, for several sheets, numbered names like those of
+    /// `render`.
     private static func outputs(
         _ request: ContactSheetRequest, _ layout: SheetLayout, count: Int
     ) throws(LimnError) -> [FilePath] {
@@ -105,9 +107,9 @@ public struct ContactSheetRenderer {
     /// Makes the sheets.
     ///
     /// - Parameters:
-    ///   - report: called once for every document, in order, when its sheet is on the disk. A document without a
-    ///     picture has a card that says why.
-    ///   - sheet: called for every sheet, before its documents are reported.
+    ///   - report: called once for each document, in order, when its sheet is on the disk. A document without a picture
+    ///     has a card that gives the reason.
+    ///   - sheet: called for each sheet, before its documents are reported.
     public func run(report: (RenderResult) -> Void, sheet: (Sheet) -> Void) {
         guard !documents.paths.isEmpty else { return }
         request.context.prewarm(request.context.width)
@@ -140,7 +142,7 @@ public struct ContactSheetRenderer {
             results.forEach(report)
         } catch {
             for result in results {
-                // Documents that failed for their own reason keep that error.
+                // Documents that failed for another reason keep that error.
                 report(result.status.isSuccess ? RenderResult(error, input: result.input, page: result.page) : result)
             }
         }

@@ -8,27 +8,28 @@ public import SystemPackage
 public struct ContactSheetRequest: Sendable {
     /// The format of a sheet.
     public enum Format: Hashable, Sendable {
-        /// A picture, as tall as its documents need. If it would be too large, there are several numbered ones.
+        /// A picture, as tall as its documents require. If one picture would be too large, several numbered pictures
+        /// are made.
         case picture(PictureEncoder)
-        /// One PDF with as many A4 pages as it needs, with JPEG pictures of a quality 1…100.
+        /// One PDF with as many A4 pages as it needs. Its pictures are JPEGs of the given quality, 1…100.
         case pdf(quality: Int)
     }
 
-    /// The documents. A folder stands for all PDFs below it, `-` for standard input.
+    /// The documents. A folder includes all PDFs below it; `-` is standard input.
     public var inputs: [FilePath]
-    /// The sheet; `-` for standard output. If the sheet lies in one of the folders, it is not shown on itself.
+    /// The sheet; `-` is standard output. A sheet in one of the input folders is not shown on itself.
     public var output: FilePath
     /// The format of the sheet.
     public var format: Format
     /// The longer side of each picture in pixels, at least 32.
     public var size = 192
-    /// The number of pictures in a row; nil for as many as fit well.
+    /// The number of pictures in a row; nil to choose it automatically.
     public var columns: Int?
-    /// Whether existing files are not replaced.
+    /// Whether the request fails instead of replacing existing files.
     public var keepsExisting = false
-    /// The password and the limits. The limit of pixels also holds for sheets.
+    /// The password and the limits. The limit on pixels also applies to the sheets.
     public var access: Access
-    /// The workers for the request, and how to cancel it.
+    /// The workers and the cancellation of the request.
     package var context = JobContext.standard
 
     /// Makes a request with default options.

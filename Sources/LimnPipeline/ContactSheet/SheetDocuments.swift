@@ -9,7 +9,7 @@ struct SheetDocuments {
     let paths: [FilePath]
     let names: [String]
 
-    /// Finds the documents in folders.
+    /// Collects the documents, including those in folders.
     ///
     /// - Throws: ``LimnError`` with `failed` for a folder that cannot be read or contains no PDF.
     init(_ request: ContactSheetRequest) throws(LimnError) {
@@ -24,7 +24,7 @@ struct SheetDocuments {
             do throws(FileError) { found = try DocumentSearch.documents(in: input) } catch {
                 throw LimnError(error)
             }
-            // A second run must not show the sheet of the first one on itself.
+            // A second run must not show the sheet of the first run on the new one.
             if let sheet { found.removeAll { FileIdentity($0) == sheet } }
             guard !found.isEmpty else {
                 throw LimnError(.failed, about: input, "There is no PDF in this folder.")
@@ -35,7 +35,7 @@ struct SheetDocuments {
         names = Self.names(of: paths)
     }
 
-    /// File names. If two are equal, the folder's name is put in front.
+    /// Returns the file names of the documents. If several are equal, the name of the folder is put in front.
     static func names(of paths: [FilePath]) -> [String] {
         let last = paths.map { $0.lastComponent.map { FilePath(root: nil, [$0]) } ?? $0 }
         var count: [FilePath: Int] = [:]

@@ -6,13 +6,13 @@ internal import LimnJobs
 internal import LimnPictures
 internal import SystemPackage
 
-/// A sheet in progress: collects cards with their pictures, and then has a worker draw them. It ends with the first
-/// error.
+/// A sheet in progress. It collects cards with their pictures, and then has a worker draw them. The first error ends
+/// it.
 struct SheetDrawing {
     private let request: ContactSheetRequest
     private let layout: SheetLayout
     private var cards: [ContactSheetJob.Card] = []
-    /// The pixels of all cards' pictures, one after another.
+    /// The pixels of all cards' pictures, in order.
     private var pixels: Result<ScratchFile, LimnError>
 
     init(_ request: ContactSheetRequest, _ layout: SheetLayout) {
@@ -21,7 +21,7 @@ struct SheetDrawing {
         pixels = Result { try ScratchFile() }.mapError { LimnError($0) }
     }
 
-    /// Adds the next document's card.
+    /// Adds the card of the next document.
     mutating func add(
         _ drawn: Result<SheetPicture, SheetPicture.Failure>, _ path: FilePath, name: String, _ output: FilePath
     ) -> RenderResult {
@@ -56,7 +56,7 @@ struct SheetDrawing {
         }
     }
 
-    /// Writes the file completely or not at all.
+    /// Draws the sheet and writes the file, completely or not at all.
     func publish(to output: FilePath) throws(LimnError) -> ContactSheetRenderer.Sheet {
         do {
             let (scratch, list) = (try ScratchFile(), try ScratchFile(Array(try JSONEncoder().encode(cards))))

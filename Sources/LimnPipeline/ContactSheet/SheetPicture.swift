@@ -7,7 +7,7 @@ internal import SystemPackage
 
 /// The first page of a document as pixels.
 struct SheetPicture: Sendable {
-    /// Why there is no picture.
+    /// The reason why there is no picture.
     struct Failure: Error {
         var error: LimnError
         /// The page number, which is 1; nil if the document could not be opened.
@@ -16,10 +16,10 @@ struct SheetPicture: Sendable {
 
     var width: Int
     var height: Int
-    /// Rows of four bytes a pixel: blue, green, red, alpha.
+    /// Rows of pixels with four bytes each: blue, green, red, alpha.
     var pixels: [UInt8]
     var pageCount: Int
-    /// The warnings of libraries.
+    /// The warnings from PDF libraries.
     var warnings: [String]
 
     /// Draws the first page of a document.

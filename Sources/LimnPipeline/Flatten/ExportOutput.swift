@@ -5,15 +5,15 @@ internal import LimnJobs
 internal import Synchronization
 internal import SystemPackage
 
-/// The place where an export is assembled before it is published: a file that no worker has been able to write to.
+/// The place where an export is assembled before it is published: a file that no worker can ever write to.
 ///
-/// The worker that makes the export writes to a scratch file. This process copies the original from its own descriptor,
-/// and then what the worker wrote, or only the latter.
+/// The worker that makes the export writes to a scratch file. This process then copies the original, from its own
+/// descriptor, followed by the worker's output. If the document was rewritten, it copies the worker's output alone.
 struct ExportOutput {
     private let publisher: Publisher
     /// The staged file; nil for standard output.
     private let file: StagedFile?
-    /// A scratch file for the output to a device or a pipe, which cannot be read back.
+    /// A scratch file for output to a device or a pipe, which cannot be read back.
     private let scratch: ScratchFile?
     private let path: FilePath
     /// The destination for a worker's output.
@@ -21,8 +21,10 @@ struct ExportOutput {
     /// Receives the export instead of publishing it; nil to publish it.
     private let collector: ExportCollector?
 
+    /// Prepares the files for an export.
+    ///
     /// - Parameter expected: the expected size of the worker's output, in bytes.
-    /// - Throws: `FileError`, as ``Publisher/stage(_:)``.
+    /// - Throws: `FileError`, like ``Publisher/stage(_:)``.
     init(
         _ path: FilePath, keepsExisting: Bool, expected: Int, collector: ExportCollector? = nil
     ) throws(FileError) {
@@ -48,7 +50,7 @@ struct ExportOutput {
 
     /// Copies a worker's output into the export.
     ///
-    /// - Throws: ``LimnError`` with `crashed` if the worker changes the output meanwhile.
+    /// - Throws: ``LimnError`` with `crashed` if the worker changes its output during the copy.
     func take(_ made: ScratchFile) throws(LimnError) {
         do throws(FileError) { try made.asInput(named: path).copy(to: descriptor) } catch {
             if error.code == .changed { throw JobClient.misanswered }
@@ -58,7 +60,7 @@ struct ExportOutput {
 
     /// Copies the original and then a worker's update into the export.
     ///
-    /// - Throws: ``LimnError``, also if the file does not begin with the original afterwards.
+    /// - Throws: ``LimnError``, also if the export does not begin with the original after the copy.
     func take(_ original: InputFile, followedBy made: ScratchFile) throws(LimnError) {
         try take(original)
         do throws(FileError) {
@@ -67,7 +69,7 @@ struct ExportOutput {
         try take(made)
     }
 
-    /// An error of copying, with the name of the output.
+    /// Converts an error that occurred during a copy. Write errors name the output; read errors are unchanged.
     private func writing(_ error: FileError) -> FileError {
         error.isReading ? error : FileError(writing: path, cause: error.cause ?? .ioError)
     }
@@ -81,14 +83,14 @@ struct ExportOutput {
         } catch { throw LimnError(error as? FileError ?? FileError(writing: path, cause: error as? Errno ?? .ioError)) }
     }
 
-    /// Tells the kernel to start writing the bytes to the disk, so that publishing takes less time.
+    /// Asks the kernel to start writing the bytes to the disk, so that publishing takes less time.
     func startWriting() { file?.startWriting() }
 
-    /// Publishes the export and then its receipt. There is never a receipt without its export.
+    /// Publishes the export and then its receipt. A receipt never exists without its export.
     ///
     /// - Throws: `FileError`. If it concerns the receipt, the export may have been published.
     func publish(receipt: (path: FilePath, bytes: [UInt8])?) throws(FileError) {
-        // The receipt is written before the export is published, so that errors appear early.
+        // The receipt is staged before the export is published, so that most errors occur before anything is published.
         let note = try receipt.map { receipt throws(FileError) in
             (file: try Publisher().stage(receipt.path), bytes: receipt.bytes)
         }

@@ -3,7 +3,7 @@
 public import LimnJobs
 public import SystemPackage
 
-/// A request to lay ink over a PDF, into a new PDF.
+/// A request to lay ink over a PDF and write a new PDF.
 @dynamicMemberLookup
 public struct FlattenRequest: Sendable {
     /// How ink becomes part of the document.
@@ -11,21 +11,21 @@ public struct FlattenRequest: Sendable {
     /// How the new document is saved.
     public typealias Save = SaveStrategy
 
-    /// The PDF; nil for the one that the ink file refers to. `-` is standard input.
+    /// The PDF; nil for the PDF that the ink file refers to. `-` is standard input.
     public var template: FilePath?
     /// The ink file; `-` is standard input.
     public var ink: FilePath
     /// The new PDF; `-` is standard output.
     public var output: FilePath
-    /// The page for an ink file of one page; nil for the first page.
+    /// The page number, from 1, for ink with a single page; nil for the first page.
     public var page: Int?
     /// Whether ink from a page of another size is scaled to fit the page.
     public var fit = false
-    /// A folder from which the PDF may be read, besides the ink file's own folder.
+    /// A folder, besides the ink file's own folder, from which the PDF may be read.
     public var backgroundFolder: FilePath?
-    /// The receipt's file; nil for no receipt.
+    /// The path of the receipt; nil for no receipt.
     public var receipt: FilePath?
-    /// Receives the new document instead of ``output``; nil to write that file.
+    /// Receives the new document in memory; nil to write it to ``output``.
     var collector: ExportCollector?
     /// The options.
     public var options: FlattenOptions

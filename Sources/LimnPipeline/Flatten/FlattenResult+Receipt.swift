@@ -7,7 +7,7 @@ internal import LimnJobs
 internal import SystemPackage
 
 extension FlattenResult {
-    /// Adds the report of the worker that has made the document.
+    /// Adds the report of the worker that made the document.
     mutating func add(_ report: FlattenReport, tolerance: Tolerance) {
         pointsOut = report.points
         save = report.save
@@ -19,14 +19,14 @@ extension FlattenResult {
         burnt = report.burnt
     }
 
-    /// Adds the findings of the worker that has checked the document.
+    /// Adds the findings of the worker that checked the document.
     mutating func add(_ found: CheckExportJob.Answer) {
         overriddenObjects = found.overridden
         kept = found.kept
         archive = found.archive
     }
 
-    /// The diagnostics that follow from the report.
+    /// Returns the diagnostics that follow from the worker's report.
     func diagnostics(about path: FilePath) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         if let archive, !archive.isKept {
@@ -52,7 +52,7 @@ extension FlattenResult {
         return diagnostics
     }
 
-    /// The receipt as a file: the same JSON as on standard output, with one key on each line.
+    /// Returns the content of the receipt: the same JSON as on standard output, with one key per line.
     func receipt() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -18,11 +18,11 @@ public struct FlattenResult: Sendable, Encodable {
     public var mode: FlattenRequest.Mode
     /// How the document was saved, `append` or `rewrite`; nil if nothing was written.
     public var save: FlattenRequest.Save?
-    /// Why it was saved that way.
+    /// The reason why it was saved that way.
     public var reason: String?
     /// The number of pages.
     public var pageCount: Int?
-    /// The pages with ink, ascending.
+    /// The numbers of the pages with ink, from 1, ascending.
     public var inkedPages: [Int] = []
     /// The number of strokes.
     public var strokes = 0
@@ -30,10 +30,11 @@ public struct FlattenResult: Sendable, Encodable {
     public var pointsIn = 0
     /// The number of exported points.
     public var pointsOut = 0
-    /// The largest possible displacement of an edge, in points: the measured one from leaving out points, plus the
+    /// The largest possible displacement of an edge, in points: the measured displacement from simplification, plus the
     /// maximum from outlines and rounding.
     public var largestEdgeError = 0.0
-    /// The tolerance of the written ink, in points. It may be above the requested one if a maximum size was requested.
+    /// The tolerance of the written ink, in points. It may be above the requested one if the size of the document was
+    /// limited.
     public var tolerance = 0.0
     /// Whether the new file begins with the original, byte for byte.
     public var originalIsPrefix = false
@@ -41,32 +42,32 @@ public struct FlattenResult: Sendable, Encodable {
     public var overriddenObjects: [Int] = []
     /// Whether the new document carries source ink; nil if nothing was written.
     public var sourceInk: SourceInkOutcome?
-    /// Whether the original's claim to be PDF/A still holds; nil if there is none.
+    /// Whether the original's claim to be PDF/A still holds; nil if the original makes no such claim.
     public var archive: PDFAOutcome?
-    /// What the mode `burn` did; nil in other modes.
+    /// The report of the mode `burn`; nil in other modes.
     public var burnt: BurnReport?
     /// The content of the original that was kept; nil if nothing was written.
     public var kept: KeptContent?
-    /// What filling the template's form did before ink was placed; nil if a character has no values, and for ink files.
+    /// The result of filling the template's form before the ink was placed; nil if there were no values to fill in.
     public var form: FilledForm?
-    /// The findings of verification; nil if there was none.
+    /// The findings of verification; nil if the document was not verified.
     public var verification: Verification?
     /// The size of the original in bytes.
     public var inputBytes: Int?
     /// The size of the new file in bytes.
     public var bytes: Int?
-    /// The parts of the ink file that were dropped.
+    /// The items of the ink file that were dropped.
     public var dropped: [DroppedItem] = []
     /// The status.
     public var status = ResultStatus.failed
-    /// Why nothing was written; nil if a file was written. JSON has `status` and `messages` instead.
+    /// The error if nothing was written; nil if a file was written. In JSON, `status` and `messages` report it.
     public var error: LimnError?
     /// Messages for the user, except those about dropped items.
     public var diagnostics: [Diagnostic] = []
 
-    /// The warnings and errors as sentences. A sentence names its file only if that is not the input.
+    /// The warnings and errors as sentences. A sentence names its file unless the file is the input.
     public var messages: [String] { diagnostics.messages(inputName: input?.shownAsInput) }
-    /// The notes as sentences. A sentence names its file only if that is not the input.
+    /// The notes as sentences. A sentence names its file unless the file is the input.
     public var notes: [String] { diagnostics.notes(inputName: input?.shownAsInput) }
 
     init(_ request: FlattenRequest) {
@@ -88,7 +89,7 @@ public struct FlattenResult: Sendable, Encodable {
             "status": status,
             "messages": messages, "notes": notes,
         ])
-        // A receipt is kept for long, so it records that there was no sandbox.
+        // Receipts are kept for a long time, so the lack of a sandbox is recorded.
         if Sandbox.wasMissing { try encoder.encodeMembers(["unconfined": true]) }
     }
 }

@@ -6,7 +6,7 @@ internal import LimnJobs
 internal import SystemPackage
 
 extension Flattener {
-    /// The job for the worker that makes the document.
+    /// Returns the job that makes the document.
     func job(
         _ tolerance: Tolerance, _ save: FlattenRequest.Save, _ result: FlattenResult
     ) -> FlattenJob {
@@ -18,7 +18,7 @@ extension Flattener {
             switchesLayers: request.switchesLayers)
     }
 
-    /// What would be refused in the end is refused before the work.
+    /// Checks the paths of the output and the receipt before the work starts, so that unusable ones fail early.
     func checkOutputs() throws(LimnError) {
         do throws(FileError) {
             if request.output != "-" { try Publisher(keepsExisting: request.keepsExisting).check(request.output) }

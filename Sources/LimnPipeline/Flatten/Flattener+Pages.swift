@@ -4,22 +4,22 @@ internal import LimnJobs
 
 /// Decides which pages of an export are compared, and how.
 extension Flattener {
-    /// The pages with ink and, if the document was rewritten, a few of the others.
+    /// Returns the pages with ink and, if the document was rewritten, a few other pages.
     func pagesToVerify(_ result: FlattenResult, _ report: FlattenReport) -> [PageVerification.Page] {
         var numbers = result.inkedPages
         if result.save != .append, let count = result.pageCount, count > 0 {
-            // The other pages are chosen at random, so that no worker knows in advance which ones will be compared.
+            // The other pages are chosen at random, so that no worker knows in advance which ones are compared.
             let others = Set(1...count).subtracting(numbers)
             numbers += others.shuffled().prefix(Self.sampledPages).sorted()
         }
-        // Pages with annotations that burning left out look different.
+        // Pages look different if burning left out annotations or painted doubtful ones.
         let changed = Set(((result.burnt?.leftOut ?? []) + (result.burnt?.doubtful ?? [])).map(\.page))
-        // Painted appearances differ from annotations by rounding. So antialiased edges differ a little, and lines of
-        // one pixel differ more: poppler moves those to whole pixels, and rounding decides which lines are that thin.
+        // Rounding makes painted appearances differ slightly from annotations at antialiased edges. Lines one pixel
+        // wide differ more: poppler snaps them to whole pixels, and rounding decides which lines are that thin.
         let painted = Set(result.burnt?.pages ?? [])
-        // At such a low resolution, no engine places pictures exactly enough.
+        // At such a low resolution, no renderer positions images exactly enough.
         let isCrude = request.mode == .raster && request.resolution < Self.leastResolution
-        // The lowered resolutions of large pages.
+        // The large pages that got a lower resolution.
         let lowered = Set(
             request.mode == .raster && request.lowersResolution ? Array(report.loweredResolutions.keys) : [])
         return numbers.map { number in
@@ -30,13 +30,14 @@ extension Flattener {
         }
     }
 
-    /// The resolution of the comparison in pixels an inch. It is not higher than that of the pages' own pictures.
+    /// The resolution of the comparison in pixels per inch. It is at most the resolution of rasterized pages.
     var comparedResolution: Double {
         request.mode == .raster
             ? min(request.resolution, VerifyJob.standardResolution) : VerifyJob.standardResolution
     }
 
-    /// The minimum resolution in pixels an inch for comparing more than the ink of pages that became pictures.
+    /// The minimum resolution, in pixels per inch, for a full comparison of rasterized pages. Below it, only ink is
+    /// compared.
     private static let leastResolution = 40.0
     /// The maximum number of pages without ink that are compared.
     private static let sampledPages = 16

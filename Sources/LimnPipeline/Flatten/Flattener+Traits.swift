@@ -6,7 +6,7 @@ internal import LimnJobs
 extension Flattener {
     /// Refuses changes that would break a signature, and warns if encryption is lost.
     ///
-    /// - Returns: how the document is saved.
+    /// - Returns: the strategy for saving the document; always `append` if a signature must be preserved.
     func checkTraits(
         _ traits: DocumentTraits, of document: OpenDocument, _ result: inout FlattenResult
     ) throws(LimnError) -> FlattenRequest.Save {

@@ -10,7 +10,7 @@ internal import SystemPackage
 /// Lays ink over a PDF and publishes the result: the work behind `limn flatten`.
 public struct Flattener {
     let request: FlattenRequest
-    /// The document, the ink and the filled form if they were read already.
+    /// The document, the ink and the filled form, if they have been read already.
     private let given: (opening: OpenedTemplate, ink: InkFile, filled: FilledTemplate?)?
     private var filled: FilledTemplate? { given?.filled }
     /// Whether more exports of the same document follow.
@@ -23,11 +23,11 @@ public struct Flattener {
         isOneOfMany = false
     }
 
-    /// Prepares a request for an open document and for ink that was read. The pages of the ink name the document's
-    /// pages as their backgrounds. The request itself has no template.
+    /// Prepares a request for an open document and for ink that has already been read. Each page of the ink refers to a
+    /// page of the document as its background. The request itself has no template.
     ///
     /// - Parameters:
-    ///   - filled: the document with its filled form; nil if it was not filled.
+    ///   - filled: the document with its filled form; nil if the form was not filled.
     ///   - isOneOfMany: whether more exports of the same document follow.
     init(
         _ request: FlattenRequest, on opening: OpenedTemplate, ink: InkFile, filled: FilledTemplate? = nil,
@@ -67,7 +67,7 @@ public struct Flattener {
         if let given {
             (ink, early) = (given.ink, .success(given.opening))
         } else {
-            // The worker that will judge the export opens the document while another worker reads the ink. Errors of
+            // The worker that will judge the export opens the document while another worker reads the ink. Errors in
             // the ink are reported first.
             let named = request.template.map { path in
                 Result { () throws(LimnError) in
@@ -96,7 +96,7 @@ public struct Flattener {
             let note = try Note(
                 ink, background: Background(allowedFolder: request.backgroundFolder), access: request.access,
                 request.context)
-            // The messages about the ink itself are in the result already; the rest concerns its paper.
+            // The result already contains the messages about the ink itself; the rest concerns its paper.
             result.diagnostics += note.ink.diagnostics.dropFirst(ink.diagnostics.count)
             ink = note.ink
             result.input = note.document.input.path
@@ -112,11 +112,11 @@ public struct Flattener {
         let save = try checkTraits(opening.traits, of: document, &result)
         let targets = try InkPlacement.targets(
             of: ink.content.document, mapping: mapping, pageCount: opening.opened.pageCount)
-        // The workers that will compare pages start while the export is being made.
+        // Start the workers that will compare pages now, while the export is being made.
         let verification = PageVerification(
             document, client, pages: request.verifies ? Set(targets.compactMap { $0 }) : [],
             resolution: comparedResolution, isAlone: !isOneOfMany)
-        // If ink is not scaled, page sizes do not matter. The ink is then encoded while they are read.
+        // Unscaled ink does not depend on the page sizes, so it is encoded while they are read.
         let depends = request.fit || ink.content.document.pages.contains { $0.placement != .topLeft }
         let encoding =
             depends
@@ -136,20 +136,20 @@ public struct Flattener {
             try write(source, on: opening, save, verification, &result)
         } catch {
             let error = LimnError(error)
-            // A worker whose export was refused makes no other one.
+            // A worker whose export was refused must not make another one.
             if Self.refusals.contains(error.code) { client.context.retireWorkers() }
             throw error
         }
     }
 
-    /// How far an export is when its document is open, when its ink is placed, and when it is written; comparing pages is the
-    /// rest.
+    /// The shares of an export that are done when its document is open, when its ink is placed, and when it is written.
+    /// Comparing pages is the rest.
     private static let (openedShare, placedShare, writtenShare) = (0.1, 0.2, 0.5)
 
-    /// The errors of faulty exports.
+    /// The errors that indicate a faulty export.
     private static let refusals: Set<LimnError.Code> = [.unverified, .inkNotShown, .crashed]
 
-    /// Determines the pages for the ink.
+    /// Assigns each page of the ink to a page of the document.
     private func placement(
         of ink: InkFile, on opening: OpenedTemplate,
         pageSizes: ([Int]) throws(LimnError) -> [Int: Size]
@@ -163,7 +163,7 @@ public struct Flattener {
         request.template == nil ? .byBackground : .byNumber(only: request.page ?? 1)
     }
 
-    /// Adds the notes of the placement to the result.
+    /// Adds the messages and the counts of the placement to the result.
     private func tell(_ placement: InkPlacement, about document: OpenDocument, _ result: inout FlattenResult) {
         result.inkedPages = placement.drawings.keys.sorted()
         result.diagnostics += placement.notes.map { note in
@@ -177,7 +177,8 @@ public struct Flattener {
         }
     }
 
-    /// Encodes the ink for workers, on another thread. Its pages name the document's pages as their backgrounds.
+    /// Encodes the ink for workers, on another thread. Each encoded page refers to a page of the document as its
+    /// background.
     private func encode(_ placement: InkPlacement) -> BackgroundTask<ScratchFile, LimnError> {
         let pages = placement.drawings.sorted { $0.key < $1.key }.map { number, drawing in
             InkDocument.Page(background: .pdf(page: number), drawing: drawing)
@@ -225,7 +226,7 @@ public struct Flattener {
         }
         result.add(found)
         result.diagnostics += (opening.opened.warnings + report.messages).map {
-            // If the export was verified, warnings of libraries about it are not important.
+            // If the export was verified, warnings from PDF libraries about it are only notes.
             request.verifies
                 ? Diagnostic(.libraryWarning, $0, about: document.input.path, .note)
                 : Diagnostic(libraryText: $0, about: document.input.path)

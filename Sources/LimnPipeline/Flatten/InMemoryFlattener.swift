@@ -6,14 +6,16 @@ package import LimnJobs
 package import LimnLibrary
 internal import SystemPackage
 
-/// Lays ink in memory over a document, into an unnamed file.
+/// Lays drawings in memory or the ink of a character over a document, and writes the result to an unnamed file.
 package struct InMemoryFlattener: Sendable {
     private let ink: InkFile
     private let document: OpenDocument
     private let form: FormSnapshot?
     private let options: FlattenOptions
 
-    /// - Parameter drawings: the ink by page number, from 1.
+    /// Uses the given ink.
+    ///
+    /// - Parameter drawings: the ink by page number, from 1, in page space.
     package init(
         drawings: [Int: Drawing], document: OpenDocument, options: FlattenOptions, context: JobContext
     ) {
@@ -46,7 +48,7 @@ package struct InMemoryFlattener: Sendable {
         self.options = options
     }
 
-    /// How far an export is when the values of the form are filled in.
+    /// The share of an export that is done when the form is filled.
     private static let filledShare = 0.3
 
     package func run() throws(LimnError) -> (result: FlattenResult, file: ScratchFile) {

@@ -9,10 +9,10 @@ internal import SystemPackage
 final class OpenedTemplate: Sendable {
     let document: OpenDocument
     let client: JobClient
-    /// The facts about the document since it was opened.
+    /// The properties of the document that were recorded when it was opened.
     let opened: JobClient.Opened
     let traits: DocumentTraits
-    /// The access that opened it.
+    /// The password and the limits with which it was opened.
     var access: Access { client.access }
 
     /// Opens a document.
@@ -29,13 +29,14 @@ final class OpenedTemplate: Sendable {
         traits = try client.traits(of: document)
     }
 
-    /// Checks that the output does not replace the document, and lets the worker that will judge the export open it.
+    /// Checks that the output does not replace the document or the ink, and has a judging worker open the document in
+    /// advance.
     static func prepare(
         _ document: OpenDocument, _ request: FlattenRequest
     ) throws(LimnError) -> (document: OpenDocument, client: JobClient) {
         try request.refuseToReplaceInputs(document)
         let client = JobClient(request.context, access: request.access)
-        // It helps only if another worker is idle.
+        // Opening it early helps only if another worker is idle.
         if request.context.width > 1, request.context.idleCount > 1 {
             _ = BackgroundTask { () in try? client.openForJudging(document) }
         }
@@ -44,7 +45,7 @@ final class OpenedTemplate: Sendable {
 }
 
 extension FlattenRequest {
-    /// Refuses an export that would replace the original or the ink.
+    /// Throws if the export or its receipt would replace the original or the ink.
     fileprivate func refuseToReplaceInputs(_ document: OpenDocument) throws(LimnError) {
         for output in [output, receipt].compactMap({ $0 }) where output != "-" {
             for input in [document.input.path, ink] where input != "-" {

@@ -6,23 +6,23 @@ internal import LimnWorker
 internal import Synchronization
 internal import SystemPackage
 
-/// Lets workers that have not made an export compare it with its original, as a whole and page by page.
+/// Compares an export with its original, as a whole and page by page, in workers that did not make the export.
 final class PageVerification: Sendable {
-    /// A page to compare, and how strictly.
+    /// A page to compare, and the strictness of the comparison.
     struct Page: Hashable, Sendable {
         var number: Int
         var strictness: VerifyJob.Strictness
     }
 
-    /// The terms of the comparison.
+    /// The parameters of the comparison.
     struct Terms: Sendable {
         /// Whether pages keep their /UserUnit.
         var keepsUserUnit: Bool
         /// The largest allowed displacement of the ink's edges, in points.
         var tolerance: Double
-        /// The resolution of the comparison, in pixels an inch.
+        /// The resolution of the comparison, in pixels per inch.
         var resolution: Double
-        /// Whether content that stood out must still show on pages that were drawn anew.
+        /// Whether content that was clearly visible must remain visible on redrawn pages.
         var findsVanished: Bool
         /// Whether more exports of the same document follow.
         var sharesPages: Bool
@@ -36,12 +36,12 @@ final class PageVerification: Sendable {
     private let token = ExportToken.next()
     private let rehearsal: Rehearsal
 
-    /// Starts the workers that will compare pages, while the export is being made.
+    /// Starts preparing a worker for the comparison, while the export is being made.
     ///
     /// - Parameters:
     ///   - pages: the pages that will certainly be compared.
-    ///   - resolution: the resolution of the comparison, in pixels an inch.
-    ///   - isAlone: whether no other export is being made, which would need the processors.
+    ///   - resolution: the resolution of the comparison, in pixels per inch.
+    ///   - isAlone: whether no other export is being made that competes for the processors.
     init(_ document: OpenDocument, _ client: JobClient, pages: Set<Int>, resolution: Double, isAlone: Bool) {
         self.document = document
         self.client = client
@@ -55,20 +55,20 @@ final class PageVerification: Sendable {
 
     deinit { rehearsal.end() }
 
-    /// Lets idle workers draw the pictures for the comparison in advance.
+    /// Supplies the ink, so that an idle worker can draw pictures for the comparison in advance.
     ///
     /// - Parameter ink: the ink of the export.
     func prepare(ink: ScratchFile) { rehearsal.take(ink) }
 
-    /// Lets a worker check the whole export.
+    /// Checks the export as a whole, in a judging worker.
     ///
-    /// - Throws: ``LimnError`` with `unverified`, or with the reason why it could not be checked.
+    /// - Throws: ``LimnError`` with `unverified`, or with the reason why the export could not be checked.
     func check(
         _ job: FlattenJob, _ report: FlattenReport, counts: Bool, isStrict: Bool, export: FileDescriptor,
         ink: ScratchFile
     ) throws(LimnError) -> CheckExportJob.Answer {
-        // If one worker compares, the one that is drawing in advance should finish, because a new one would have to
-        // start.
+        // If only one worker compares, the worker that is drawing in advance should finish, because otherwise a new one
+        // would have to start.
         if width == 1 { rehearsal.finish() } else { rehearsal.end() }
         return try client.check(
             CheckExportJob(
@@ -78,11 +78,11 @@ final class PageVerification: Sendable {
                 counts: counts, isStrict: isStrict), of: document, export: export, ink: ink)
     }
 
-    /// Compares pages.
+    /// Compares pages of the export with those of the original.
     ///
-    /// - Parameter progress: called after each page with the share of them that is compared.
-    /// - Throws: ``LimnError`` with `unverified`, or with the reason why a page could not be compared. Of several
-    ///   errors, the first page's is thrown.
+    /// - Parameter progress: called after each page with the share of the pages that have been compared, 0…1.
+    /// - Throws: ``LimnError`` with `unverified` or `inkNotShown`, or with the reason why a page could not be compared.
+    ///   If several pages fail, the error of the first one is thrown.
     func compare(
         _ pages: [Page], export: FileDescriptor, ink: ScratchFile, _ terms: Terms,
         progress: (Double) -> Void = { _ in }
@@ -112,7 +112,7 @@ final class PageVerification: Sendable {
     }
 }
 
-/// Makes numbers that identify exports.
+/// Generates numbers that identify exports.
 private enum ExportToken {
     private static let last = Atomic<Int>(0)
     static func next() -> Int { last.wrappingAdd(1, ordering: .relaxed).newValue }

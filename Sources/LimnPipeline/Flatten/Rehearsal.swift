@@ -4,10 +4,10 @@ internal import LimnFiles
 internal import LimnJobs
 internal import LimnWorker
 
-/// Work in advance for a worker that will compare an export: it opens the original, looks up pages, and draws the
-/// pictures for some pages.
+/// Prepares a worker for the comparison of an export: opens the original, looks up pages, and draws the pictures for
+/// some pages.
 ///
-/// Nothing depends on it. An error here is ignored; it occurs again when the pages are compared.
+/// The comparison does not depend on it. Errors are ignored here, because they recur when the pages are compared.
 final class Rehearsal: Sendable {
     private struct State: Sendable {
         var ink: ScratchFile?
@@ -27,26 +27,27 @@ final class Rehearsal: Sendable {
         (self.document, self.client, self.token, self.resolution) = (document, client, token, resolution)
     }
 
-    /// Starts a thread for one worker.
+    /// Starts preparing one worker, on a new thread.
     func start(pages: Set<Int>) {
         let order = pages.sorted()
         guard let last = order.last else { return }
         state.change { $0.isRunning = true }
         _ = BackgroundTask { [self] () in
             defer { state.change { $0.isRunning = false } }
-            // Poppler reads all pages before the requested one.
+            // To find a page, poppler reads all pages before it.
             try? client.visit(page: last, of: document)
             draw(order.prefix(Self.pageLimit))
         }
     }
 
-    /// Provides the ink, which drawing needs.
+    /// Supplies the ink that drawing needs.
     func take(_ ink: ScratchFile) { state.change { $0.ink = ink } }
 
-    /// Starts no further page.
+    /// Prevents further pages from being drawn.
     func end() { state.change { $0.isOver = true } }
 
-    /// Starts no further page and waits for the current one, so that the worker with the pictures is free.
+    /// Prevents further pages from being drawn and waits for the current one, so that the worker with the pictures is
+    /// free.
     func finish() {
         end()
         state.wait { $0.isRunning ? nil : () }

@@ -3,10 +3,10 @@
 internal import LimnGeometry
 internal import LimnJobs
 
-/// Chooses the tolerances to try until a new document is small enough. It raises the tolerance from the requested one
-/// up to a limit, and then lowers it as far as the size allows.
+/// Chooses tolerances to try until a new document is small enough. It raises the requested tolerance, up to a limit,
+/// and then lowers it as far as the maximum size allows.
 public struct SizeBudget {
-    /// The highest tolerance for a maximum size, in points. With it, ink still looks like the same writing.
+    /// The highest tolerance that is tried, in points. At this tolerance, ink still looks like the same handwriting.
     public static let largestTolerance = 1.0
     /// The number of bisection steps back to a lower tolerance.
     private static let refinements = 3
@@ -22,7 +22,8 @@ public struct SizeBudget {
     /// Makes documents until one is small enough. The last call makes the document to keep.
     ///
     /// - Parameter make: makes a document with a tolerance and returns its size in bytes.
-    /// - Throws: ``LimnError`` with `tooBig`, and errors of `make`.
+    /// - Throws: ``LimnError`` with `tooBig` if no allowed tolerance makes the document small enough, and errors of
+    ///   `make`.
     func run<Made>(
         _ make: (Tolerance) throws -> (size: Int, made: Made)
     ) throws -> (made: Made, tolerance: Tolerance) {

@@ -4,10 +4,10 @@ internal import LimnGeometry
 
 /// Divides a tolerance among the steps that move edges, so that their sum stays within it.
 struct ToleranceBudget {
-    /// The part for leaving out points, for lines of constant width and for outlines.
+    /// The share of the tolerance for simplification, lines of constant width, and outlines.
     let path: Tolerance
-    /// The step to which coordinates are rounded, in points. Rounding moves a point by at most √½ unit and changes a
-    /// radius by at most a quarter, so an edge moves by less than one unit.
+    /// The step to which coordinates are rounded, in points. Rounding moves a point by at most √½ step and changes a
+    /// radius by at most a quarter of a step, so an edge moves by less than one step.
     let unit: Double
 
     init(_ total: Tolerance) {

@@ -3,17 +3,16 @@
 internal import LimnGeometry
 internal import LimnJobs
 
-/// The findings of comparing an export with its original before it is published.
+/// The findings of the comparison of an export with its original, before the export is published.
 public struct Verification: Hashable, Sendable, Encodable {
     /// The number of pages that were compared as pictures, with and without ink.
     public internal(set) var pages = 0
-    /// The number of those with ink.
+    /// The number of compared pages with ink.
     public internal(set) var inkedPages = 0
-    /// The lowest share, over all pages, of the pixels that ink should change and that have changed, 0…1; nil if no ink
-    /// is visible.
+    /// The lowest share, over all pages, of the pixels under the ink that changed, 0…1; nil if no ink is visible.
     public internal(set) var leastInkShare: Double?
-    /// How pixels away from the ink were compared: `exact`, `coarse` for pages that were drawn anew, or `none`. The
-    /// least strict of all pages counts.
+    /// How strictly pixels away from the ink were compared: `exact`, `coarse` for pages that were drawn anew, or
+    /// `none`. This is the strictness of the least strictly compared page.
     public internal(set) var elsewhere = "exact"
 
     /// The pages on which annotations or form fields cover ink.
@@ -21,7 +20,7 @@ public struct Verification: Hashable, Sendable, Encodable {
 
     /// A page with covered ink.
     public struct HiddenInk: Hashable, Sendable, Codable {
-        /// The page, from 1.
+        /// The page number, from 1.
         public var page: Int
         /// The share of the ink's pixels that are covered, 0…1.
         public var share: Double
@@ -58,7 +57,7 @@ public struct Verification: Hashable, Sendable, Encodable {
 }
 
 extension LimnError {
-    /// Makes the error for an export that is not published.
+    /// Makes the error for an export that failed verification.
     init(_ fault: VerifyJob.Fault, page: Int) {
         func text(_ size: Size) -> String { "\(ShortNumber.text(size.width)) × \(ShortNumber.text(size.height)) pt" }
         let what =

@@ -3,40 +3,40 @@
 internal import LimnForms
 internal import LimnJobs
 
-/// What a form gets, once it is decided: what workers are told, and what will be said of it.
+/// The plan for filling a form: the values that workers write, and the results to report.
 struct FillPlan: Sendable {
-    /// What is written, in the order of the data.
+    /// The values to write, in the order of the data.
     var fillings: [FieldFilling] = []
-    /// The pictures' bytes, one behind the other.
+    /// The bytes of all pictures, one after another.
     var pictures: [UInt8] = []
-    /// The values of the data that fields take, in the order of the data.
+    /// The accepted values of the data, in the order of the data.
     var given: [GivenValue] = []
-    /// What is said of the fields.
+    /// The results for the fields.
     var results: [FieldResult] = []
-    /// What a person should know of the data.
+    /// Warnings about the data.
     var warnings: [String] = []
-    /// What nobody needs to know who does not ask.
+    /// Notes about the data, for users who want every detail.
     var notes: [String] = []
-    /// Whether something that the data ask for is refused.
+    /// Whether any part of the data is refused.
     var hasProblems: Bool { results.contains { $0.outcome == .refused } }
 
-    /// Notes what is wrong with the data as such.
+    /// Records problems of the data that concern no particular field.
     mutating func refuse(_ problems: [String]) {
         results += problems.map { FieldResult("", .refused, reason: $0) }
     }
 }
 
-/// A value of the data that a field takes.
+/// A value from the data that a field accepts.
 struct GivenValue: Sendable {
-    /// The field, with the value that it had.
+    /// The field, with its previous value.
     var field: FormField
-    /// The new value, as ``FormField/values`` tells it.
+    /// The new value, as in ``FormField/values``.
     var values: [String]
-    /// Where its picture lies among the pictures' bytes; nil for fields that take none.
+    /// The range of its picture in ``FillPlan/pictures``; nil if the field takes no picture.
     var picture: Range<Int>?
 }
 
-/// Decides what a form gets from rows of data. One planner serves many rows.
+/// Plans how rows of data fill a form. One planner serves many rows.
 struct FillPlanner: Sendable {
     let form: Form
     let options: FormFillOptions
@@ -58,7 +58,7 @@ struct FillPlanner: Sendable {
         fields = Dictionary(form.fields.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// What a row does to the form.
+    /// Returns the plan for filling the form with a row.
     func plan(_ row: FormRow) -> FillPlan {
         let check = checker.check(row)
         var plan = FillPlan()
@@ -82,11 +82,12 @@ struct FillPlanner: Sendable {
             given.isEmpty
             ? FormCalculator.Result(recalculated: [], notRecalculated: []) : calculator.recalculate(given: given)
         for value in calculated.recalculated where value.isChange {
-            // Calculated fields are read-only in most forms: people do not change them, but viewers do.
+            // In most forms, calculated fields are read-only: users cannot change them, but viewers do.
             guard let field = fields[value.name], field.kind == .text || field.kind == .combo,
                 !form.restrictions.locks(field.name) || options.force
             else { continue }
-            // The form lists its calculated fields, and pyHanko takes a change of what is listed there for one of the list.
+            // The form refers to its calculated fields in a list, and pyHanko treats a change of such a field as a
+            // change of the list.
             guard !form.restrictions.isSigned || options.force else {
                 plan.results.append(
                     FieldResult(
@@ -105,11 +106,11 @@ struct FillPlanner: Sendable {
         return plan
     }
 
-    /// Why a field must not be filled; nil where it may.
+    /// Returns the reason why a field must not be filled; nil if it may be filled.
     func reasonAgainst(_ field: FormField) -> String? {
         guard !options.force else { return nil }
         if form.restrictions.locks(field.name) { return "The field \(field.name) is locked by a signature." }
-        // Fields that viewers compute are read-only for people alone.
+        // For calculated fields, the read-only flag applies to users but not to viewers.
         let isFixed = field.flags.contains(.readOnly) && field.calculation == nil && !options.fillsReadOnly
         return isFixed ? "The field \(field.name) is read-only." : nil
     }
@@ -132,7 +133,7 @@ struct FillPlanner: Sendable {
         let isFormatted = field.kind == .text && filling.shown != (change.values.first ?? "")
         plan.results.append(
             FieldResult(field.name, change.isUnchanged ? .unchanged : isFormatted ? .formatted : .filled))
-        // A text that stays may still lack its appearance.
+        // Even if its text does not change, a text field may lack an appearance.
         let isButton = field.kind == .check || field.kind == .radio
         if !change.isUnchanged || !isButton || options.locks { plan.fillings.append(filling) }
     }
@@ -151,7 +152,7 @@ struct FillPlanner: Sendable {
         case .check, .radio:
             filling.state = values.first
             let matching = field.widgets.indices.filter { field.widgets[$0].state == values.first }
-            // Buttons with one state go on together only where the form says so.
+            // Radio buttons with the same state are turned on together only if the form demands it.
             if field.kind == .radio, matching.count > 1, !field.flags.contains(.radiosInUnison) {
                 filling.onlyWidget = matching[0]
             }
@@ -160,7 +161,7 @@ struct FillPlanner: Sendable {
         return filling
     }
 
-    /// The text that viewers show for a value.
+    /// Sets the text that viewers show for a value.
     private func show(_ value: String, of field: FormField, in filling: inout FieldFilling) {
         guard !value.isEmpty, let shown = field.format?.shown(value) else {
             filling.shown = value
@@ -169,8 +170,8 @@ struct FillPlanner: Sendable {
         (filling.shown, filling.isRed) = (shown.text, shown.isRed)
     }
 
-    /// Where the form asks viewers to draw its fields, and no longer will, every field needs an appearance; so it does where
-    /// fields become part of their pages.
+    /// Adds fillings that redraw fields with unchanged values. This is necessary if the fields become page content, or
+    /// if the form asks viewers to draw its fields, because a filled form no longer asks.
     func addStale(to plan: inout FillPlan) {
         guard form.needsAppearances || options.flattens else { return }
         let done = Set(plan.fillings.map(\.name))

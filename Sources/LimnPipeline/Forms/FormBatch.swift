@@ -6,23 +6,24 @@ package import LimnJobs
 internal import LimnWorker
 internal import SystemPackage
 
-/// Fills a form once for each row, several at a time; a bad row is told and skipped.
+/// Fills a form once for each row of data, several rows at a time. A row with problems is reported and skipped.
 package struct FormBatch {
     let request: FormBatchRequest
     private let opened: OpenedForm
     private let planner: FillPlanner
     private let rows: [FormRow]
     private let names: [Int: FilePath]
-    /// What is wrong with rows, by their numbers.
+    /// The problems of rows, by row number.
     private let problems: [Int: [String]]
-    /// Columns that name files and fill no field.
+    /// The columns that are used for file names and are not names of fields.
     private let nameColumns: Set<String>
-    /// Sentences about the data as a whole.
+    /// Messages about the data as a whole.
     package let warnings: [String]
 
-    /// Reads the form and the data, and finds names for all documents.
+    /// Reads the form and the data, and determines the names of all documents.
     ///
-    /// - Throws: ``LimnError``; `outputsCollide` where rows would be written to one name, before any work is done.
+    /// - Throws: ``LimnError``; `outputsCollide` if several rows would be written to the same name. No document is
+    ///   written then.
     package init(_ request: FormBatchRequest) throws(LimnError) {
         self.request = request
         let options = request.options
@@ -60,10 +61,10 @@ package struct FormBatch {
         }
     }
 
-    /// Fills the form for every row.
+    /// Fills the form for each row.
     ///
-    /// - Parameter report: takes the results in the order of the rows.
-    /// - Throws: ``LimnError`` where the table of results cannot be written.
+    /// - Parameter report: called with the results, in the order of the rows.
+    /// - Throws: ``LimnError`` if the table of results cannot be written.
     package func run(report: (FormFillResult) -> Void) throws(LimnError) {
         var table = ResultTable()
         let context = opened.client.context
@@ -92,7 +93,7 @@ package struct FormBatch {
     }
 }
 
-/// The results of a batch as a table.
+/// The table of a batch's results.
 private struct ResultTable {
     private var records = [["row", "output", "status", "filled", "messages"]]
 
@@ -103,7 +104,7 @@ private struct ResultTable {
         ])
     }
 
-    /// A text that no spreadsheet takes for a formula.
+    /// Returns a text that no spreadsheet interprets as a formula.
     private static func plain(_ text: String) -> String {
         text.first.map { "=+-@".contains($0) } == true ? " " + text : text
     }

@@ -3,27 +3,29 @@
 public import LimnForms
 public import SystemPackage
 
-/// A form that is filled once for each row of data: a party at once.
+/// A request to fill a form once for each row of data, into one document for each row.
 public struct FormBatchRequest: Sendable {
     /// The form; `-` is standard input.
     public var form: FilePath
     /// The data.
     public var data: FormDataSource
-    /// A mapping, which makes entries of data of another shape; nil where the data name fields.
+    /// The file of a mapping, which derives entries from data of another shape; nil if the data name the fields
+    /// themselves.
     public var mapping: FilePath?
-    /// Entries that take the place of those of every row.
+    /// Entries that take precedence over those of every row.
     public var entries: [FormRow.Entry] = []
     /// The names of the new PDFs.
     public var pattern: FileNamePattern
-    /// The rows that are filled; nil for all.
+    /// The rows to fill; nil for all rows.
     public var rows: RowSelection?
-    /// Whether rows are only checked; nothing is written then.
+    /// Whether this is a dry run: rows are checked, but nothing is written.
     public var isRehearsal = false
-    /// Whether documents that are there already are left as they are. What has its final name is complete.
+    /// Whether existing documents are kept, so that an interrupted run can continue. A document with its final name is
+    /// complete.
     public var resumes = false
-    /// Where a table of results goes, as CSV.
+    /// The path of a CSV table with the results; nil for none.
     public var results: FilePath?
-    /// How the form is filled.
+    /// The options for filling the form.
     public var options: FormFillOptions
 
     /// Makes a request.

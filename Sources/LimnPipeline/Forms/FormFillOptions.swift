@@ -2,28 +2,28 @@
 
 public import LimnJobs
 
-/// How a form is filled.
+/// Options for filling a form.
 public struct FormFillOptions: Sendable {
-    /// How the new document comes about.
+    /// How the new document is saved.
     public var save: SaveStrategy = .auto
-    /// Whether the fields become part of their pages, so that nobody can change them any more.
+    /// Whether the fields become page content, so that nobody can change them any more.
     public var flattens = false
-    /// Whether the fields that were filled are made read-only.
+    /// Whether the filled fields become read-only.
     public var locks = false
-    /// Whether fields are filled that the form says nobody may change, and signed documents although that breaks their
+    /// Whether fields are filled even if they are read-only or locked, and signed documents even if that breaks their
     /// signatures.
     public var force = false
-    /// Whether read-only fields are filled with values that were accepted before.
+    /// Whether read-only fields are filled. The values must have been accepted before.
     package var fillsReadOnly = false
     /// Whether the new document is compared with the original before it is published.
     public var verifies = true
-    /// Whether an existing file is left alone.
+    /// Whether filling fails instead of replacing an existing file.
     public var keepsExisting = false
-    /// Password and limits.
+    /// The password and the limits.
     public var access: Access
-    /// Where the document is read.
+    /// The workers and the cancellation of the request.
     package var context = JobContext.standard
 
-    /// Makes the usual choices.
+    /// Makes default options.
     public init(access: Access = Access()) { self.access = access }
 }

@@ -4,16 +4,16 @@ public import LimnForms
 public import LimnJobs
 public import SystemPackage
 
-/// Data for forms, and how they are read.
+/// The file with the data for a form, and how it is read.
 public struct FormDataSource: Sendable {
     /// The file; `-` is standard input.
     public var path: FilePath
-    /// The format; nil to find out.
+    /// The format; nil to detect it.
     public var format: FormDataFormat?
-    /// What stands between the cells of a table; nil to find out.
+    /// The separator between the cells of a table; nil to detect it.
     public var delimiter: Character?
 
-    /// Names a file.
+    /// Makes a source from a file.
     public init(_ path: FilePath, format: FormDataFormat? = nil, delimiter: Character? = nil) {
         self.path = path
         self.format = format
@@ -21,21 +21,22 @@ public struct FormDataSource: Sendable {
     }
 }
 
-/// A form that is to be filled with one row of data.
+/// A request to fill a form with one row of data.
 public struct FormFillRequest: Sendable {
     /// The form; `-` is standard input.
     public var form: FilePath
-    /// The data; nil where entries say all.
+    /// The data; nil if ``entries`` have all values.
     public var data: FormDataSource?
-    /// A mapping, which makes entries of data of another shape; nil where the data name fields.
+    /// The file of a mapping, which derives entries from data of another shape; nil if the data name the fields
+    /// themselves.
     public var mapping: FilePath?
-    /// Entries that take the place of those of the data.
+    /// Entries that take precedence over those of the data.
     public var entries: [FormRow.Entry]
     /// The new PDF; `-` is standard output.
     public var output: FilePath
-    /// Where the result goes as JSON, beside the document.
+    /// The path of the receipt, which has the result as JSON; nil for no receipt.
     public var receipt: FilePath?
-    /// How the form is filled.
+    /// The options for filling the form.
     public var options: FormFillOptions
 
     /// Makes a request.
@@ -50,9 +51,9 @@ public struct FormFillRequest: Sendable {
         self.options = options
     }
 
-    /// Does the work; nothing is written unless it is done.
+    /// Performs the request. Nothing is written unless it succeeds.
     ///
-    /// - Returns: a result whose status says how it came out.
+    /// - Returns: the result with its status.
     public func run() -> FormFillResult {
         do throws(LimnError) {
             let opened = try OpenedForm(try OpenDocument(form, access: options.access), options)
@@ -69,7 +70,7 @@ public struct FormFillRequest: Sendable {
         } catch { return FormFillResult(form, failed: error) }
     }
 
-    /// The one row of the data; nil where there are none.
+    /// Returns the only row of the data; nil if the request has no data.
     private func rows(_ opened: OpenedForm) throws(LimnError) -> FormRows? {
         try data.map { data throws(LimnError) in
             try FormRows(

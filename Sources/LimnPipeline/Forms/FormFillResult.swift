@@ -7,29 +7,30 @@ public import LimnJobs
 internal import LimnWorker
 public import SystemPackage
 
-/// What became of a field.
+/// The outcome for a form field.
 public struct FieldResult: Sendable, Hashable, Encodable {
-    /// What was done.
+    /// The kinds of outcome.
     public enum Outcome: String, Sendable, Hashable, Encodable {
-        /// It has the given value.
+        /// The field has the given value.
         case filled
-        /// It had that value already.
+        /// The field already had the given value.
         case unchanged
-        /// It has the given value and shows it in the form's format.
+        /// The field has the given value and shows it in the form's format.
         case formatted
-        /// Its value was computed from other fields.
+        /// The field's value was calculated from other fields.
         case recalculated
-        /// Its value should be computed by a script that Limn does not run.
+        /// The field's value was not calculated, because a script would have to run, or because a signature may not
+        /// permit it.
         case notRecalculated
-        /// It stayed as it was.
+        /// The field was left unchanged.
         case refused
     }
 
-    /// The full name, or what the data call it.
+    /// The full name of the field, or the name in the data if there is no such field.
     public var name: String
-    /// What was done.
+    /// The kind of outcome.
     public var outcome: Outcome
-    /// Why it was refused, or what a person should know.
+    /// The reason for the outcome, or a remark for the user; nil if there is nothing to add.
     public var reason: String?
 
     /// Makes a result.
@@ -40,43 +41,44 @@ public struct FieldResult: Sendable, Hashable, Encodable {
     }
 }
 
-/// What became of filling a form.
+/// The result of filling a form.
 public struct FormFillResult: Sendable, Encodable {
     /// The form.
     public var input: FilePath
-    /// The file that was written; nil when none was.
+    /// The written file; nil if none was written.
     public var output: FilePath?
-    /// The row of the data, from 1; nil where they are no rows.
+    /// The row of the data, from 1; nil if the request does not fill one document for each row.
     public var row: Int?
-    /// How the document was saved: `append` or `rewrite`; nil when nothing was.
+    /// How the document was saved, `append` or `rewrite`; nil if nothing was saved.
     public var save: SaveStrategy?
-    /// Why it was saved that way.
+    /// The reason why it was saved that way.
     public var reason: String?
-    /// What became of the fields: first those that the data name, in their order, then those that follow from them.
+    /// The outcomes for the fields: those that the data name, in the order of the data, followed by those calculated
+    /// from them.
     public var fields: [FieldResult] = []
-    /// The numbers of the original's objects that appending gave another content, ascending.
+    /// The numbers of the original's objects that the update replaces, ascending.
     public var overriddenObjects: [Int] = []
-    /// What of the original is still there; nil when nothing was written.
+    /// The content of the original that was kept; nil if nothing was written.
     public var kept: KeptContent?
-    /// How many places were seen to show what was filled; nil where nothing was compared.
+    /// The number of filled fields that visibly changed, summed over all pages; nil if nothing was compared.
     public var seen: Int?
     /// The size of the original in bytes.
     public var inputBytes: Int?
     /// The size of the new file in bytes.
     public var bytes: Int?
-    /// How it came out.
+    /// The status.
     public var status = ResultStatus.failed
-    /// Why nothing was written; nil where something was.
+    /// The reason why nothing was written; nil if a file was written.
     public var error: LimnError?
-    /// What a person should know.
+    /// Messages for the user.
     public var diagnostics: [Diagnostic] = []
 
-    /// How many fields have the value that they were given.
+    /// The number of fields that have the given value.
     public var filled: Int { fields.count { [.filled, .formatted, .unchanged].contains($0.outcome) } }
 
-    /// The diagnostics as sentences.
+    /// The warnings and errors as sentences. A sentence names its file unless the file is the form.
     public var messages: [String] { diagnostics.messages(inputName: input.shownAsInput) }
-    /// What nobody needs to know who does not ask, likewise.
+    /// The notes as sentences. A sentence names its file unless the file is the form.
     public var notes: [String] { diagnostics.notes(inputName: input.shownAsInput) }
 
     init(_ input: FilePath, row: Int? = nil) {
@@ -84,7 +86,7 @@ public struct FormFillResult: Sendable, Encodable {
         self.row = row
     }
 
-    /// What becomes of a form that could not be begun with.
+    /// Makes the result of a request that could not be started.
     init(_ input: FilePath, failed error: LimnError) {
         self.init(input)
         status = ResultStatus(error)
@@ -92,18 +94,18 @@ public struct FormFillResult: Sendable, Encodable {
         diagnostics = [Diagnostic(error, about: input)]
     }
 
-    /// Writes all keys, with null for what is not there.
+    /// Encodes all keys, with null for missing values.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "input": input.json, "output": output?.json, "row": row, "status": status, "filled": filled,
             "fields": fields, "save": save, "reason": reason, "overriddenObjects": overriddenObjects, "kept": kept,
             "seen": seen, "inputBytes": inputBytes, "bytes": bytes, "messages": messages, "notes": notes,
         ])
-        // Receipts outlive what the command says.
+        // Receipts are kept for a long time, so the lack of a sandbox is recorded.
         if Sandbox.wasMissing { try encoder.encodeMembers(["unconfined": true]) }
     }
 
-    /// The receipt as a file: the same JSON as on standard output, a key on each line.
+    /// Returns the content of the receipt: the same JSON as on standard output, with one key per line.
     func receipt() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -7,33 +7,34 @@ internal import LimnJobs
 internal import LimnWorker
 internal import SystemPackage
 
-/// Fills a form with what was decided, verifies the result and publishes it.
+/// Fills a form according to a plan, verifies the result and publishes it.
 struct FormFiller {
-    /// Why a form cannot be filled that exists only as XFA.
+    /// The reason why a form that exists only as XFA cannot be filled.
     static let dynamicRefusal =
         "This form exists only as XFA, which few programs show. Open it in Acrobat and save it as a static form."
 
     let opened: OpenedForm
     let plan: FillPlan
     let options: FormFillOptions
-    /// The new document.
+    /// The path of the new document.
     let output: FilePath
     var receipt: FilePath?
-    /// The files that are read besides the form.
+    /// The files that are read in addition to the form.
     var inputs: [FilePath] = []
-    /// The form itself where what is filled are copies of it.
+    /// The original form, if ``opened`` has copies of it; otherwise nil.
     var original: OpenDocument?
-    /// Whether nothing is written where something of the data is refused, as in a batch, where a row is done or not.
+    /// Whether nothing is written if any part of the data is refused. In a batch, a row is filled completely or not at
+    /// all.
     var skipsProblems = false
-    /// Takes the new document in place of ``output``.
+    /// Receives the new document in memory; nil to write it to ``output``.
     var collector: ExportCollector?
 
-    /// Does the work.
+    /// Fills the form.
     ///
-    /// - Returns: a result whose status says how it came out; nothing is written unless it is done.
+    /// - Returns: the result with its status. Nothing is written unless filling succeeds.
     func run(row: Int? = nil) -> FormFillResult { result(row) { try run(&$0) } }
 
-    /// Tells what the work would come to, and writes nothing.
+    /// Determines the result of filling the form, without writing anything.
     func rehearse(row: Int? = nil) -> FormFillResult {
         result(row) { result in
             let (fillings, pictures) = try (encodedFillings(), ScratchFile(plan.pictures))
@@ -46,7 +47,7 @@ struct FormFiller {
         }
     }
 
-    /// The result of a document that is there already.
+    /// Returns the result for a document that already exists and is kept.
     func kept(row: Int? = nil) -> FormFillResult {
         var result = FormFillResult(opened.document.input.path, row: row)
         (result.output, result.status) = (output, .ok)
@@ -125,7 +126,7 @@ struct FormFiller {
         if skipsProblems, result.fields.contains(where: { $0.outcome == .refused }) {
             throw LimnError(.refused, "\(result.row.map { "Row \($0)" } ?? "The row") is skipped.")
         }
-        // What a field refused was not written; the rest is judged.
+        // Values that the worker refused were not written; only the others are checked.
         let refused = Set(report.remarks.filter(\.isRefusal).map(\.place))
         guard report.remarkCount <= report.remarks.count || refused.count < FillReport.remarkLimit else {
             throw LimnError(.refused, "More fields than can be told cannot be written.")
@@ -139,11 +140,11 @@ struct FormFiller {
         try export.publish(receipt: note)
     }
 
-    /// Takes what the worker says of fields.
+    /// Adds the worker's remarks about fields to the result.
     private func note(_ report: FillReport, in result: inout FormFillResult) {
         for remark in report.remarks where plan.fillings.indices.contains(remark.place) {
             let name = plan.fillings[remark.place].name
-            // Fields that nobody named are drawn, too, where viewers did that before.
+            // A field may have no outcome: fields that the data do not name are redrawn if viewers drew them before.
             if let index = result.fields.firstIndex(where: { $0.name == name && $0.outcome != .refused }) {
                 if remark.isRefusal { result.fields[index].outcome = .refused }
                 result.fields[index].reason = remark.text
@@ -160,7 +161,7 @@ struct FormFiller {
         }
     }
 
-    /// Has another worker look at the new document.
+    /// Has a worker that did not make the new document check it.
     private func check(
         _ written: [FieldFilling], _ report: FillReport, export: FileDescriptor, _ result: inout FormFillResult
     ) throws {
@@ -173,13 +174,13 @@ struct FormFiller {
         result.overriddenObjects = found.overridden
         result.kept = found.kept
         let fields = Dictionary(opened.form.fields.map { ($0.name, $0) }) { first, _ in first }
-        /// What was filled on each page, by places in `written`.
+        /// The indices in `written` of the fields on each page. Pages are numbered from 0 here.
         var pages: [Int: [Int]] = [:]
         for (place, filling) in written.enumerated() {
             let shown = Set((fields[filling.name]?.widgets ?? []).flatMap(\.pages))
             for page in shown { pages[page, default: []].append(place) }
         }
-        // Where objects cannot be compared, more pages are looked at.
+        // Where objects cannot be compared individually, more pages are compared.
         var further: Set<Int> = []
         if options.flattens { further.formUnion(opened.form.fields.flatMap(\.widgets).flatMap(\.pages)) }
         if report.save != .append {
@@ -206,7 +207,7 @@ struct FormFiller {
         }
     }
 
-    /// So many pages without filled fields are looked at, at least, where a document was written anew.
+    /// The minimum number of pages that are sampled in a rewritten document. Shorter documents are checked completely.
     private static let sampledPages = 8
 
     private func status(of result: FormFillResult) -> ResultStatus {
@@ -215,7 +216,8 @@ struct FormFiller {
 }
 
 extension Diagnostic {
-    /// The same with the number of the row before what concerns it, since many rows are told of together.
+    /// Returns the diagnostic with the number of the row in front, if it concerns the row. The diagnostics of many rows
+    /// are shown together.
     fileprivate func naming(row: Int) -> Diagnostic {
         let concernsRow = [.fieldRefused, .fieldDoubtful].contains(code) || severity == .error
         guard concernsRow, !text.hasPrefix("Row \(row)") else { return self }

@@ -6,25 +6,27 @@ public import LimnJobs
 internal import LimnWorker
 public import SystemPackage
 
-/// A form that is filled once for each row of data, with all sheets in one document.
+/// A request to fill a form once for each row of data, into one document.
 ///
-/// The sheets come in the order of the rows, with a bookmark each. The fields of the sheet of row 3 are named `row3.` and what
-/// they are named in the form, since fields of one name would share one value. A row that cannot be filled is told and
-/// skipped. What viewers would compute is computed once and no longer afterwards.
+/// The filled copies of the form are in the order of the rows, and each has a bookmark. The names of fields in the copy
+/// for row 3 begin with `row3.`, because fields with the same name would share one value. A row that cannot be filled
+/// is reported and skipped. Calculated fields are computed once, and viewers do not recalculate them in the new
+/// document.
 public struct FormMergeRequest: Sendable {
     /// The form; `-` is standard input.
     public var form: FilePath
     /// The data.
     public var data: FormDataSource
-    /// A mapping, which makes entries of data of another shape; nil where the data name fields.
+    /// The file of a mapping, which derives entries from data of another shape; nil if the data name the fields
+    /// themselves.
     public var mapping: FilePath?
-    /// Entries that take the place of those of every row.
+    /// Entries that take precedence over those of every row.
     public var entries: [FormRow.Entry] = []
-    /// The rows that are filled; nil for all.
+    /// The rows to fill; nil for all rows.
     public var rows: RowSelection?
     /// The new PDF; `-` is standard output.
     public var output: FilePath
-    /// How the form is filled.
+    /// The options for filling the form.
     public var options: FormFillOptions
 
     /// Makes a request.
@@ -37,9 +39,9 @@ public struct FormMergeRequest: Sendable {
         self.options = options
     }
 
-    /// Does the work; nothing is written unless it is done.
+    /// Performs the request. Nothing is written unless it succeeds.
     ///
-    /// - Returns: a result whose status says how it came out; `refused` also where rows were skipped.
+    /// - Returns: the result with its status, which is `refused` if rows were skipped.
     public func run() -> FormFillResult {
         do throws(LimnError) { return try FormMerger(self).run() } catch { return FormFillResult(form, failed: error) }
     }

@@ -7,7 +7,8 @@ internal import LimnJobs
 internal import LimnWorker
 internal import SystemPackage
 
-/// Puts the filled sheets of all rows into one document: makes one copy of the form for each row, and fills them together.
+/// Fills a form for several rows into one document. It makes one copy of the form for each row, and fills all copies
+/// together.
 struct FormMerger {
     private let request: FormMergeRequest
     private let opened: OpenedForm
@@ -18,7 +19,7 @@ struct FormMerger {
 
     /// Reads the form and the data.
     ///
-    /// - Throws: ``LimnError``; `signed` where the form is signed, since copies of it are not.
+    /// - Throws: ``LimnError``; `signed` if the form is signed, because copies of it would not be.
     init(_ request: FormMergeRequest) throws(LimnError) {
         self.request = request
         let options = request.options
@@ -39,7 +40,7 @@ struct FormMerger {
         planner = FillPlanner(opened.form, options) { (path) throws(LimnError) in try pictures.bytes(path) }
     }
 
-    /// What a row comes to, before anything is written.
+    /// The plan for a row, with the result of its dry run.
     private struct Sheet: Sendable {
         var copy: RepeatFormJob.Copy
         var row: Int
@@ -47,7 +48,7 @@ struct FormMerger {
         var rehearsal: FormFillResult
     }
 
-    /// Does the work.
+    /// Makes the document and publishes it.
     ///
     /// - Throws: ``LimnError``.
     func run() throws(LimnError) -> FormFillResult {
@@ -95,14 +96,15 @@ struct FormMerger {
         filler.original = opened.document
         var result = filler.run()
         result.diagnostics += warnings.map { Diagnostic(.fieldDoubtful, $0, about: request.data.path) }
-        // What was appended to is not the form, but copies of it.
+        // The update was appended to copies of the form, not to the form itself.
         if result.save != nil { (result.save, result.reason) = (.rewrite, "several sheets are in one document") }
         (result.overriddenObjects, result.kept) = ([], nil)
         result.inputBytes = opened.document.input.size
         return result
     }
 
-    /// A document with the copies, which workers that have not made it found equal to the form.
+    /// Makes a document with copies of the form. If the options demand verification, workers that did not make it
+    /// compare each copy with the form.
     private func repeated(_ copies: [RepeatFormJob.Copy]) throws(LimnError) -> OpenDocument {
         let client = opened.client
         do {
@@ -119,7 +121,7 @@ struct FormMerger {
         let context = opened.client.context
         orderedMap(0..<count, width: context.width, cancellation: context.cancellation) { [opened] place in
             Result { () throws(LimnError) in
-                // Each row has the time of a document.
+                // Each row has the time budget of a document.
                 try opened.forRow().client.check(
                     CheckFormCopyJob(place: place), of: opened.document, made: made.reader, copies: list)
             }
@@ -130,7 +132,7 @@ struct FormMerger {
         if context.isCancelled { throw .cancelled }
     }
 
-    /// The number of a row and the first text in it.
+    /// Returns the title of a row's bookmark: the number of the row and the first text in it.
     private static func title(of row: FormRow) -> String {
         let first = row.entries.lazy.compactMap { entry -> String? in
             guard case .text(let text) = entry.entry, !text.isEmpty, !text.hasPrefix("@") else { return nil }
@@ -141,7 +143,7 @@ struct FormMerger {
         return plain.isEmpty ? "\(row.number)" : "\(row.number) \(plain.prefix(titleLimit))"
     }
 
-    /// The most characters of a text in a bookmark.
+    /// The maximum number of characters that a bookmark takes from a text.
     private static let titleLimit = 80
 
     private static func reason(_ sheet: Sheet) -> String {
@@ -158,7 +160,8 @@ struct FormMerger {
 }
 
 extension FillPlan {
-    /// The plans of several sheets as one for copies of the form with these names. Equal pictures are kept once.
+    /// Merges the plans of several sheets. The name of a sheet is put in front of the names of its fields. Equal
+    /// pictures are stored once.
     fileprivate init(merging sheets: [(name: String, row: Int, plan: FillPlan)]) {
         var known: [ArraySlice<UInt8>: Range<Int>] = [:]
         for (name, row, plan) in sheets {

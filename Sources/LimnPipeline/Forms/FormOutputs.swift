@@ -4,9 +4,9 @@ internal import LimnFiles
 internal import LimnJobs
 internal import SystemPackage
 
-/// The files that filling a form writes.
+/// Checks the paths of the files that filling a form writes.
 enum FormOutputs {
-    /// Makes sure that no output replaces what is read, and that no two are the same.
+    /// Checks that no output replaces an input, and that no two outputs are the same file.
     ///
     /// - Throws: ``LimnError`` with `outputsCollide`.
     static func check(_ outputs: [FilePath], against inputs: [FilePath]) throws(LimnError) {

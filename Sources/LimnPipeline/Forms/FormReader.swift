@@ -8,25 +8,25 @@ public import SystemPackage
 
 /// Reads the form of a PDF: the work behind `limn form show`.
 public struct FormReader: Sendable {
-    /// Password and limits.
+    /// The password and the limits.
     public var access: Access
-    /// Where documents are read.
+    /// The workers that read documents, and the cancellation.
     package var context: JobContext
 
-    /// Prepares reading.
+    /// Makes a reader.
     public init(access: Access = Access()) {
         self.access = access
         context = .standard
     }
 
-    /// The form of a document; one without fields where it has none.
+    /// Reads the form of a document. The form has no fields if the document has none.
     ///
     /// - Throws: ``LimnError``.
     public func form(of path: FilePath) throws(LimnError) -> ReadForm {
         try form(of: try OpenDocument(path, access: access))
     }
 
-    /// The form of a document that is open.
+    /// Reads the form of an open document.
     ///
     /// - Throws: ``LimnError``.
     package func form(of document: OpenDocument) throws(LimnError) -> ReadForm {
@@ -39,21 +39,21 @@ public struct FormReader: Sendable {
     }
 }
 
-/// The form of a document, and what a person should know about it.
+/// The form of a document, with messages for the user.
 public struct ReadForm: Sendable, Encodable {
     /// The document.
     public var input: FilePath
-    /// The number of its pages.
+    /// The number of pages of the document.
     public var pageCount: Int
-    /// Its form.
+    /// The form of the document.
     public var form: Form
-    /// What a person should know.
+    /// Messages for the user.
     public var diagnostics: [Diagnostic]
 
-    /// How it came out.
+    /// The status.
     public var status: ResultStatus { diagnostics.status }
 
-    /// Writes all keys, with null for what is not there.
+    /// Encodes all keys, with null for missing values.
     public func encode(to encoder: any Encoder) throws {
         let name = input.shownAsInput
         let restrictions = form.restrictions
@@ -69,7 +69,7 @@ public struct ReadForm: Sendable, Encodable {
     }
 }
 
-/// A field as `limn form show --json` tells it.
+/// A form field in the JSON of `limn form show`.
 struct ShownField: Encodable {
     private let field: FormField
     private let isLocked: Bool
@@ -111,14 +111,14 @@ struct ShownField: Encodable {
         ])
     }
 
-    /// Left, top, right and bottom in page space, to a hundredth of a point.
+    /// Returns the left, top, right and bottom edges in page space, in points, rounded to hundredths.
     private static func rect(_ widget: FieldWidget) -> [Double] {
         [widget.rect.minX, widget.rect.minY, widget.rect.maxX, widget.rect.maxY].map { ($0 * 100).rounded() / 100 }
     }
 }
 
 extension FieldFlags {
-    /// The names of the flags that mean something for a kind of field.
+    /// Returns the names of the flags that have a meaning for a kind of field.
     package func names(of kind: FormField.Kind) -> [String] {
         var names: [(FieldFlags, String)] = [(.readOnly, "readOnly"), (.required, "required"), (.noExport, "noExport")]
         switch kind {

@@ -4,14 +4,15 @@ internal import LimnForms
 public import LimnJobs
 public import SystemPackage
 
-/// A form whose fields are all changed in one way, without data: the work behind `limn form clear` and
-/// `limn form show --names`.
+/// A request to change all fields of a form in one way, without data: the work behind `limn form clear` and `limn form
+/// show --names`.
 public struct FormRewriteRequest: Sendable {
-    /// What every field gets.
+    /// The change that is made to every field.
     public enum Change: Sendable {
-        /// Nothing: values are taken out.
+        /// Removes the value.
         case clear
-        /// Its number and its full name, for those who write mappings; text fields only.
+        /// Sets the value to the field's number, from 1, and its full name, to help with writing mappings. Only text
+        /// fields and editable combo boxes are changed.
         case names
     }
 
@@ -19,9 +20,9 @@ public struct FormRewriteRequest: Sendable {
     public var form: FilePath
     /// The new PDF; `-` is standard output.
     public var output: FilePath
-    /// What every field gets.
+    /// The change that is made to every field.
     public var change: Change
-    /// How the form is filled.
+    /// The options for filling the form.
     public var options: FormFillOptions
 
     /// Makes a request.
@@ -34,9 +35,9 @@ public struct FormRewriteRequest: Sendable {
         self.options = options
     }
 
-    /// Does the work; nothing is written unless it is done.
+    /// Performs the request. Nothing is written unless it succeeds.
     ///
-    /// - Returns: a result whose status says how it came out.
+    /// - Returns: the result with its status.
     public func run() -> FormFillResult {
         do throws(LimnError) {
             let opened = try OpenedForm(try OpenDocument(form, access: options.access), options)
@@ -54,12 +55,14 @@ public struct FormRewriteRequest: Sendable {
 }
 
 extension FillPlanner {
-    /// What takes all values out of the form. Fields that may not be changed keep theirs and are told.
+    /// Returns a plan that removes all values from the form. Fields that must not be changed keep their values and are
+    /// reported.
     func clearing() -> FillPlan {
         plan { field, _ in field.values.isEmpty ? nil : [] }
     }
 
-    /// What fills every text field with its number and its name, as far as there is room.
+    /// Returns a plan that fills text fields and editable combo boxes with their numbers and names, cut to their
+    /// maximum lengths.
     func naming() -> FillPlan {
         plan { field, number in
             guard field.kind == .text || field.kind == .combo && field.flags.contains(.edit) else { return nil }
@@ -75,13 +78,13 @@ extension FillPlanner {
                 field.flags.isDisjoint(with: [.password, .fileSelect]),
                 let new = values(field, index + 1)
             else { continue }
-            // Nobody has named these fields, so that they stay is no failure.
+            // The user did not name these fields, so it is not a failure if they keep their values.
             if let reason = reasonAgainst(field) {
                 plan.notes.append(reason)
                 continue
             }
             var filling = filling(field, new)
-            // Names are no numbers and no dates.
+            // Names are not formatted as numbers or dates.
             filling.shown = new.first ?? ""
             plan.fillings.append(filling)
             plan.results.append(FieldResult(field.name, .filled))

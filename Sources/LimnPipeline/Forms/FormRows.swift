@@ -4,20 +4,20 @@ internal import LimnForms
 internal import LimnJobs
 internal import SystemPackage
 
-/// Rows of data for a form, read from a file and, where data of another shape are mapped, put together.
+/// The rows of data for a form. They are read from a file or, with a mapping, derived from data of another shape.
 struct FormRows: Sendable {
     var rows: [FormRow] = []
-    /// What is wrong with rows, by their numbers.
+    /// The problems of rows, by row number.
     var problems: [Int: [String]] = [:]
-    /// What a person should know of the data.
+    /// Warnings about the data.
     var warnings: [String] = []
-    /// What nobody needs to know who does not ask.
+    /// Notes about the data, for users who want every detail.
     var notes: [String] = []
 
-    /// Reads data.
+    /// Reads data from a file.
     ///
-    /// - Parameter mapping: the file of a mapping; nil where the data name fields.
-    /// - Throws: ``LimnError``; of a mapping that suits neither the data nor the form, too.
+    /// - Parameter mapping: the file of a mapping; nil if the data name the fields themselves.
+    /// - Throws: ``LimnError``, also if the mapping suits neither the data nor the form.
     init(
         _ source: FormDataSource, mapping: FilePath?, for form: Form, _ client: JobClient
     ) throws(LimnError) {
@@ -44,7 +44,7 @@ struct FormRows: Sendable {
                 }
                 if index == 0 { note(mapped) }
             } catch {
-                // One document is filled or not; in a batch the other rows go on.
+                // A single document is filled or not. In a batch, the other rows are still filled.
                 guard count > 1 else { throw LimnError(.failed, about: mapping, error.description) }
                 rows.append(FormRow(number: number))
                 problems[number, default: []].append(error.description)
@@ -52,9 +52,9 @@ struct FormRows: Sendable {
         }
     }
 
-    /// Reads data of one row.
+    /// Reads data that must have exactly one row.
     ///
-    /// - Parameter advice: why there must be one, as the end of a sentence.
+    /// - Parameter advice: the reason why there must be one row, as the end of an error's sentence.
     init(
         oneOf source: FormDataSource, mapping: FilePath?, for form: Form, _ client: JobClient, orElse advice: String
     ) throws(LimnError) {

@@ -7,7 +7,7 @@ internal import LimnJobs
 internal import SystemPackage
 
 extension JobClient {
-    /// The form of a document, and what libraries printed.
+    /// Reads the form of a document. Also returns the warnings from PDF libraries.
     func form(of document: OpenDocument) throws(LimnError) -> (form: Form, warnings: [String]) {
         do {
             let output = try ScratchFile()
@@ -21,7 +21,7 @@ extension JobClient {
         } catch { throw LimnError(error) }
     }
 
-    /// Reads data for forms, in a worker.
+    /// Reads data for forms in a worker.
     func formData(_ source: FormDataSource, isForMapping: Bool = false) throws(LimnError) -> FormDataDocument {
         do {
             let document = try OpenDocument(source.path, access: access)
@@ -42,7 +42,7 @@ extension JobClient {
         }
     }
 
-    /// Fills a form; the new document, or what goes behind the original, is in the file that comes back.
+    /// Fills a form. The returned file has the new document, or the update to append to the original.
     func fill(
         _ job: FillFormJob, _ document: OpenDocument, fillings: ScratchFile, pictures: ScratchFile,
         into output: JobOutput
@@ -50,21 +50,21 @@ extension JobClient {
         try perform(job, on: document, reading: [fillings.reader, pictures.reader], into: output)
     }
 
-    /// Has a filled form looked at as a whole, by a worker that has not filled it.
+    /// Checks a filled form as a whole, in a worker that did not fill it.
     func check(
         _ job: CheckFormJob, of document: OpenDocument, export: FileDescriptor, fillings: ScratchFile
     ) throws(LimnError) -> CheckFormJob.Answer {
         try perform(job, on: document, reading: [export, fillings.reader], as: .judges).answer
     }
 
-    /// Compares a page of a filled form, by a worker that has not filled it.
+    /// Compares a page of a filled form with the original, in a worker that did not fill it.
     func check(
         _ job: CheckFormPageJob, of document: OpenDocument, export: FileDescriptor, fillings: ScratchFile
     ) throws(LimnError) -> CheckFormPageJob.Answer {
         try perform(job, on: document, reading: [export, fillings.reader], as: .judges).answer
     }
 
-    /// Has a document written with several copies of a form; it is in the file.
+    /// Writes a document with several copies of a form to a file. Returns the warnings from PDF libraries.
     func repeatForm(
         _ document: OpenDocument, copies: ScratchFile, into output: ScratchFile
     ) throws(LimnError) -> [String] {
@@ -74,7 +74,7 @@ extension JobClient {
         ).warnings
     }
 
-    /// Compares one of the copies with the form, by a worker that has not made it.
+    /// Compares one of the copies with the form, in a worker that did not make the copies.
     func check(
         _ job: CheckFormCopyJob, of document: OpenDocument, made: FileDescriptor, copies: ScratchFile
     ) throws(LimnError) {

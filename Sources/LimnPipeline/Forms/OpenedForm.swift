@@ -5,20 +5,20 @@ internal import LimnForms
 internal import LimnJobs
 internal import SystemPackage
 
-/// A document with a form, opened and read once, however often it is filled.
+/// A document with a form. It is opened and read once, and can be filled many times.
 final class OpenedForm: Sendable {
     let document: OpenDocument
     let client: JobClient
     let pageCount: Int
     let form: Form
-    /// What libraries printed.
+    /// The warnings from PDF libraries.
     let warnings: [String]
 
-    /// Opens it and reads its form.
-    ///
-    /// - Throws: ``LimnError``; `refused` where the form cannot be filled at all, `signed` where that breaks a signature.
+    /// Opens a document and reads its form.
     ///
     /// - Parameter demandsFields: whether a document without fields is refused.
+    /// - Throws: ``LimnError``; `refused` if the form cannot be filled at all, `signed` if filling would break a
+    ///   signature.
     init(
         _ document: OpenDocument, _ options: FormFillOptions, demandsFields: Bool = true
     ) throws(LimnError) {
@@ -38,7 +38,7 @@ final class OpenedForm: Sendable {
         (form, warnings) = (other.form, other.warnings)
     }
 
-    /// The same for one of many rows, each of which has the time of a document.
+    /// Returns the same form with a full time budget, for one of many rows.
     func forRow() -> OpenedForm { OpenedForm(self, client.withNewBudget()) }
 
     private func check(_ options: FormFillOptions) throws(LimnError) {
@@ -51,7 +51,7 @@ final class OpenedForm: Sendable {
             let code: LimnError.Code = form.restrictions.isSigned ? .signed : .refused
             throw LimnError(code, about: document.input.path, "The form cannot be filled: \(refusal).")
         }
-        // New data of the XFA form are no filling in, for those who judge signatures.
+        // Signature validators do not accept changed XFA data as form filling.
         if form.kind == .hybridXFA, form.restrictions.isSigned, !options.force {
             throw LimnError(
                 .signed, about: document.input.path,
@@ -63,10 +63,12 @@ final class OpenedForm: Sendable {
         }
     }
 
-    /// Whether an XFA form may be removed whose data cannot follow the fields.
+    /// Returns whether the XFA form may be removed if its data cannot follow the fields.
     func mayRemoveXFA(_ options: FormFillOptions) -> Bool { options.force || !form.restrictions.demandsAppending }
 
-    /// How the document is to be saved.
+    /// Returns the strategy for saving the filled document.
+    ///
+    /// - Throws: ``LimnError`` with `signed` if saving as requested would break a signature or usage rights.
     func save(_ options: FormFillOptions) throws(LimnError) -> SaveStrategy {
         let restrictions = form.restrictions
         guard restrictions.demandsAppending, !options.force else { return options.save }

@@ -5,23 +5,25 @@ internal import LimnForms
 internal import LimnJobs
 internal import SystemPackage
 
-/// The pictures that data for forms may name.
+/// Reads the picture files that form data name.
 ///
-/// Data may come from strangers. They name files in their own folder and below it alone; a person who types a command may
-/// name any.
+/// Data may come from strangers, so they may name only files in their own folder or below it. A user who types a
+/// command may name any file.
 struct PictureFiles: Sendable {
-    /// The largest picture that is read, in bytes.
+    /// The maximum size of a picture in bytes.
     private static let limit = 64 << 20
 
-    /// The folder of the data; nil where they came without one.
+    /// The folder of the data; nil if there are no data, or if they come from standard input.
     private let folder: FilePath?
-    /// The names that a person typed.
+    /// The picture names that the user typed.
     private let trusted: Set<String>
     private let access: Access
 
+    /// Prepares to read pictures.
+    ///
     /// - Parameters:
-    ///   - data: the file of the data.
-    ///   - trusted: what a person typed.
+    ///   - data: the file of the data; nil if there is none.
+    ///   - trusted: the entries that the user typed.
     init(of data: FilePath?, trusted: [FormRow.Entry], access: Access) {
         folder = data.flatMap { $0 == "-" ? nil : $0.removingLastComponent() }
         self.trusted = Set(
@@ -35,7 +37,7 @@ struct PictureFiles: Sendable {
         self.access = access
     }
 
-    /// Reads a picture; nothing looks into it.
+    /// Reads the bytes of a picture without parsing them.
     func bytes(_ name: String) throws(LimnError) -> [UInt8] {
         let path = FilePath(name)
         guard !trusted.contains(name) else { return try read(path, followsLinks: true) }

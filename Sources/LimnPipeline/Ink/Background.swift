@@ -8,10 +8,12 @@ internal import SystemPackage
 
 /// Finds the PDF that an ink file refers to as its background, if it may be read.
 struct Background {
-    /// A folder from which the PDF may be read, besides the ink file's own folder.
+    /// A folder, besides the ink file's own folder, from which the PDF may be read.
     var allowedFolder: FilePath?
 
-    /// - Returns: the path of the file, as given and with all links resolved.
+    /// Finds the PDF and checks that it may be read.
+    ///
+    /// - Returns: the path of the PDF, both as given and with all symbolic links resolved.
     /// - Throws: ``LimnError`` with `noBackground`, `backgroundMissing` or `backgroundForbidden`.
     func find(for ink: InkFile) throws(LimnError) -> (named: FilePath, real: FilePath) {
         if let allowedFolder, Self.real(allowedFolder) == nil {
@@ -31,7 +33,9 @@ struct Background {
         }
     }
 
-    /// The path with all links resolved; nil if it does not lie in an allowed folder.
+    /// Resolves all symbolic links in a path.
+    ///
+    /// - Throws: ``LimnError`` if the file does not exist or does not lie in an allowed folder.
     private func allowed(
         _ path: FilePath, for ink: InkFile
     ) throws(LimnError) -> (named: FilePath, real: FilePath) {
@@ -52,7 +56,7 @@ struct Background {
         return (path, real)
     }
 
-    /// The nearest existing folder above a missing file; nil if `..` follows a missing folder.
+    /// Returns the nearest existing folder above a missing file; nil if `..` follows a missing folder.
     private static func existingFolder(of path: FilePath) -> FilePath? {
         var folder = path
         while folder.lastComponent?.kind == .regular {

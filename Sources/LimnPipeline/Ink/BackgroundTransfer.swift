@@ -6,8 +6,8 @@ internal import LimnInk
 internal import LimnJobs
 internal import SystemPackage
 
-/// Keeps the reference to the PDF when an ink file is converted. If the new file has another folder or name, a relative
-/// path becomes absolute. An attached or embedded PDF is written next to the new file.
+/// Preserves an ink file's reference to a PDF when the ink is converted. A relative path becomes absolute if the new
+/// file is in another folder. An attached or embedded PDF is written next to the new file.
 struct BackgroundTransfer {
     /// A PDF to write next to the new file.
     private enum Copy {
@@ -24,7 +24,7 @@ struct BackgroundTransfer {
     /// The suffix of a PDF that is attached to an ink file, as in Xournal++.
     private static let attachment = ".bg.pdf"
 
-    /// Determines the PDF's name in the new file.
+    /// Determines the reference to the PDF in the new file and updates the document.
     ///
     /// - Parameters:
     ///   - input: the file that the ink was read from; `-` is standard input.
@@ -32,7 +32,7 @@ struct BackgroundTransfer {
     init(_ document: inout InkDocument, from input: FilePath, to output: FilePath, as format: InkFormat) {
         self.input = input
         self.output = output
-        // Other formats cannot refer to a PDF. That is reported as a dropped item.
+        // Other formats cannot refer to a PDF; that is reported as a dropped item.
         guard [.native, .json, .xournalpp].contains(format), let template = document.template else { return }
         switch template {
         case .file(let name): document.template = .file(settle(name))
@@ -44,7 +44,7 @@ struct BackgroundTransfer {
         }
     }
 
-    /// Writes the PDF next to the new file, if necessary. Call it before the new file is written.
+    /// Writes the PDF next to the new file, if necessary. Must be called before the new file is written.
     ///
     /// - Throws: `FileError`.
     mutating func write(keepsExisting: Bool) throws {
@@ -60,7 +60,7 @@ struct BackgroundTransfer {
             Diagnostic(.backgroundCopied, "Its PDF was copied to \(target.displayName).", about: output, .note))
     }
 
-    /// The reference to a PDF in a file that may be in another folder.
+    /// Returns the reference to a PDF for the new file. Adds a warning if it may not be valid there.
     private mutating func settle(_ name: String) -> String {
         let path = FilePath(name)
         let own = input.removingLastComponent()

@@ -4,7 +4,7 @@ internal import LimnFiles
 internal import LimnInk
 
 extension Drawing {
-    /// The drawing for a worker, in the native format.
+    /// Writes the drawing to a scratch file for a worker, in the native format.
     func scratch() throws -> ScratchFile {
         try ScratchFile(try NativeInk.encode(InkDocument(pages: [.init(drawing: self)]), precision: .lossless))
     }

@@ -6,8 +6,7 @@ public import LimnInk
 public import LimnJobs
 public import SystemPackage
 
-/// Converts an ink file to another one, with or without simplification: the work behind `limn ink convert` and `limn
-/// ink simplify`.
+/// Converts an ink file, with or without simplification: the work behind `limn ink convert` and `limn ink simplify`.
 public struct InkConverter: Sendable {
     /// The result of a conversion.
     public struct Result: Sendable, Encodable {
@@ -23,7 +22,7 @@ public struct InkConverter: Sendable {
         public var strokes = 0
         /// The number of points read.
         public var pointsIn = 0
-        /// The number of points left out because they repeat the previous one.
+        /// The number of points left out because they repeat the previous point.
         public var duplicates = 0
         /// The number of points written.
         public var pointsOut = 0
@@ -40,9 +39,9 @@ public struct InkConverter: Sendable {
         /// Messages for the user, except those about dropped items.
         public var diagnostics: [Diagnostic] = []
 
-        /// The warnings and errors as sentences. A sentence names its file only if that is not the input.
+        /// The warnings and errors as sentences. A sentence names its file unless the file is the input.
         public var messages: [String] { diagnostics.messages(inputName: input.shownAsInput) }
-        /// The notes as sentences. A sentence names its file only if that is not the input.
+        /// The notes as sentences. A sentence names its file unless the file is the input.
         public var notes: [String] { diagnostics.notes(inputName: input.shownAsInput) }
     }
 
@@ -54,21 +53,21 @@ public struct InkConverter: Sendable {
     public var from: InkFormat?
     /// The format of the output; nil to choose it by the output's extension.
     public var to: InkFormat?
-    /// The only page to write, from 1; nil for all.
+    /// The number of the only page to write, from 1; nil for all pages.
     public var page: Int?
     /// Whether native ink is stored exactly.
     public var isLossless = false
     /// The tolerance of simplification in points; nil to keep every point.
     public var tolerance: Double?
-    /// A change of the items of one page; nil for none.
+    /// An edit of the items of one page; nil for none.
     var edit: ItemEdit?
-    /// The ink of ``input`` if it was read already; nil to read it.
+    /// The ink of ``input`` if it has been read already; otherwise nil.
     var ink: InkFile?
-    /// Whether an existing file is not replaced.
+    /// Whether the conversion fails instead of replacing an existing file.
     public var keepsExisting = false
     /// The password and the limits for PDFs.
     public var access = Access()
-    /// The workers for the conversion, and how to cancel it.
+    /// The workers and the cancellation of the conversion.
     package var context = JobContext.standard
 
     /// Makes a conversion that keeps every point.
@@ -109,7 +108,7 @@ public struct InkConverter: Sendable {
                 guard let granted = Tolerance(points: tolerance) else {
                     throw LimnError(.failed, "A tolerance is a finite number of points, not negative.")
                 }
-                // Rounding is subtracted from the tolerance. If too little would remain, values are not rounded.
+                // Rounding uses up a part of the tolerance. If too little would remain, values are not rounded.
                 isLossless = isLossless || format != .native || granted.points < 4 * NativeInk.roundingError
                 let rounding = isLossless ? 0 : NativeInk.roundingError
                 let tolerance = Tolerance(points: granted.points - rounding) ?? .exact
@@ -124,7 +123,7 @@ public struct InkConverter: Sendable {
             result.pointsOut = document.pointCount
             var background = BackgroundTransfer(&document, from: ink.path, to: output, as: format)
             let (bytes, dropped) = try Self.encode(document, as: format, isLossless: isLossless, context)
-            // If one page was chosen, page numbers differ between the two files.
+            // If one page was chosen, page numbers differ between the two files, so no totals can be set.
             result.dropped += page == nil ? ink.content.withTotals(dropped) : dropped
             if output == "-" {
                 try StandardOutput.write(bytes)
@@ -145,7 +144,7 @@ public struct InkConverter: Sendable {
         return result
     }
 
-    /// Encodes ink. Native ink is encoded here, other formats in a worker.
+    /// Encodes ink. Native ink is encoded in this process, other formats in a worker.
     ///
     /// - Throws: ``LimnError``.
     package static func encode(
@@ -165,13 +164,13 @@ public struct InkConverter: Sendable {
         } catch { throw LimnError(error) }
     }
 
-    /// The output's format: the given one, or that of the extension, or native ink.
+    /// Returns the output's format: the requested one, or otherwise the one for the output's extension.
     private func format(readAs source: InkFormat) throws(LimnError) -> InkFormat {
         if let to { return to }
         return try Self.format(of: output)
     }
 
-    /// The format of an output by its extension; native ink without one.
+    /// Returns the format for an output's extension; native ink for standard output or without an extension.
     static func format(of output: FilePath) throws(LimnError) -> InkFormat {
         guard output != "-", let ending = output.extension?.lowercased() else { return .native }
         guard let format = InkFormat.writable.first(where: { $0.extensions.contains(ending) }) else {

@@ -5,16 +5,16 @@ public import LimnInk
 public import LimnJobs
 public import SystemPackage
 
-/// An ink file that was read.
+/// The content of an ink file.
 public struct InkFile: Hashable, Sendable {
     /// The path; `-` for standard input.
     public let path: FilePath
-    /// The document, and the items that were dropped when it was read.
+    /// The ink, and the items that were dropped when the file was read.
     public let content: InkImport
-    /// Its size in bytes.
+    /// The size of the file in bytes.
     public let size: Int
 
-    /// The hash of its bytes.
+    /// The hash of the file's bytes.
     let hash: ContentHash
 
     /// The maximum size of an ink file in bytes: 256 MiB.
@@ -23,12 +23,11 @@ public struct InkFile: Hashable, Sendable {
     /// Messages for the user about reading the file.
     let diagnostics: [Diagnostic]
 
-    /// Reads an ink file of any known format; `-` is standard input. A folder is read if it contains a reMarkable
-    /// document. ``path`` is then its list of pages.
+    /// Reads an ink file of any known format; `-` is standard input. If the path is a folder with a reMarkable
+    /// document, that document is read, and ``path`` is its list of pages.
     ///
     /// - Parameters:
-    ///   - format: the format of the file; nil to detect it from its content. ``InkFormat/pdf`` stands for the ink in a
-    ///     PDF.
+    ///   - format: the format of the file; nil to detect it from its content. ``InkFormat/pdf`` means the ink in a PDF.
     ///   - access: the password and the limits for PDFs.
     ///   - context: the workers that read it.
     /// - Throws: ``LimnError``.
@@ -49,12 +48,12 @@ public struct InkFile: Hashable, Sendable {
         }
     }
 
-    /// Reads ink of any known format from an open file.
+    /// Reads ink of any known format except PDF from an open file.
     init(reading document: OpenDocument, context: JobContext) throws {
         try self.init(document, .file, format: nil, context)
     }
 
-    /// Lets a worker read ink and convert it to the native format.
+    /// Has a worker read ink and convert it to the native format.
     private init(
         _ document: OpenDocument, _ content: ReadInkJob.Content, format: InkFormat?, _ context: JobContext
     ) throws {
@@ -74,7 +73,7 @@ public struct InkFile: Hashable, Sendable {
         )
     }
 
-    /// Reads ink of any known format from an open file.
+    /// Reads ink of any known format, or the ink in a PDF, from an open file.
     ///
     /// - Throws: ``LimnError``.
     package init(
@@ -89,13 +88,13 @@ public struct InkFile: Hashable, Sendable {
         } catch { throw LimnError(error) }
     }
 
-    /// Whether a file is a PDF. Native ink and ZIP archives may contain a PDF near their beginning, so they are
-    /// excluded.
+    /// Returns whether a file with these first bytes is a PDF. Native ink and ZIP archives may contain a PDF near their
+    /// beginning, so they are excluded.
     static func isPDF(_ head: [UInt8]) -> Bool {
         PDFHeader.isIn(head) && !head.starts(with: Array("PK".utf8)) && !NativeInk.recognizes(head)
     }
 
-    /// Reads the native ink that a worker has written.
+    /// Reads the native ink that a worker wrote.
     private static func ink(in scratch: ScratchFile, of client: JobClient) throws -> InkDocument {
         try client.accepting {
             try NativeInk.decode(

@@ -10,7 +10,7 @@ internal import SystemPackage
 public struct InkInspection: Sendable, Encodable {
     /// A page of ink.
     public struct Page: Sendable, Encodable {
-        /// The number, from 1.
+        /// The page number, from 1.
         public let page: Int
         /// The width in points; nil if the file does not specify it.
         public let width: Double?
@@ -49,7 +49,7 @@ public struct InkInspection: Sendable, Encodable {
         public let isDashed: Bool
         /// Whether the inside is filled.
         public let isFilled: Bool
-        /// The channels of points besides position and width, such as `pressure`, that any stroke has.
+        /// The channels of points besides position and width, such as `pressure`. At least one stroke has each of them.
         public var channels: [String]
         /// The number of strokes.
         public var strokes: Int
@@ -132,7 +132,7 @@ extension InkInspection.Page {
 }
 
 extension InkInspection.Brush {
-    /// The brushes of a drawing. Strokes whose brushes look alike are counted together.
+    /// Returns the brushes of a drawing. Strokes with brushes that look alike are counted together.
     fileprivate static func counted(_ drawing: Drawing) -> [InkInspection.Brush] {
         var brushes: [InkInspection.Brush] = []
         var indices: [String: Int] = [:]

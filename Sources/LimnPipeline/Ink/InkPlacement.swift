@@ -5,44 +5,45 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
 
-/// Determines the page and the scale for each page of ink.
+/// Determines the PDF page and the scale for each page of ink.
 struct InkPlacement {
-    /// How the PDF page for an ink page is found.
+    /// How the PDF page for a page of ink is determined.
     enum Mapping: Hashable {
-        /// Page n goes to page n, and the only page of an ink file to page `only`.
+        /// Ink page n goes to PDF page n. If there is only one ink page, it goes to PDF page `only`.
         case byNumber(only: Int)
-        /// Each page goes to the PDF page that is its background.
+        /// Each ink page goes to the PDF page that is its background.
         case byBackground
     }
 
-    /// The ink by page number, in the page space of that page.
+    /// The ink by PDF page number, from 1, in the page space of that page.
     private(set) var drawings: [Int: Drawing] = [:]
     /// Messages for the user.
     private(set) var notes: [Note] = []
 
-    /// A message about the ink, or about a page of the PDF.
+    /// A message about the ink or about a page of the PDF.
     struct Note: Hashable {
-        /// The page of the PDF; nil if the message concerns the ink as a whole.
+        /// The number of the PDF page; nil if the message concerns the ink as a whole.
         var page: Int?
         /// The kind of message.
         var code: Diagnostic.Code
         /// A sentence.
         var text: String
-        /// The severity: layers that were left out on request are no reason for a warning.
+        /// The severity. Layers that were left out on request do not cause a warning.
         var severity: Diagnostic.Severity { code == .layersLeftOut ? .note : .warning }
         /// Whether the message concerns the ink file.
         var isAboutInk: Bool { page == nil }
     }
 
-    /// The largest difference of page sizes in points that is ignored. A larger one is reported, or the ink is scaled
-    /// on request.
+    /// The largest difference between page sizes that is ignored, in points. A larger difference is reported, or the
+    /// ink is scaled on request.
     static let sizeTolerance = 1.0
 
-    /// Places every page of an ink document that has items.
+    /// Places every ink page that is not empty.
     ///
     /// - Parameters:
     ///   - layers: the layers to use.
-    ///   - pageSizes: returns the sizes of PDF pages in points, by page number. It is called once, with existing pages.
+    ///   - pageSizes: returns the sizes of PDF pages in points, by page number. It is called once, with existing pages
+    ///     only.
     ///   - fit: whether ink from a page of another size is scaled uniformly to fit, and centred.
     /// - Throws: ``LimnError`` with `noSuchPage`.
     init(
@@ -67,7 +68,7 @@ struct InkPlacement {
             if drawing.isEmpty { continue }
             if drawings[target]?.add(drawing) == nil { drawings[target] = drawing }
         }
-        // An empty note on paper of its own is normal.
+        // It is normal for a note on its own paper to be empty.
         if document.pages.allSatisfy(\.drawing.isEmpty), mapping != .byBackground {
             notes.append(Note(code: .inkEmpty, text: "There is no stroke in it."))
         }
@@ -82,7 +83,8 @@ struct InkPlacement {
         }
     }
 
-    /// The PDF page number for each page of ink; nil if the ink page has no strokes or the PDF has no such page.
+    /// Returns the PDF page number for each ink page; nil if the ink page is empty or, with ``Mapping/byBackground``,
+    /// not on a PDF page.
     ///
     /// - Throws: ``LimnError`` with `noSuchPage`.
     static func targets(
@@ -143,7 +145,7 @@ extension InkDocument.Placement {
         case .topLeft: return .identity
         case .topCenter: return .translation(Vector(dx: (size.width - own.width) / 2, dy: 0))
         case .filled where size.width > size.height:
-            // The tablet shows such a page turned to the left: its right edge is at the top.
+            // The tablet shows such a page rotated counterclockwise, with its right edge at the top.
             let scale = max(size.height / own.width, size.width / own.height)
             return AffineTransform(a: 0, b: scale, c: -scale, d: 0, tx: size.width, ty: 0)
         case .filled:

@@ -8,18 +8,18 @@ internal import SystemPackage
 
 /// A PDF with inserted pages of paper, for notes that are partly on the PDF and partly on paper.
 ///
-/// The original is a prefix of the new document, byte for byte. A page of paper follows the PDF page of the note before
-/// it. The PDF's own pages keep their order, and none is left out.
+/// The new document begins with the original, byte for byte. A page of paper follows the PDF page that precedes it in
+/// the note. The PDF's own pages keep their order, and none is left out.
 struct InsertedPaper {
     /// The PDF with the inserted pages.
     let document: OpenDocument
-    /// The ink, whose pages name those of the new document as their backgrounds.
+    /// The ink. Each of its pages refers to a page of the new document as its background.
     let ink: InkDocument
-    /// The pages that are plain because their ruling is unknown.
+    /// The inserted pages that are plain because their ruling is unknown.
     let unknown: UnknownPaper
 
-    /// Inserts the paper. Nil if all notes are on the PDF, or if no pages can be inserted because the PDF is signed,
-    /// encrypted or damaged.
+    /// Inserts the paper. Returns nil if all notes are on the PDF, or if no pages can be inserted because the PDF is
+    /// signed, encrypted or damaged.
     ///
     /// - Throws: ``LimnError``, such as `locked`.
     init?(_ ink: InkDocument, in pdf: OpenDocument, access: Access, _ context: JobContext) throws(LimnError) {
@@ -63,7 +63,7 @@ struct InsertedPaper {
         self.ink = ink
     }
 
-    /// The page numbers of the inserted pages. Pages that follow the same page keep their order.
+    /// Returns the page numbers of the inserted pages, from 1. Pages that follow the same PDF page keep their order.
     private static func numbers(of papers: [InsertPaperJob.Page]) -> [Int] {
         let order = papers.indices.sorted { (papers[$0].follows, $0) < (papers[$1].follows, $1) }
         var numbers = [Int](repeating: 0, count: papers.count)
@@ -71,7 +71,8 @@ struct InsertedPaper {
         return numbers
     }
 
-    /// The number of inserted pages before each page of the PDF, by page number from 0 to one above the page count.
+    /// Returns the number of inserted pages before each PDF page. Indices are page numbers from 0 to the page count
+    /// plus one.
     private static func shift(by papers: [InsertPaperJob.Page], pageCount: Int) -> [Int] {
         var shift = [Int](repeating: 0, count: pageCount + 2)
         for paper in papers { shift[paper.follows + 1] += 1 }

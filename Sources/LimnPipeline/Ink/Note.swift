@@ -5,18 +5,18 @@ internal import LimnInk
 internal import LimnJobs
 internal import SystemPackage
 
-/// An ink file with its document: the PDF that it refers to, or its own paper.
+/// An ink file with its document: the PDF that it refers to, or a PDF of its own paper.
 struct Note: Sendable {
     /// The document.
     let document: OpenDocument
-    /// The ink, whose pages name the document's pages as their backgrounds.
+    /// The ink. Each of its pages refers to a page of the document as its background.
     let ink: InkFile
 
     /// Finds the PDF that the ink refers to, or makes a PDF of paper if it refers to none.
     ///
     /// - Parameter background: finds the PDF that the ink refers to; nil if no other file may be read.
-    /// - Throws: ``LimnError`` with `noBackground`, `backgroundMissing` or `backgroundForbidden`, and errors of opening
-    ///   the PDF.
+    /// - Throws: ``LimnError`` with `noBackground`, `backgroundMissing` or `backgroundForbidden`, or the error of
+    ///   opening the PDF.
     init(
         _ ink: InkFile, background: Background?, access: Access, _ context: JobContext
     ) throws(LimnError) {
@@ -24,7 +24,7 @@ struct Note: Sendable {
         let isOnPDF = content.pages.contains { if case .pdf = $0.background { true } else { false } }
         guard content.template == nil, !isOnPDF else {
             let pdf = try Self.background(of: ink, background, access)
-            // If paper cannot be inserted, its ink is left out with a warning.
+            // If no paper can be inserted, the ink on paper is left out with a warning.
             if let mixed = try InsertedPaper(content, in: pdf, access: access, context) {
                 document = mixed.document
                 self.ink = ink.replacing(mixed.ink, mixed.unknown)
@@ -43,7 +43,7 @@ struct Note: Sendable {
         } catch { throw LimnError(error) }
     }
 
-    /// The PDF that the ink refers to or contains.
+    /// Opens the PDF that the ink refers to or contains.
     private static func background(
         of ink: InkFile, _ background: Background?, _ access: Access
     ) throws(LimnError) -> OpenDocument {
@@ -60,7 +60,7 @@ struct Note: Sendable {
 }
 
 extension InkFile {
-    /// The same ink file with another document, and notes about paper with an unknown ruling.
+    /// Returns the ink file with another document and with additional notes about paper with an unknown ruling.
     fileprivate func replacing(_ document: InkDocument, _ unknown: UnknownPaper) -> InkFile {
         var content = content
         content.document = document

@@ -9,7 +9,7 @@ internal import SystemPackage
 struct PageSource: Sendable {
     /// The document.
     let document: OpenDocument
-    /// The ink if the source is an ink file; nil for a PDF. Its pages name the document's pages as their backgrounds.
+    /// The ink; nil if the source is a PDF. Each page of the ink refers to a page of the document as its background.
     let ink: InkFile?
 
     /// Opens a file, or a reMarkable document in a folder; `-` is standard input.
@@ -23,7 +23,7 @@ struct PageSource: Sendable {
         do {
             isNote = try XochitlFolder(path) != nil
             if !isNote, path != "-", DocumentSearch.isFolder(path) {
-                // Folders with PDFs have been replaced by their PDFs before.
+                // Callers have already replaced folders by the PDFs in them, so this folder has none or cannot be read.
                 _ = try DocumentSearch.documents(in: path)
                 throw LimnError(.failed, "There is no PDF in this folder.")
             }
@@ -36,7 +36,7 @@ struct PageSource: Sendable {
         try self.init(try OpenDocument(path, access: access), background: background, access: access, context)
     }
 
-    /// Uses an open file, which may be a PDF or ink.
+    /// Opens a source from an open file, which is a PDF or an ink file.
     ///
     /// - Parameter background: finds the PDF that the ink refers to; nil if no other file may be read.
     init(
@@ -51,7 +51,7 @@ struct PageSource: Sendable {
             ink = try InkFile(opened: document, format: nil, access: access, context: context)
         } catch {
             let error = LimnError(error)
-            // A file that is neither is opened as a PDF, which gives a suitable error.
+            // A file that is neither a PDF nor ink is opened as a PDF, which gives a suitable error.
             guard error.code == .unrecognized else { throw error }
             self.init(document: document, ink: nil)
             return
@@ -68,7 +68,7 @@ struct PageSource: Sendable {
 }
 
 extension PageSource {
-    /// The ink of a page; nil if there is none.
+    /// Returns the ink of a page; nil if there is none.
     func drawing(
         ofPage number: Int, _ pageCount: Int, layers: LayerChoice = LayerChoice(), _ client: JobClient
     ) throws(LimnError) -> Drawing? {

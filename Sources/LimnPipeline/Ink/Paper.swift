@@ -8,7 +8,7 @@ internal import LimnJobs
 
 /// Paper for ink that refers to no PDF.
 struct Paper {
-    /// The ink. Its pages name the pages of the paper as their backgrounds.
+    /// The ink. Each of its pages refers to a page of the paper as its background.
     private(set) var document: InkDocument
     /// The paper, one page for each page of ink.
     private(set) var pages: [PaperJob.Page] = []
@@ -28,8 +28,8 @@ struct Paper {
         }
     }
 
-    /// Makes the paper for a page of ink. The ink is moved if the page has no size, and scaled down if the page is too
-    /// large for a PDF.
+    /// Returns the paper for a page of ink. If the page has no size, the ink is moved to leave a margin around it. If
+    /// the page is too large for a PDF, the ink is scaled down.
     static func paper(for page: inout InkDocument.Page) -> PaperJob.Page {
         var size = emptySize
         if let own = page.size, own.width > 0, own.height > 0, own.width.isFinite, own.height.isFinite {
@@ -54,7 +54,7 @@ struct Paper {
         return paper
     }
 
-    /// Makes the PDF. Returns it with the pages that are plain because their ruling is unknown.
+    /// Makes the PDF. Also returns the pages that are plain because their ruling is unknown.
     func make(_ context: JobContext) throws -> (file: ScratchFile, unknown: UnknownPaper) {
         let list = try ScratchFile(Array(try JSONEncoder().encode(pages)))
         let file = try ScratchFile()

@@ -6,13 +6,13 @@ public import SystemPackage
 
 /// Removes the source ink from a PDF, so that only the visible ink is left: the work behind `limn ink strip`.
 public struct SourceInkRemover: Sendable {
-    /// The result.
+    /// The result of removing source ink.
     public struct Result: Sendable, Encodable {
         /// The input file.
         public var input: FilePath
         /// The written file; nil if none was written.
         public var output: FilePath?
-        /// The number of removed source inks.
+        /// The number of removed files with source ink that were embedded in the PDF.
         public var removed = 0
         /// The number of bytes read.
         public var inputBytes: Int?
@@ -23,9 +23,9 @@ public struct SourceInkRemover: Sendable {
         /// Messages for the user.
         public var diagnostics: [Diagnostic] = []
 
-        /// The warnings and errors as sentences. A sentence names its file only if that is not the input.
+        /// The warnings and errors as sentences. A sentence names its file unless the file is the input.
         public var messages: [String] { diagnostics.messages(inputName: input.shownAsInput) }
-        /// The notes as sentences. A sentence names its file only if that is not the input.
+        /// The notes as sentences. A sentence names its file unless the file is the input.
         public var notes: [String] { diagnostics.notes(inputName: input.shownAsInput) }
 
         /// Encodes all keys, with null for missing values.
@@ -43,11 +43,11 @@ public struct SourceInkRemover: Sendable {
     public var output: FilePath
     /// Whether a signed document is rewritten even though that breaks its signatures.
     public var force = false
-    /// Whether an existing file is not replaced.
+    /// Whether the request fails instead of replacing an existing file.
     public var keepsExisting = false
     /// The password and the limits.
     public var access = Access()
-    /// The workers for the request, and how to cancel it.
+    /// The workers and the cancellation of the request.
     package var context = JobContext.standard
 
     /// Prepares a request.

@@ -4,15 +4,17 @@ internal import LimnInk
 internal import LimnJobs
 internal import SystemPackage
 
-/// Paper with an unknown ruling, such as a tablet's planner, which is replaced by plain paper.
+/// Paper with an unknown ruling, such as a tablet's planner. It is replaced by plain paper.
 struct UnknownPaper {
     /// The names of the rulings in page order, each with the number of its pages.
     private(set) var styles: [(name: String, pageCount: Int)] = []
 
-    /// The maximum number of rulings that are reported one by one.
+    /// The maximum number of rulings that are reported individually.
     private static let limit = 16
 
-    /// - Parameter indices: the indices of the plain pages. Indices outside `pages` are ignored.
+    /// Collects the rulings of the plain pages.
+    ///
+    /// - Parameter indices: the indices of the plain pages, from 0. Indices outside `pages` are ignored.
     init(_ pages: [PaperJob.Page], at indices: [Int]) {
         var places: [String: Int] = [:]
         for index in Set(indices).sorted() where pages.indices.contains(index) {
@@ -27,7 +29,7 @@ struct UnknownPaper {
         }
     }
 
-    /// A note for each ruling.
+    /// Returns a note for each ruling.
     func notes(about ink: FilePath) -> [Diagnostic] {
         var notes = styles.prefix(Self.limit).map { name, count in
             let pages = count == 1 ? "" : " on \(count) pages"

@@ -13,10 +13,10 @@ struct XochitlFolder {
 
     private static let ending = Array(".content".utf8)
 
-    /// Finds the document for a path. The path names a list of pages, the folder `ID` beside one, or a folder with
-    /// exactly one document. Nil for any other path.
+    /// Finds the document for a path, which may be a list of pages, the folder `ID` beside one, or a folder with
+    /// exactly one document. Returns nil for any other path.
     ///
-    /// - Throws: ``LimnError`` for a folder with several documents.
+    /// - Throws: ``LimnError`` if the folder has several documents.
     init?(_ path: FilePath) throws {
         guard path != "-" else { return nil }
         guard DocumentSearch.isFolder(path) else {
@@ -44,7 +44,7 @@ struct XochitlFolder {
         name.count > ending.count && name.suffix(ending.count).elementsEqual(ending)
     }
 
-    /// The description of the document for a worker. It contains the name of the PDF but not the PDF.
+    /// Describes the document for a worker. The description contains the name of the PDF but not the PDF.
     var content: ReadInkJob.Content {
         get throws {
             let id = try id
@@ -53,8 +53,8 @@ struct XochitlFolder {
         }
     }
 
-    /// The files of the document as one: those named `ID.…` except PDF and EPUB files, and those in the folder `ID` and in folders
-    /// named `ID.…`.
+    /// Returns the files of the document as one archive: the files named `ID.…` except PDF and EPUB files, and the
+    /// `.rm` and `.json` files in the folder `ID` and in folders named `ID.…`.
     func bundle() throws -> [UInt8] {
         let id = try id
         var folder = InkFolder()

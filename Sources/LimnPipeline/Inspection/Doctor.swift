@@ -6,22 +6,23 @@ internal import LimnLibrary
 internal import LimnPackageWriting
 internal import LimnWorker
 
-/// Checks what works on this machine: the work behind `limn doctor`.
+/// Checks whether everything that Limn needs works on this machine: the work behind `limn doctor`.
 public enum Doctor {
     /// The result of one check.
     public struct Finding: Sendable, Encodable {
         /// The name of the checked part.
         public let name: String
-        /// Its version, or a description of the finding.
+        /// The version of the part, or a description of the finding.
         public let value: String
-        /// Whether it works.
+        /// Whether the part works.
         public let works: Bool
-        /// What to do if it does not work; nil if it does.
+        /// The advice to the user if the part does not work; nil if it works.
         public let advice: String?
     }
 
-    /// Checks libraries, fonts and the confinement of workers. Fonts are checked by drawing text with them. Confinement
-    /// is checked by trying forbidden operations in a worker and, for comparison, in this process.
+    /// Lists the versions of libraries, and checks fonts and the confinement of workers. Fonts are checked by drawing
+    /// text with them. Confinement is checked by trying forbidden operations in a worker and, for comparison, in this
+    /// process.
     public static func examine(_ context: JobContext = .standard) -> [Finding] {
         let client = JobClient(context, access: Access())
         guard let worker = try? client.perform(DoctorJob(), on: nil).answer else {
@@ -69,7 +70,7 @@ public enum Doctor {
                         ? "Documents are refused, as one that was made to do harm could do it here."
                         : "This kernel lacks a layer of confinement; the others still hold.")
         }
-        // An operation that this process is refused, too, says nothing about the worker's confinement.
+        // An operation that is also refused in this process proves nothing about the worker's confinement.
         let control = Probe.run(isConfined: false).attempts.filter(\.wasRefused).map(\.name)
         let allowed = probe.attempts.filter { !$0.wasRefused }.map(\.name)
         let refused = probe.attempts.filter(\.wasRefused).map { name in
@@ -83,7 +84,7 @@ public enum Doctor {
                 works: allowed.isEmpty,
                 advice: allowed.isEmpty ? nil : "A hostile PDF could do that; a newer kernel would forbid it."))
         findings.append(systemCalls(probe.systemCalls))
-        // On most machines no control groups are delegated. That is no fault, because process limits still apply.
+        // On most machines, no control groups are delegated. That is not a fault, because process limits still apply.
         let groups = ControlGroups.shared.areDelegated ? "one for each worker" : "not delegated"
         findings.append(Finding(name: "cgroup limits", value: groups, works: true, advice: nil))
         return findings
@@ -109,8 +110,8 @@ public enum Doctor {
     }
 }
 
-/// Limn itself.
+/// The version of Limn.
 public enum LimnVersion {
-    /// The version of this Limn.
+    /// The version number.
     public static let text = "0.1.0"
 }

@@ -7,7 +7,7 @@ internal import LimnInk
 public import LimnJobs
 public import SystemPackage
 
-/// Returns the properties of a file: the work behind `limn inspect`.
+/// Reads the properties of a file: the work behind `limn inspect`.
 public struct Inspector {
     private let access: Access
     private let context: JobContext
@@ -18,7 +18,7 @@ public struct Inspector {
         self.context = context
     }
 
-    /// Inspects a PDF or an ink file. The content determines which it is.
+    /// Inspects a PDF or an ink file, and detects from the content which it is.
     ///
     /// - Throws: ``LimnError``.
     public func inspect(_ path: FilePath) throws(LimnError) -> Inspection {
@@ -40,8 +40,8 @@ public struct Inspector {
     package func inspect(_ document: OpenDocument) throws(LimnError) -> Inspection {
         do {
             let head = try document.input.head(PDFHeader.reach)
-            // Native ink and ZIP archives may contain a PDF near their beginning. Only the first bytes are read to
-            // recognise a PDF.
+            // Only the first bytes determine whether the file is a PDF, because native ink and ZIP archives may contain
+            // a PDF near their beginning.
             guard InkFile.isPDF(head) else {
                 return .ink(try ink(document))
             }
@@ -88,7 +88,7 @@ public enum Inspection: Sendable, Encodable {
         }
     }
 
-    /// Encodes the value of the case.
+    /// Encodes the inspection of the PDF or the ink file.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .pdf(let pdf): try pdf.encode(to: encoder)

@@ -4,21 +4,21 @@ internal import LimnGeometry
 internal import LimnInk
 internal import LimnJobs
 
-/// A change of the items of one page, except strokes.
+/// A change of the items on one page, except strokes.
 public enum ItemEdit: Hashable, Sendable {
-    /// Adds an item above all others of a page, numbered from 1.
+    /// Adds an item above all other items of a page. Pages are numbered from 1.
     case add(NewItem, page: Int)
-    /// Removes items from a page, numbered from 1. Items are numbered from 1 in painting order.
+    /// Removes items from a page by their numbers in painting order. Items and pages are numbered from 1.
     case remove([Int], page: Int)
 
-    /// The page, from 1.
+    /// The page number, from 1.
     public var page: Int {
         switch self {
         case .add(_, let page), .remove(_, let page): page
         }
     }
 
-    /// Changes the ink of a document.
+    /// Applies the change to the ink of a document.
     ///
     /// - Throws: ``LimnError`` with `noSuchPage` or `failed`.
     func apply(to document: inout InkDocument) throws(LimnError) {

@@ -4,9 +4,9 @@ internal import LimnGeometry
 public import LimnInk
 internal import LimnJobs
 
-/// An item other than a stroke, for lists.
+/// An item other than a stroke, in lists.
 public struct ItemSummary: Sendable, Encodable {
-    /// The page, from 1.
+    /// The page number, from 1.
     public let page: Int
     /// The number of the item among those that are not strokes, from 1 in painting order.
     public let index: Int
@@ -15,7 +15,7 @@ public struct ItemSummary: Sendable, Encodable {
     /// The name of its layer; nil for a layer without a name.
     public let layer: String?
 
-    /// All items of a drawing except strokes.
+    /// Returns all items of a drawing except strokes.
     static func all(of drawing: Drawing, page: Int) -> [ItemSummary] {
         drawing.objects.enumerated().map { number, placed in
             let layers = drawing.layers
@@ -53,7 +53,7 @@ public struct ItemSummary: Sendable, Encodable {
 }
 
 extension Drawing {
-    /// The index of the layer with a name; the first layer for nil.
+    /// Returns the index of the layer with a name; the first layer if the name is nil.
     ///
     /// - Throws: ``LimnError`` with `failed` if there is no such layer.
     func layerIndex(_ name: String?) throws(LimnError) -> Int {
@@ -64,7 +64,8 @@ extension Drawing {
         return index
     }
 
-    /// The indices in the drawing of items with given numbers. Strokes are not numbered.
+    /// Returns the indices, among all items of the drawing, of the items with the given numbers. Numbers start at 1 and
+    /// skip strokes.
     ///
     /// - Throws: ``LimnError`` with `failed` if there is no such item.
     func itemIndices(numbered numbers: [Int]) throws(LimnError) -> [Int] {

@@ -6,10 +6,10 @@ internal import LimnInk
 public import LimnJobs
 public import SystemPackage
 
-/// Adds items to pages of files, and lists and removes them: the work behind `limn item`.
+/// Adds, lists and removes items on pages of files: the work behind `limn item`.
 ///
-/// In an ink file, items are stored as they are. In a PDF they become annotations, or whatever the options say, and the
-/// export carries them as source ink.
+/// In an ink file, items are stored unchanged. In a PDF, they become annotations unless the options choose another
+/// mode, and the PDF carries them as source ink.
 public struct ItemWriter: Sendable {
     /// The result of a change.
     public enum Result: Sendable {
@@ -34,7 +34,7 @@ public struct ItemWriter: Sendable {
 
     /// Writes a changed copy of the file.
     ///
-    /// - Throws: ``LimnError``; `refused` for removing items from a PDF.
+    /// - Throws: ``LimnError``; `refused` if items are to be removed from a PDF.
     package func run(
         _ edit: ItemEdit, into output: FilePath, context: JobContext = .standard
     ) throws(LimnError) -> Result {
@@ -73,7 +73,7 @@ public struct ItemWriter: Sendable {
         return Flattener(request, on: opening, ink: InkFile(of: ink, named: input), isOneOfMany: false).run()
     }
 
-    /// The items of a file except strokes. In a PDF they are those of its source ink.
+    /// Returns the items of a file except strokes. For a PDF, these are the items of its source ink.
     ///
     /// - Throws: ``LimnError``.
     package func items(context: JobContext = .standard) throws(LimnError) -> [ItemSummary] {
@@ -91,7 +91,7 @@ public struct ItemWriter: Sendable {
     /// Opens the file once, because standard input can be read only once.
     private func content(_ context: JobContext) throws(LimnError) -> Content {
         do {
-            // A reMarkable document is a folder.
+            // A reMarkable document may be given as a folder.
             if try XochitlFolder(input) != nil { return .ink(try InkFile(input, context: context)) }
             let document = try OpenDocument(input, access: options.access)
             if InkFile.isPDF(try document.input.head(PDFHeader.reach)) { return .pdf(document) }

@@ -10,9 +10,9 @@ public import SystemPackage
 public struct NewItem: Hashable, Sendable {
     /// The content of the item.
     public enum Content: Hashable, Sendable {
-        /// Typed text. Lines break at a width in points; with nil, they break at line feeds only.
+        /// Typed text. Lines break at the given width in points; if it is nil, they break at line feeds only.
         case text(String, TextItem.Style, width: Double?)
-        /// A PNG or JPEG file with its width in points; nil for 72 pixels an inch.
+        /// A PNG or JPEG file, with the width of the picture in points; nil for 72 pixels per inch.
         case picture(FilePath, width: Double?)
         /// A note with a title and a text.
         case note(title: String, text: String)
@@ -20,7 +20,7 @@ public struct NewItem: Hashable, Sendable {
 
     /// The content.
     public var content: Content
-    /// The place of its top left corner in page space.
+    /// The position of its top left corner in page space, in points.
     public var place: Point
     /// The name of its layer; nil for the first layer.
     public var layer: String?
@@ -35,7 +35,7 @@ public struct NewItem: Hashable, Sendable {
         self.layer = layer
     }
 
-    /// Makes the item. A picture's file is read, and its metadata is removed.
+    /// Makes the item. For a picture, reads the file and removes its metadata.
     ///
     /// - Throws: ``LimnError``.
     func item() throws(LimnError) -> PageObject {

@@ -3,13 +3,13 @@
 internal import LimnJobs
 internal import LimnPictures
 
-/// Checks whether answers fit their requests.
+/// Checks whether a worker's answers match their requests.
 extension AnswerBounds {
     /// The highest object number of a PDF (ISO 32000-1, table C.1).
     private static let objects = 8_388_607
 
-    /// Whether an answer fits its request: for example, a picture must have the requested size, and a list the
-    /// requested number of items.
+    /// Returns whether an answer matches its request: for example, a picture must have the requested size, and a list
+    /// the requested number of items.
     static func allow(_ answer: Any, to job: any Job, _ access: Access) -> Bool {
         switch (job, answer) {
         case (is OpenJob, let answer as OpenJob.Answer): isName(answer.renderer)
@@ -27,7 +27,7 @@ extension AnswerBounds {
         }
     }
 
-    /// Whether a name is a short text on one line.
+    /// Returns whether a name is a short text on one line.
     private static func isName(_ text: String) -> Bool {
         text.utf8.count <= 100 && !text.isEmpty && text.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 }
     }
@@ -58,7 +58,7 @@ extension AnswerBounds {
         return answer.burnt.map { fits($0, pageCount: job.pageCount) } ?? true
     }
 
-    /// Whether numbers are valid object numbers in ascending order.
+    /// Returns whether numbers are valid object numbers in ascending order.
     private static func areObjects(_ numbers: [Int]) -> Bool {
         numbers.allSatisfy { (1...objects).contains($0) } && zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
     }

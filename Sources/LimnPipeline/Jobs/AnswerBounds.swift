@@ -8,15 +8,15 @@ internal import LimnJobs
 internal import LimnPackage
 internal import LimnRebase
 
-/// The limits of a worker's answers. A hostile document may take over a worker, which can then answer anything. No
+/// Limits on the answers of workers. A hostile document may take over a worker, which can then send any answer. No
 /// answer may make the parent trap, or take more memory than these limits allow.
 ///
-/// Results that are passed on unread, such as exports, are limited by ``WorkerLimits/fileSize``, which the kernel
-/// enforces.
+/// Results that the parent passes on without reading them, such as exports, are limited by ``WorkerLimits/fileSize``,
+/// which the kernel enforces.
 enum AnswerBounds {
     /// The maximum number of pages of a document. The longest known ones have about 100,000.
     static let pages = 1_000_000
-    /// The maximum count or number of bytes. Sums of a few such numbers do not overflow.
+    /// The maximum for counts and for sizes in bytes. Sums of a few such numbers do not overflow.
     static let count = 1 << 48
     /// The maximum size of an inspection as JSON, in bytes.
     static let inspectionBytes = 64 << 20
@@ -24,25 +24,27 @@ enum AnswerBounds {
     static let formBytes = 64 << 20
     /// The maximum size of data for forms as JSON, in bytes.
     static let formDataBytes = 64 << 20
-    /// The maximum size of a PDF of paper, in bytes.
+    /// The maximum size of a PDF of empty paper, in bytes.
     static let paperBytes = 256 << 20
-    /// The maximum size of native ink that a worker has read from a file or a PDF, in bytes.
+    /// The maximum size of the native ink that a worker makes from a file or a PDF, in bytes.
     static let inkBytes = 40 << 20
-    /// The maximum memory for such ink in the parent, in bytes. That is enough for four or five million points and
-    /// keeps the parent below 200 MB.
+    /// The maximum memory for that ink in the parent, in bytes. It is enough for four or five million points and keeps
+    /// the parent below 200 MB.
     static let inkMemory = 112 << 20
 
-    /// The maximum size of the text of some pages, in bytes.
+    /// The maximum size of the text that one job extracts, in bytes.
     static let textBytes = 256 << 20
-    /// The maximum size of the layouts of the pages of one job as JSON, in bytes.
+    /// The maximum size of the page layouts of one job as JSON, in bytes.
     static let layoutBytes = 128 << 20
     /// The maximum size of a contact sheet, in bytes.
     static let sheetBytes = 512 << 20
 
-    /// The maximum size of a picture file in bytes: four bytes a pixel without compression, and some for the format.
+    /// Returns the maximum size of a picture file in bytes: four bytes per uncompressed pixel, and a margin for the
+    /// format.
     static func pictureBytes(pixelLimit: Int) -> Int { 5 * min(max(pixelLimit, 0), count) + (1 << 20) }
 
-    /// Whether a worker's answer is possible at all. Answers that are not listed here contain nothing to check.
+    /// Returns whether a worker's answer is plausible by itself. Answers of types that are not listed here need no
+    /// check.
     static func allow(_ answer: Any) -> Bool {
         switch answer {
         case let answer as OpenJob.Answer: (0...pages).contains(answer.pageCount)
@@ -88,15 +90,16 @@ enum AnswerBounds {
         }
     }
 
-    /// Whether a rectangle lies within a million points of the origin. No page is that large.
+    /// Returns whether a rectangle lies within a billion points of the origin. No page is that large.
     private static func isPlace(_ rect: Rect) -> Bool {
         [rect.minX, rect.minY, rect.maxX, rect.maxY].allSatisfy { $0.magnitude <= 1e9 }
     }
 
-    /// The maximum edge error for a tolerance, in points. Outlines need a hundredth of a point even with tolerance 0.
+    /// Returns the maximum edge error for a tolerance, in points. Even with tolerance 0, outlines need up to 0.02
+    /// points.
     static func edgeError(of tolerance: Tolerance) -> Double { max(tolerance.points, 0.02) }
 
-    /// The highest row number of data.
+    /// The highest possible row number of form data.
     private static let rows = 100_000_000
 
     private static func isPossible(_ data: FormDataDocument) -> Bool {
@@ -131,6 +134,6 @@ enum AnswerBounds {
 
     private static func areCounts(_ numbers: [Int]) -> Bool { numbers.allSatisfy { (0...count).contains($0) } }
 
-    /// Whether a length in points is finite and not negative.
+    /// Returns whether a length in points is finite and not negative.
     private static func isLength(_ points: Double) -> Bool { points.isFinite && points >= 0 }
 }

@@ -11,7 +11,7 @@ package final class InProcessDispatcher: JobDispatcher, @unchecked Sendable {
     private var open: Affinity?
     private let turn = DispatchSemaphore(value: 1)
 
-    /// Takes over a service. Nothing else may use it.
+    /// Makes a dispatcher that owns a service. Nothing else may use the service.
     package init(_ service: any JobService) { self.service = service }
 
     package var width: Int { 1 }

@@ -4,8 +4,9 @@ internal import Foundation
 
 /// Finds programs that are installed together with this one.
 public enum InstalledProgram {
-    /// The path of a program: what an environment variable names, else the program beside this one or in
-    /// `../libexec/limn` or `../lib/limn` from there, else the place beside this one.
+    /// Returns the path of a program. The environment variable takes precedence. Without it, the program is looked for
+    /// beside this one, then in `../libexec/limn` and `../lib/limn` relative to this program's folder. If it is in none
+    /// of these, the path beside this program is returned.
     ///
     /// - Parameters:
     ///   - name: the name of the program.

@@ -9,7 +9,7 @@ internal import LimnWorker
 internal import SystemPackage
 
 extension JobClient {
-    /// The displayed sizes of pages in points, by page number.
+    /// Returns the displayed sizes of pages in points, by page number.
     func sizes(ofPages pages: [Int], of document: OpenDocument) throws(LimnError) -> [Int: Size] {
         var sizes: [Int: Size] = [:]
         for start in stride(from: 0, to: pages.count, by: PageSizesJob.limit) {
@@ -23,12 +23,12 @@ extension JobClient {
 
     static let misanswered = LimnError(.crashed, "The worker's answer does not fit the question.")
 
-    /// The properties that determine how a document may be written.
+    /// Returns the properties that determine how a document may be written.
     func traits(of document: OpenDocument) throws(LimnError) -> DocumentTraits {
         try perform(TraitsJob(), on: document).answer
     }
 
-    /// Draws a page into a file.
+    /// Draws a page and writes the picture to a file.
     func picture(
         _ job: PictureJob, of document: OpenDocument, ink: ScratchFile?, into output: JobOutput
     ) throws(LimnError) -> (answer: PictureJob.Answer, warnings: [String]) {
@@ -41,7 +41,7 @@ extension JobClient {
         return (done.answer, done.warnings)
     }
 
-    /// The properties of a document, with the warnings of libraries.
+    /// Inspects a document and includes the warnings from PDF libraries.
     func inspection(of document: OpenDocument) throws(LimnError) -> PDFInspection {
         do {
             let output = try ScratchFile()
@@ -57,7 +57,7 @@ extension JobClient {
         } catch { throw LimnError(error) }
     }
 
-    /// Writes the text of pages into a file, UTF-8.
+    /// Writes the text of pages to a file, as UTF-8.
     func text(
         ofPages pages: ClosedRange<Int>, of document: OpenDocument, into output: ScratchFile
     ) throws(LimnError) {
@@ -74,14 +74,14 @@ extension JobClient {
         return (done.answer, done.warnings)
     }
 
-    /// Writes a document without its source ink to a file. If it has none, nothing is written.
+    /// Writes a document without its source ink to a file. Writes nothing if the document has no source ink.
     func strip(
         _ document: OpenDocument, into output: JobOutput
     ) throws(LimnError) -> Performed<StripJob.Answer> {
         try perform(StripJob(), on: document, into: output)
     }
 
-    /// Lets a worker make a new document with ink, or an update to append to the original. Returns a file of its own.
+    /// Makes a new document with ink, or an update to append to the original, and returns it in a new file.
     func flatten(
         _ job: FlattenJob, on document: OpenDocument, ink: ScratchFile, into output: JobOutput
     ) throws(LimnError) -> (report: FlattenReport, file: ScratchFile) {
@@ -92,33 +92,33 @@ extension JobClient {
         return (report, file)
     }
 
-    /// Lets a worker that judges look up a page, so that it finds this page and those before it faster later.
+    /// Has a judging worker look up a page, so that it later finds this page and all earlier ones faster.
     func visit(page: Int, of document: OpenDocument) throws(LimnError) {
         try perform(VisitPageJob(page: page), on: document, as: .judges)
     }
 
-    /// Lets a worker draw the pictures for comparing a page of an export.
+    /// Has a judging worker draw the pictures for comparing a page of an export.
     func prepareVerification(
         _ job: PrepareVerificationJob, of document: OpenDocument, ink: ScratchFile
     ) throws(LimnError) {
         try perform(job, on: document, reading: [ink.reader], as: .judges)
     }
 
-    /// Lets a worker that has not made an export check it as a whole.
+    /// Checks an export as a whole, in a worker that did not make the export.
     func check(
         _ job: CheckExportJob, of document: OpenDocument, export: FileDescriptor, ink: ScratchFile
     ) throws(LimnError) -> CheckExportJob.Answer {
         try perform(job, on: document, reading: [export, ink.reader], as: .judges).answer
     }
 
-    /// Compares a page of an export with the original, in a worker that has not made the export.
+    /// Compares a page of an export with the original, in a worker that did not make the export.
     func verify(
         _ job: VerifyJob, of document: OpenDocument, export: FileDescriptor, ink: ScratchFile
     ) throws(LimnError) -> VerifyJob.Answer {
         try perform(job, on: document, reading: [export, ink.reader], as: .judges).answer
     }
 
-    /// Reads ink and writes it to a file, in the native format.
+    /// Reads ink and writes it to a file in the native format.
     func readInk(
         _ job: ReadInkJob, of input: FileDescriptor, size: Int, into output: ScratchFile
     ) throws(LimnError) -> ReadInkJob.Answer {
@@ -130,7 +130,7 @@ extension JobClient {
         ).answer
     }
 
-    /// The maximum time for parsing a file, in seconds. It grows with the size of the file.
+    /// Returns the maximum time for parsing a file, in seconds. It grows with the size of the file.
     private static func parsingTime(ofBytes size: Int) -> Double { 5 + 4 * Double(size) / 1e6 }
 
     /// Reads a package and writes its PDF and its ink to a file (``ReadPackageJob``).
@@ -146,7 +146,7 @@ extension JobClient {
         ).answer
     }
 
-    /// Writes native ink to a file, in another format.
+    /// Writes native ink to a file in another format.
     func writeInk(
         _ job: WriteInkJob, _ ink: ScratchFile, into output: ScratchFile
     ) throws(LimnError) -> WriteInkJob.Answer {
@@ -155,14 +155,14 @@ extension JobClient {
         ).answer
     }
 
-    /// Makes a PDF of empty paper in a file. `pages` describes the pages.
+    /// Writes a PDF of empty paper to a file. `pages` describes the pages.
     func paper(_ job: PaperJob, pages: ScratchFile, into output: ScratchFile) throws(LimnError) -> PaperJob.Answer {
         try perform(
             job, on: nil, reading: [pages.reader], into: JobOutput(temporary: output, limit: AnswerBounds.paperBytes)
         ).answer
     }
 
-    /// Inserts pages of paper into a document: writes an update to append to it.
+    /// Inserts pages of paper into a document, and writes an update that can be appended to it.
     func insertPaper(
         _ pages: ScratchFile, into document: OpenDocument, update: ScratchFile
     ) throws(LimnError) -> InsertPaperJob.Answer {
@@ -172,7 +172,7 @@ extension JobClient {
         ).answer
     }
 
-    /// Draws a contact sheet into a file.
+    /// Draws a contact sheet and writes it to a file.
     func contactSheet(
         _ job: ContactSheetJob, pixels: ScratchFile, cards: ScratchFile, into output: ScratchFile
     ) throws(LimnError) -> ContactSheetJob.Answer {

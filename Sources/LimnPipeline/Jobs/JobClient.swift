@@ -7,18 +7,18 @@ internal import LimnWorker
 internal import Synchronization
 internal import SystemPackage
 
-/// Lets workers perform jobs. It leases a worker for each job and opens the document if the worker does not have it
+/// Performs jobs in workers. It leases a worker for each job, and opens the document if the worker does not have it
 /// open. If a worker dies, the job is tried once more, because an earlier job may have been the cause.
 ///
-/// Any thread may use it. ``JobClient+Jobs.swift`` lists the jobs.
+/// Any thread may use a client. ``JobClient+Jobs.swift`` lists the jobs.
 final class JobClient: Sendable {
-    /// The facts about a document since it was first opened.
+    /// The properties of a document that were recorded when it was first opened.
     struct Opened: Sendable {
         /// The number of pages.
         var pageCount: Int
-        /// The warnings of libraries when it was opened.
+        /// The warnings from PDF libraries during opening.
         var warnings: [String]
-        /// The rendering library with its version.
+        /// The name and version of the rendering library.
         var renderer: String
     }
 
@@ -33,8 +33,8 @@ final class JobClient: Sendable {
         budget = TimeBudget(given: access.timeBudget, timeout: context.dispatcher.timeout)
     }
 
-    /// A client that knows the same documents and has the whole time budget of a document again, for work that is done
-    /// many times with one document.
+    /// Returns a client that knows the same open documents but starts with a full time budget for each. It is for work
+    /// that is done many times with one document.
     func withNewBudget() -> JobClient {
         let client = JobClient(context, access: access)
         let known = opened.withLock { $0 }
@@ -42,7 +42,7 @@ final class JobClient: Sendable {
         return client
     }
 
-    /// Opens a document, unless it was opened before.
+    /// Opens a document unless it was opened before.
     ///
     /// - Throws: ``LimnError`` with `locked`, `limit`, `crashed`, `failed`, `cancelled` or `busy`.
     @discardableResult
@@ -53,7 +53,7 @@ final class JobClient: Sendable {
         return try open(document, on: lease)
     }
 
-    /// Lets a worker that judges open a document in the background. An error appears when the document is used.
+    /// Has a judging worker open a document in advance. An error recurs when the document is used.
     func openForJudging(_ document: OpenDocument) throws(LimnError) {
         let lease = try lease(for: document, .judges)
         defer { lease.end() }
@@ -63,12 +63,12 @@ final class JobClient: Sendable {
     /// Performs a job on a document.
     ///
     /// - Parameters:
-    ///   - inputs: the files for the job. Workers get descriptors that are open for reading only.
-    ///   - output: the destination of the job's output, also for messages. If a worker dies, its output is discarded
-    ///     before the next try.
+    ///   - inputs: the input files of the job. Workers get descriptors that are open for reading only.
+    ///   - output: the destination of the job's output, which error messages name. If a worker dies, its output is
+    ///     discarded before the next try.
     ///   - task: whether the worker makes or judges exports.
     ///   - allowance: the resources for a job without a document.
-    /// - Returns: the job's answer, the warnings of libraries, and the file with the job's output.
+    /// - Returns: the job's answer, the warnings from PDF libraries, and the file with the job's output.
     @discardableResult
     func perform<J: Job>(
         _ job: J, on document: OpenDocument?, reading inputs: [FileDescriptor] = [], into output: JobOutput? = nil,
@@ -105,9 +105,9 @@ final class JobClient: Sendable {
     /// The result of a job.
     struct Performed<Answer: Sendable>: Sendable {
         var answer: Answer
-        /// The warnings of libraries.
+        /// The warnings from PDF libraries.
         var warnings: [String]
-        /// The worker's output. The worker can still change it.
+        /// The worker's output; nil if the job has none. The worker can still change it.
         var file: ScratchFile?
     }
 
@@ -136,7 +136,8 @@ final class JobClient: Sendable {
         opened.withLock { $0[ObjectIdentifier(document)]?.pageCount }
     }
 
-    /// Measures the time of a request. If its time budget is used up, the error says so.
+    /// Measures the time of a request. If the request fails because its time budget is used up, throws an error that
+    /// says so.
     private func timed<Answer>(
         _ document: OpenDocument?, _ body: () -> (reply: JobReply<Answer>, warnings: [String])
     ) throws(LimnError) -> (reply: JobReply<Answer>, warnings: [String]) {
@@ -164,12 +165,12 @@ final class JobClient: Sendable {
         lease.attach()
         let known = Opened(pageCount: answer.pageCount, warnings: warnings, renderer: answer.renderer)
         let first = opened.withLock { all in
-            // The result of the first opening is kept; others are the same.
+            // The result of the first opening is kept; later ones are the same.
             if let first = all[ObjectIdentifier(document)] { return first }
             all[ObjectIdentifier(document)] = known
             return known
         }
-        // All workers must report the same number of pages, unless one of them has been taken over.
+        // If workers report different numbers of pages, one of them has been taken over.
         guard first.pageCount == known.pageCount else {
             lease.replaceWorker()
             throw refusal()
@@ -177,7 +178,7 @@ final class JobClient: Sendable {
         return first
     }
 
-    /// Sends a job to a worker.
+    /// Sends a job to a worker and checks its answer.
     private func exchange<J: Job>(
         _ job: J, _ descriptors: [FileDescriptor], on lease: any JobLease
     ) -> (reply: JobReply<J.Answer>, warnings: [String]) {
@@ -202,14 +203,14 @@ final class JobClient: Sendable {
         }
     }
 
-    /// The error for a result that proves wrong after its lease has ended. The worker is unknown then, so all workers
-    /// of this owner are ended.
+    /// Returns the error for a result that proves wrong after its lease has ended. The worker is no longer known then,
+    /// so all workers of this owner are ended.
     func refusal() -> LimnError {
         context.retireWorkers()
         return Self.misanswered
     }
 
-    /// Runs code that checks and uses a worker's output. If it throws, all workers of this owner are ended.
+    /// Runs code that checks and uses a worker's output. If the code throws, all workers of this owner are ended.
     func accepting<R>(_ body: () throws -> R) rethrows -> R {
         do { return try body() } catch {
             context.retireWorkers()
@@ -226,7 +227,7 @@ final class JobClient: Sendable {
     }
 }
 
-/// The key of an open document: the document and the password that opened it.
+/// The key of an open document: the document, the password and limits that opened it, and the task of its worker.
 private struct DocumentKey: Hashable, Sendable {
     let document: OpenDocument.ID
     let access: Access

@@ -12,7 +12,7 @@ public struct JobContext: Sendable {
     let owner: OwnerID
     /// Cancels the work; nil if it cannot be cancelled.
     package let cancellation: Cancellation?
-    /// Is told how far work on one document is, 0…1; nil where nobody asks.
+    /// Receives the share of the work on one document that is done, 0…1; nil if nobody asked for it.
     private let progress: (@Sendable (Double) -> Void)?
 
     package init(
@@ -29,11 +29,11 @@ public struct JobContext: Sendable {
     /// The confined workers of this process's shared pool, one for each processor.
     public static var standard: JobContext { JobContext(sharedPool) }
 
-    /// Confined workers of a new pool.
+    /// Returns a context with the confined workers of a new pool.
     ///
     /// - Parameters:
-    ///   - count: the maximum number of workers at the same time; nil for one for each processor.
-    ///   - limits: the resources of each worker.
+    ///   - count: the maximum number of workers at the same time; nil for one worker for each processor.
+    ///   - limits: the resource limits of each worker.
     public static func workers(_ count: Int? = nil, limits: WorkerLimits = WorkerLimits()) -> JobContext {
         JobContext(
             WorkerPool(
@@ -50,33 +50,33 @@ public struct JobContext: Sendable {
     /// The number of idle workers.
     var idleCount: Int { dispatcher.idleCount }
 
-    /// A context with the same workers for a new caller.
+    /// Returns a context with the same workers for a new caller.
     package func forCaller(_ cancellation: Cancellation?) -> JobContext {
         JobContext(dispatcher, owner: owner, cancellation: cancellation, progress: progress)
     }
 
-    /// A context that tells how far the work is.
+    /// Returns a context that reports progress.
     ///
-    /// - Parameter progress: called with 0…1, on the threads that work.
+    /// - Parameter progress: called with the share of the work that is done, 0…1, on the threads that do it.
     package func reporting(_ progress: @escaping @Sendable (Double) -> Void) -> JobContext {
         JobContext(dispatcher, caller: caller, owner: owner, cancellation: cancellation, progress: progress)
     }
 
-    /// A context for a part of the work.
+    /// Returns a context for a part of the work. Its progress, 0…1, is reported as progress within `range`.
     func part(_ range: ClosedRange<Double>) -> JobContext {
         guard let progress else { return self }
         return reporting { progress(range.lowerBound + $0 * (range.upperBound - range.lowerBound)) }
     }
 
-    /// Tells how far the work is.
+    /// Reports the share of the work that is done, 0…1.
     func tell(_ share: Double) { progress?(share) }
 
-    /// A context for the documents of one owner. No worker that serves another owner reads them.
+    /// Returns a context for the documents of one owner. Workers that serve other owners never read them.
     public func forOwner(_ owner: OwnerID) -> JobContext {
         JobContext(dispatcher, owner: owner, cancellation: cancellation, progress: progress)
     }
 
-    /// The domain of workers for a task.
+    /// Returns the domain of workers for a task of this owner.
     func domain(_ task: WorkerTask) -> WorkerDomain {
         struct Domain: Hashable {
             var owner: OwnerID
@@ -85,7 +85,7 @@ public struct JobContext: Sendable {
         return WorkerDomain(Domain(owner: owner, task: task))
     }
 
-    /// Ends the workers of this owner when their leases end, because one of them may have been taken over.
+    /// Ends the workers of this owner, each when its lease ends, because one of them may have been taken over.
     func retireWorkers() {
         for task in [WorkerTask.makes, .judges] { dispatcher.retireWorkers(of: domain(task)) }
     }
@@ -93,7 +93,7 @@ public struct JobContext: Sendable {
     /// Whether the work was cancelled.
     package var isCancelled: Bool { cancellation?.isCancelled ?? false }
 
-    /// Starts workers in the background. An error appears with the first job.
+    /// Starts workers in the background. An error is reported by the first job.
     package func prewarm(_ count: Int = 1, allowance: LeaseAllowance = .none) {
         dispatcher.prewarm(min(count, width), allowance: allowance)
     }

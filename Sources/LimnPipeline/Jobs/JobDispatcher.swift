@@ -2,7 +2,7 @@
 
 package import LimnWorker
 
-/// Provides workers: ``WorkerPool`` confined processes, ``InProcessDispatcher`` this process.
+/// Provides workers: ``WorkerPool`` provides confined processes, and ``InProcessDispatcher`` provides this process.
 package protocol JobDispatcher: Sendable {
     /// The number of jobs that can run at the same time.
     var width: Int { get }
@@ -21,7 +21,7 @@ package protocol JobDispatcher: Sendable {
         for caller: CallerID, domain: WorkerDomain, affinity: Affinity?, allowance: LeaseAllowance,
         cancellation: Cancellation?
     ) throws(WorkerError) -> any JobLease
-    /// Ends all workers of a domain when their leases end.
+    /// Ends all workers of a domain, each when its lease ends.
     func retireWorkers(of domain: WorkerDomain)
 }
 
@@ -29,11 +29,11 @@ package protocol JobDispatcher: Sendable {
 package protocol JobLease: AnyObject, Sendable {
     /// Whether the worker has the document of the lease's affinity open.
     var holdsAffinity: Bool { get }
-    /// Notes that the worker has that document open now.
+    /// Records that the worker now has that document open.
     func attach()
     /// Sends a request and waits for the answer.
     func ask(_ request: [UInt8], descriptors: [Int32]) throws(WorkerError) -> WorkerAnswer
-    /// Ends the worker, for example after an unreadable answer. The next request gets a new one.
+    /// Ends the worker, for example after an unreadable answer. The next request gets a new worker.
     func replaceWorker()
     /// Ends the worker together with the lease, so that the next lease gets a new one.
     func recycleAfterwards()

@@ -6,42 +6,43 @@ internal import SystemPackage
 
 /// The destination of a job's output.
 ///
-/// A worker writes to an unnamed scratch file. The parent copies from it after the worker has answered. So no worker
-/// ever has a descriptor of a file that this process publishes or reads, and none can change it afterwards.
+/// A worker writes to an unnamed scratch file. The parent copies from it after the worker has answered. Therefore no
+/// worker ever has a descriptor of a file that this process publishes or reads, and no worker can change such a file
+/// later.
 struct JobOutput {
     /// The final path, for messages.
     var path: FilePath
     /// Whether only this process uses the file.
     private(set) var isTemporary = false
-    /// The folder of the final path. Its file system has room for large results. Nil if there is no such folder.
+    /// The folder of the final path, whose file system has room for large results; nil if there is no such folder.
     private var folder: FilePath?
     /// The expected size of the worker's output, in bytes.
     private var expected = 16 << 20
-    /// The maximum expected size for the system's temporary folder, in bytes.
+    /// The largest expected size for which the system's temporary folder is used, in bytes.
     private static let smallLimit = 64 << 20
-    /// The maximum number of bytes that are copied.
+    /// The maximum number of bytes to copy.
     private var limit: Int
     private let destination: FileDescriptor?
 
-    /// Makes an output to an unnamed file that only this process reads.
+    /// Makes an output that goes to an unnamed file. Only this process reads the file.
     init(temporary file: ScratchFile, limit: Int) {
         (path, destination, self.limit) = ("-", file.descriptor, limit)
         isTemporary = true
     }
 
-    /// Makes an output to an unnamed file in a folder, which has room for a large result.
+    /// Makes an output that goes to an unnamed file, and uses a folder that has room for a large result.
     init(_ file: ScratchFile, in folder: FilePath?, expected: Int, limit: Int) {
         (path, destination, self.limit) = (folder ?? "-", file.descriptor, limit)
         (self.folder, self.expected, isTemporary) = (folder, expected, folder == nil)
     }
 
-    /// Makes an output to a file that will be published, or to a device.
+    /// Makes an output that goes to a file to be published, or to a device.
     init(_ file: StagedFile, limit: Int) {
         (path, destination, self.limit) = (file.path, file.descriptor, limit)
         if !file.isDevice { folder = file.path.removingLastComponent() }
     }
 
-    /// Makes an output to an unnamed file, for standard output.
+    /// Makes an output that goes to an unnamed file, for standard output.
     init(_ file: ScratchFile, limit: Int) { (path, destination, self.limit) = ("-", file.descriptor, limit) }
 
     /// Makes an output without a destination: the caller uses the worker's file itself.
@@ -61,8 +62,8 @@ struct JobOutput {
     func makeFile() throws(LimnError) -> ScratchFile {
         do throws(FileError) {
             let isSmall = expected <= Self.smallLimit && ScratchFile.hasRoom(for: 2 * expected)
-            // The final folder has room for the result if any folder has. If it does not support such files, another
-            // one is used.
+            // If any folder has room for the result, the final folder does. If it does not support unnamed files, the
+            // system's temporary folder is used.
             if !isSmall, let folder, let file = try? ScratchFile(in: folder.isEmpty ? "." : folder) { return file }
             return try ScratchFile()
         } catch { throw LimnError(error) }
@@ -76,7 +77,7 @@ struct JobOutput {
         } catch { throw LimnError(.failed, "The output cannot be written: \(error).") }
     }
 
-    /// The first bytes of the copied output; nil if they cannot be read back, as from a device.
+    /// Returns the first bytes of the copied output; nil if they cannot be read back, for example from a device.
     func head(_ count: Int) -> [UInt8]? {
         guard let destination else { return nil }
         var head = [UInt8](repeating: 0, count: count)
@@ -87,8 +88,9 @@ struct JobOutput {
 
     /// Copies a worker's output to its destination.
     ///
-    /// - Parameter told: the number of bytes that the worker reports; nil if it reports none.
-    /// - Throws: ``LimnError`` with `crashed` if the size is not the reported one, or is too large.
+    /// - Parameter told: the size of the output in bytes, as reported by the worker; nil if it does not report the
+    ///   size.
+    /// - Throws: ``LimnError`` with `crashed` if the actual size differs from the reported one or is too large.
     func take(_ file: ScratchFile, told: Int?) throws(LimnError) {
         let size = file.size
         guard told == nil || told == size, size <= limit else { throw JobClient.misanswered }

@@ -5,26 +5,27 @@ package import LimnJobs
 internal import Synchronization
 package import SystemPackage
 
-/// A document that the parent has opened once. Workers read it through its descriptor.
+/// A document that the parent opens once. Workers read it through its descriptor.
 package final class OpenDocument: Sendable {
     /// Identifies an open document within this process.
     struct ID: Hashable, Sendable { private let number = IDs.next() }
 
     let id = ID()
     package let input: InputFile
-    /// The name for messages: that of the file, or the title of a template or a character. A title must not become a
+    /// The name for messages: the file's name, or the title of a template or a character. A title must not become a
     /// path, because paths are normalized: `AC//DC` would become `AC/DC`.
     let name: String
-    /// A scratch file for bytes in memory, which gives workers a descriptor.
+    /// A scratch file with the bytes in memory, so that workers can get a descriptor; nil if the input has a
+    /// descriptor.
     private let scratch: ScratchFile?
 
     /// Opens a file; `-` is standard input.
     ///
     /// - Parameters:
     ///   - path: the path for messages.
-    ///   - opened: the path to open if it is another one.
-    ///   - access: the limits.
-    /// - Throws: ``LimnError``; `tooLarge` before anything is read.
+    ///   - opened: the path to open; nil to open `path`.
+    ///   - access: supplies the limits on the file's size.
+    /// - Throws: ``LimnError``. A file that is too large fails with `tooLarge` before it is read.
     package init(_ path: FilePath, opened: FilePath? = nil, access: Access) throws(LimnError) {
         name = path.shownAsInput
         do throws(FileError) {
@@ -33,7 +34,7 @@ package final class OpenDocument: Sendable {
         } catch { throw LimnError(error) }
     }
 
-    /// Uses an open file.
+    /// Wraps an open file.
     package init(_ input: InputFile) throws(LimnError) {
         self.input = input
         name = input.path.shownAsInput
@@ -42,7 +43,7 @@ package final class OpenDocument: Sendable {
         } catch { throw LimnError(error) }
     }
 
-    /// Uses content with a title instead of a file name.
+    /// Wraps a file's content and gives it a title instead of a file name.
     init(_ content: InputFile, titled name: String) throws {
         self.name = name
         let path = FilePath(name)
@@ -56,19 +57,19 @@ package final class OpenDocument: Sendable {
         }
     }
 
-    /// Uses bytes in memory.
+    /// Wraps bytes in memory.
     package init(bytes: [UInt8], named path: FilePath) throws(LimnError) {
         input = InputFile(bytes: bytes, named: path)
         name = path.shownAsInput
         do throws(FileError) { scratch = try ScratchFile(bytes) } catch { throw LimnError(error) }
     }
 
-    /// The descriptor of a regular file with the document's bytes. It is read-only, unless the caller brought a
+    /// The descriptor of a regular file with the document's bytes. It is read-only, unless the caller supplied a
     /// descriptor that is open for writing.
     var descriptor: FileDescriptor { (input.descriptor ?? scratch?.reader)! }
 }
 
-/// Makes unique numbers.
+/// Generates unique numbers.
 private enum IDs {
     private static let last = Atomic<UInt64>(0)
     static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }

@@ -12,7 +12,8 @@ struct OutputHead {
 
     init(_ bytes: [UInt8], _ format: PictureFormat) { (self.bytes, self.format) = (bytes, format) }
 
-    /// Whether the bytes are those of the format and, if they contain the size, whether that is the given one.
+    /// Returns whether the bytes are those of the format and, if they contain the picture's size, whether it is the
+    /// given one.
     func fits(width: Int, height: Int) -> Bool {
         switch format {
         case .png:

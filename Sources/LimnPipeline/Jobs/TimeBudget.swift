@@ -7,7 +7,7 @@ internal import Synchronization
 final class TimeBudget: Sendable {
     /// The budget for each page of a long document, in seconds. Valid pages take much less.
     private static let perPage = 0.5
-    /// The number of requests of maximum length that the budget covers.
+    /// The number of requests of maximum duration that the budget covers.
     private static let requests = 10.0
 
     private let given: Double?
@@ -15,10 +15,14 @@ final class TimeBudget: Sendable {
     private let timeout: Double
     private let spent = Mutex<[OpenDocument.ID: Double]>([:])
 
-    /// - Parameter given: the budget in seconds; nil for the default one.
+    /// Makes budgets for documents.
+    ///
+    /// - Parameters:
+    ///   - given: the budget for each document in seconds; nil for the default.
+    ///   - timeout: the maximum time for one request, in seconds.
     init(given: Double?, timeout: Double) { (self.given, self.timeout) = (given, timeout) }
 
-    /// The remaining time for a document, in seconds.
+    /// Returns the remaining time for a document, in seconds.
     ///
     /// - Parameter pages: the number of pages; nil if unknown.
     /// - Throws: ``LimnError`` with `limit` if the budget is used up.
@@ -29,9 +33,10 @@ final class TimeBudget: Sendable {
         return left
     }
 
-    /// Subtracts the time of a request, in seconds.
+    /// Records the time of a request, in seconds.
     ///
-    /// - Returns: the error to throw if the request was ended because the budget is used up; otherwise nil.
+    /// - Returns: the error to throw if the request ended because the budget is used up; nil if some of the budget is
+    ///   left.
     func spend(_ time: Double, on document: OpenDocument, pages: Int?) -> LimnError? {
         let total = total(pages: pages)
         let spent = spent.withLock { all in

@@ -8,6 +8,6 @@ public enum WorkerProgram {
     /// The environment variable with the program's path.
     public static let variable = "LIMN_WORKER"
 
-    /// The program's path: the value of ``variable``, or else as ``InstalledProgram`` finds it.
+    /// The program's path: the value of ``variable``, or otherwise the path that ``InstalledProgram`` finds.
     public static let path = InstalledProgram.path(name, variable: variable)
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The task of a worker for an owner's documents. No worker does both.
+/// The task of a worker for an owner's documents. No worker performs both tasks.
 enum WorkerTask: Hashable, Sendable {
     /// The worker reads documents and ink, and makes pictures and exports.
     case makes

@@ -14,7 +14,7 @@ public struct CharacterExportRequest: Sendable {
     public enum Destination: Hashable, Sendable {
         /// A folder. Files are named after their characters. The folder is created if it does not exist.
         case folder(FilePath)
-        /// One file, for one character only. `-` is standard output.
+        /// One file, if only one character is exported. `-` is standard output.
         case file(FilePath)
     }
 
@@ -22,13 +22,13 @@ public struct CharacterExportRequest: Sendable {
     public var characters: [CharacterRecord]
     /// The destination of the PDFs.
     public var destination: Destination
-    /// The receipt's file, for one character only; nil for no receipt.
+    /// The path of the receipt, if only one character is exported; nil for no receipt.
     public var receipt: FilePath?
     /// The options for laying ink over each PDF.
     public var options: FlattenOptions
     /// Asks for passwords of templates; nil if they must not be asked for.
     public var passwords: PasswordSource?
-    /// The workers for the request, and how to cancel it.
+    /// The workers and the cancellation of the request.
     package var context: JobContext {
         get { options.context }
         set { options.context = newValue }
@@ -46,7 +46,7 @@ public struct CharacterExportRequest: Sendable {
 public struct CharacterExportResult: Sendable, Encodable {
     /// The character.
     public let character: CharacterRecord
-    /// The result as for a PDF and an ink file.
+    /// The result of laying the character's ink over its template.
     public let flattening: FlattenResult
 
     /// Encodes the keys of ``flattening``, and the character's `id` and `name`.
@@ -71,7 +71,7 @@ public struct CharacterExporter: Sendable {
 
     /// Exports the characters. A worker that has a template open caches the pictures of its pages.
     ///
-    /// - Parameter report: called once for each character, in the order given.
+    /// - Parameter report: called once for each character, in the given order.
     public func run(
         from library: any LibraryStore & Sendable, report: (CharacterExportResult) throws -> Void
     ) rethrows {
@@ -146,7 +146,7 @@ public struct CharacterExporter: Sendable {
 }
 
 extension FlattenResult {
-    /// Replaces a file's name in the messages.
+    /// Replaces a file's name with another name in the diagnostics.
     fileprivate mutating func rename(_ old: String, to new: String) {
         for index in diagnostics.indices where diagnostics[index].file == old { diagnostics[index].file = new }
     }

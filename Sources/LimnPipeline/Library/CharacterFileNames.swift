@@ -4,15 +4,16 @@ internal import LimnFiles
 public import LimnLibrary
 public import SystemPackage
 
-/// The names of files for characters. They are made from the characters' names, with ids added where two would be
-/// equal.
+/// The file names for characters, derived from the characters' names. If two characters would get the same file name,
+/// their ids are added.
 public struct CharacterFileNames: Sendable {
     private let names: [CharacterID: String]
 
-    /// The maximum length of a name before its extension, in bytes. File systems allow 255 in total.
+    /// The maximum length of a name before an added id and the extension, in bytes. File systems allow 255 bytes in
+    /// total.
     private static let byteLimit = 200
 
-    /// Determines the names of files in one folder.
+    /// Determines the file names of characters in one folder.
     public init(_ characters: [CharacterRecord]) {
         var owners: [String: Set<CharacterID>] = [:]
         for character in characters { owners[Self.key(character), default: []].insert(character.id) }
@@ -24,18 +25,18 @@ public struct CharacterFileNames: Sendable {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The name of a character's file.
+    /// Returns the name of a character's file.
     ///
     /// - Parameter ending: the extension, such as `pdf`.
     public func name(of character: CharacterRecord, ending: String) -> FilePath {
         FilePath("\(names[character.id] ?? Self.stem(character.name)).\(ending)")
     }
 
-    /// A key that is equal for names that some file system treats as equal.
+    /// Returns a key that is equal for names that some file system treats as equal.
     private static func key(_ character: CharacterRecord) -> String { stem(character.name).lowercased() }
 
-    /// Makes a valid file name: without separators and control characters, not hidden, and not too long. Names in a
-    /// foreign library may contain anything.
+    /// Makes a valid file name: without separators and control characters, not hidden, and not too long. Names in
+    /// libraries from elsewhere may contain any characters.
     private static func stem(_ name: String) -> String {
         let isSeparator = { (scalar: Unicode.Scalar) in
             scalar == "/" || scalar == "\\" || scalar == ":" || scalar.properties.generalCategory == .control
@@ -47,7 +48,7 @@ public struct CharacterFileNames: Sendable {
         // A name must not look like a command-line option.
         if stem.first == "-" { stem = "_" + stem.dropFirst() }
         while stem.utf8.count > byteLimit { stem.removeLast() }
-        // The name may be empty, because a single letter with hundreds of accents can exceed the maximum length.
+        // Nothing is left if a single letter with hundreds of accents exceeds the maximum length.
         return stem.isEmpty ? "Untitled" : stem
     }
 }

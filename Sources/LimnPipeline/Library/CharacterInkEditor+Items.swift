@@ -6,7 +6,7 @@ public import LimnLibrary
 
 /// Edits texts, pictures and notes on a character's pages: the work behind `limn character item`.
 extension CharacterInkEditor {
-    /// Adds an item above all others of a page.
+    /// Adds an item above all other items of a page.
     ///
     /// - Throws: ``LimnError``; `failed` if its layer does not exist.
     public func add(_ new: NewItem, to page: CharacterPage) throws(LimnError) -> CharacterInkResult {
@@ -18,14 +18,14 @@ extension CharacterInkEditor {
         }
     }
 
-    /// Removes items of a page by their numbers in ``items(on:)``.
+    /// Removes items from a page by their numbers in ``items(on:)``, which start at 1.
     ///
-    /// - Throws: ``LimnError``; `failed` for items that do not exist.
+    /// - Throws: ``LimnError``; `failed` if there is no item with one of the numbers.
     public func removeItems(_ numbers: [Int], from page: CharacterPage) throws(LimnError) -> CharacterInkResult {
         try change(page) { drawing throws(LimnError) in drawing.removing(try drawing.itemIndices(numbered: numbers)) }
     }
 
-    /// The items of a page except strokes.
+    /// Returns the items of a page except strokes.
     ///
     /// - Throws: ``LimnError``.
     public func items(on page: CharacterPage) throws(LimnError) -> [ItemSummary] {

@@ -9,15 +9,18 @@ public import SystemPackage
 
 /// Edits the ink of characters: the work behind `limn character draw`, `erase`, `undo` and `redo`.
 ///
-/// When a call returns, its changes are on the disk, and the character and the page are stored as the last viewed ones.
+/// When a call returns, its changes are on the disk, and the library remembers the character and the page as last
+/// viewed.
 public struct CharacterInkEditor {
     let library: any LibraryStore
     private let access: Access
     private let context: JobContext
 
-    /// The maximum number of attempts for an edit if others change the ink at the same time.
+    /// The maximum number of attempts for an edit if the ink is changed concurrently.
     private static let attempts = 100
 
+    /// Makes an editor for a library.
+    ///
     /// - Parameters:
     ///   - access: the password and the limits for PDFs that contain the ink.
     ///   - context: the workers that read ink.
@@ -29,11 +32,11 @@ public struct CharacterInkEditor {
         self.context = context
     }
 
-    /// Adds the strokes of an ink file above all others.
+    /// Adds the strokes of an ink file above all other items.
     ///
     /// - Parameters:
-    ///   - page: the page to draw on. It gets the only page of the ink, or the one with the same number. With nil,
-    ///     every page n of the ink goes to page n.
+    ///   - page: the number of the page to draw on, from 1. The only page of the ink is drawn on it or, if the ink has
+    ///     several pages, the page with the same number. If nil, each page n of the ink is drawn on page n.
     ///   - fit: whether ink from a page of another size is scaled to fit.
     /// - Throws: ``LimnError``.
     public func draw(
@@ -65,7 +68,7 @@ public struct CharacterInkEditor {
         } catch { throw LimnError(error) }
     }
 
-    /// The ink with the chosen pages only.
+    /// Returns the ink with all pages but the chosen one emptied. Ink with a single page is returned unchanged.
     private static func chosen(_ page: Int?, of ink: InkFile) throws(LimnError) -> InkDocument {
         var document = ink.content.document
         guard let page, document.pages.count > 1 else { return document }
@@ -83,7 +86,7 @@ public struct CharacterInkEditor {
     ) throws -> InkPlacement {
         let pages = try character.template.map { id throws(LibraryError) in try library.pages(of: id) }
         guard let pages else {
-            // A character without a template has no page sizes to compare with.
+            // Without a template, there are no page sizes to compare with.
             var free = document
             for index in free.pages.indices { free.pages[index].size = nil }
             return try InkPlacement(
@@ -97,8 +100,8 @@ public struct CharacterInkEditor {
         ) { numbers in Dictionary(uniqueKeysWithValues: numbers.map { ($0, pages[$0 - 1].size) }) }
     }
 
-    /// Draws on all pages or on none. The edits form one group, which one undo reverts. If others change the ink
-    /// meanwhile, the edits are made again.
+    /// Draws on all pages or on none. The edits form one group, which is undone as a whole. If the ink is changed
+    /// concurrently, the edits are made again.
     private func addAll(
         _ drawings: [Int: Drawing], to id: CharacterID
     ) throws -> [(place: CharacterPage, change: InkChange)] {
@@ -117,8 +120,8 @@ public struct CharacterInkEditor {
         }
     }
 
-    /// The edit that adds a drawing to a page. A drawing without layers is appended; otherwise its layers are added,
-    /// too.
+    /// Returns the edit that adds a drawing to a page. A drawing without layers is appended. The layers of any other
+    /// drawing are added together with its items.
     private func adding(_ drawing: Drawing, to page: CharacterPage) throws(LibraryError) -> PageEdit.Change {
         if drawing.layers == [Drawing.Layer()] { return .append(drawing.items) }
         let found = try library.drawing(on: page)
@@ -137,7 +140,7 @@ public struct CharacterInkEditor {
         return .edit(edit, expecting: found?.revision ?? 0)
     }
 
-    /// Makes and applies an edit of the current ink. If others change the ink meanwhile, the edit is made again.
+    /// Makes an edit of the current ink and applies it. If the ink is changed concurrently, the edit is made again.
     func editing(_ page: CharacterPage, _ make: (Drawing) -> Edit) throws -> InkChange {
         var attempt = 0
         while true {
@@ -170,18 +173,20 @@ public struct CharacterInkEditor {
         } catch { throw LimnError(error) }
     }
 
-    /// Undoes the last change on all of its pages.
+    /// Undoes the last change of a character, on all pages that it affected.
     ///
-    /// - Parameter page: undoes the last edit of this page only; nil for the character's last change.
+    /// - Parameter page: the number of a page, from 1, to undo only its last edit; nil to undo the character's last
+    ///   change.
     /// - Returns: a result for each changed page.
     /// - Throws: ``LimnError``; `refused` if there is nothing to undo.
     public func undo(_ id: CharacterID, page: Int?) throws(LimnError) -> [CharacterInkResult] {
         try step(id, page, "undo", all: library.undo(_:)) { page throws(LibraryError) in try library.undo(page) }
     }
 
-    /// Redoes the change that was undone last, on all of its pages.
+    /// Redoes the last undone change of a character, on all pages that it affected.
     ///
-    /// - Parameter page: redoes the next edit of this page only; nil for the character's next change.
+    /// - Parameter page: the number of a page, from 1, to redo only its next edit; nil to redo the character's next
+    ///   change.
     /// - Returns: a result for each changed page.
     /// - Throws: ``LimnError``; `refused` if there is nothing to redo.
     public func redo(_ id: CharacterID, page: Int?) throws(LimnError) -> [CharacterInkResult] {
@@ -210,8 +215,8 @@ public struct CharacterInkEditor {
     func finish(
         _ change: InkChange, _ character: CharacterRecord, _ page: CharacterPage
     ) -> CharacterInkResult {
-        // An edit stores the page as the last viewed one in its own transaction, but an empty edit writes nothing. An
-        // error here is ignored, because the edit itself is committed.
+        // An edit records the last viewed page in its own transaction, but an empty edit writes nothing. An error is
+        // ignored here, because the edit itself is committed.
         if change.edit.isEmpty { try? library.setLastViewed(page) }
         let summary = try? library.drawnPages(of: character.id).first { $0.page == page.page }
         return CharacterInkResult(character, page.page, summary, change)

@@ -4,17 +4,17 @@ internal import LimnInk
 public import LimnJobs
 public import LimnLibrary
 
-/// The result of an edit for one page.
+/// The result of an edit on one page.
 public struct CharacterInkResult: Sendable, Encodable {
     /// The character.
     public let character: CharacterRecord
-    /// The page, from 1.
+    /// The page number, from 1.
     public let page: Int
-    /// The number of strokes that the page has now.
+    /// The current number of strokes on the page.
     public let strokes: Int
-    /// The number of other items that the page has now.
+    /// The current number of other items on the page.
     public let items: Int
-    /// The number of points of the strokes.
+    /// The current number of points of the strokes.
     public let points: Int
     /// The number of added items, including strokes.
     public let added: Int
@@ -39,7 +39,7 @@ public struct CharacterInkResult: Sendable, Encodable {
         revision = change?.revision ?? summary?.revision ?? 0
     }
 
-    /// Encodes all keys. `id` and `name` are the character's.
+    /// Encodes all keys. `id` and `name` are those of the character.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "id": "\(character.id)", "name": character.name, "page": page, "strokes": strokes, "items": items,

@@ -14,9 +14,11 @@ public struct CharacterPackager {
     private let passwords: PasswordSource?
     private let context: JobContext
 
+    /// Makes a packager.
+    ///
     /// - Parameters:
     ///   - access: the password and the limits for the template.
-    ///   - passwords: asks for a password; nil if it must not be asked for.
+    ///   - passwords: asks for the template's password; nil if it must not be asked for.
     ///   - context: the workers that read the template.
     public init(access: Access = Access(), passwords: PasswordSource? = nil, context: JobContext = .standard) {
         self.access = access
@@ -26,7 +28,7 @@ public struct CharacterPackager {
 
     /// Writes a character with its template, ink, form values, thumbnail and view state to a package.
     ///
-    /// - Parameter keepsExisting: whether an existing file is not replaced.
+    /// - Parameter keepsExisting: whether the call fails instead of replacing an existing file.
     /// - Returns: the size of the file in bytes.
     /// - Throws: ``LimnError``.
     public func pack(
@@ -34,7 +36,7 @@ public struct CharacterPackager {
     ) throws(LimnError) -> Int {
         do {
             try library.refuseToWriteInside(path)
-            // One snapshot is used, so that a change of others is in the package completely or not at all.
+            // Read a single snapshot, so that the package contains a concurrent change completely or not at all.
             let snapshot = try library.snapshot(of: id)
             let record = snapshot.character
             var package = CharacterPackage(
@@ -56,7 +58,7 @@ public struct CharacterPackager {
     private func template(
         _ record: TemplateRecord, in library: any LibraryStore
     ) throws -> CharacterPackage.Template {
-        // The library checks that the PDF is the one that was imported.
+        // The library checks that the PDF is still the imported one.
         let content = try library.content(of: record.id)
         return CharacterPackage.Template(
             name: record.name, content: content, contentHash: try QuickHash(of: content),
@@ -64,7 +66,7 @@ public struct CharacterPackager {
             thumbnail: try library.thumbnail(of: record.id))
     }
 
-    /// The current thumbnail; nil if it cannot be drawn.
+    /// Returns the current thumbnail; nil if it cannot be drawn.
     private func thumbnail(of record: CharacterRecord, in library: any LibraryStore & Sendable) -> [UInt8]? {
         guard record.template != nil else { return nil }
         var request = CharacterThumbnailsRequest([record], access: access)
@@ -75,17 +77,17 @@ public struct CharacterPackager {
         return picture
     }
 
-    /// Imports the character of a package into a library, with its template unless the library has it already. The PDF
-    /// is read as in any import; the package's statements about it are not used.
+    /// Imports the character in a package into a library. The template is imported too, unless the library already has
+    /// it. The PDF is read as in any import; the properties that the package states for it are not used.
     ///
     /// - Returns: the character, and messages for the user about its template.
-    /// - Throws: ``LimnError``; the library is unchanged then.
+    /// - Throws: ``LimnError``. The library is unchanged then.
     public func unpack(
         _ path: FilePath, into library: any LibraryStore
     ) throws(LimnError) -> (character: CharacterRecord, diagnostics: [Diagnostic]) {
         do {
             let input = try InputFile(named: path, limits: InputLimits(bytes: access.inputLimit))
-            // A PDF of gigabytes may not fit into /tmp, so the package is unpacked beside the library.
+            // A PDF of several gigabytes may not fit into /tmp, so the package is unpacked beside the library.
             let package = try UnpackedPackage(input, beside: library.storageFolder, context: context)
             let character = package.character
             var new = NewCharacter(
@@ -96,11 +98,11 @@ public struct CharacterPackager {
                 return (try library.createCharacter(new), [])
             }
             let made = try read(content, named: template.name)
-            // Both are created or neither, so that no template stays behind without its character.
+            // Create both or neither, so that no template is left behind without its character.
             return (try library.createCharacter(new, importing: made.template).character, made.diagnostics)
         } catch {
             let error = LimnError(error)
-            // Errors about a package name its file.
+            // Add the name of the package to errors that do not have it yet.
             let isTold = error.subject != nil || error.sentence.hasPrefix(path.displayName)
             throw isTold || error.code == .locked ? error : LimnError(error.code, about: path, error.sentence)
         }

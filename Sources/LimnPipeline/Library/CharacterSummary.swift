@@ -4,11 +4,11 @@ internal import Foundation
 internal import LimnJobs
 public import LimnLibrary
 
-/// A character, for JSON lists.
+/// A character in JSON lists.
 public struct CharacterSummary: Sendable, Encodable {
     /// The character.
     public let record: CharacterRecord
-    /// The name of its template; nil for an orphan.
+    /// The name of the character's template; nil for an orphan.
     public let templateName: String?
 
     /// Makes a summary.
@@ -17,7 +17,7 @@ public struct CharacterSummary: Sendable, Encodable {
         self.templateName = templateName
     }
 
-    /// Summaries of characters. The name of each template is looked up once.
+    /// Makes the summaries of characters. The name of each template is looked up only once.
     ///
     /// - Throws: `LibraryError`.
     public static func all(
@@ -43,20 +43,20 @@ public struct CharacterSummary: Sendable, Encodable {
     }
 }
 
-/// All facts about a character except its ink and its form values, of which only the number is told.
+/// The details of a character, without its ink. Of its form values, only their number and their state are encoded.
 public struct CharacterDetails: Sendable, Encodable {
     /// The character and its template's name.
     public let summary: CharacterSummary
-    /// The number of pages of its template; nil for an orphan.
+    /// The number of pages of the character's template; nil for an orphan.
     public let pageCount: Int?
     /// The pages that have ever been drawn on.
     public let pages: [PageSummary]
-    /// The values of its form; nil if they cannot be read.
+    /// The form values of the character; nil if they cannot be read.
     public let form: FormValues?
-    /// Whether it is the last viewed character of its library.
+    /// Whether the character is the last viewed one in its library.
     public let isLastViewed: Bool
 
-    /// Reads the facts about a character.
+    /// Reads the details of a character.
     ///
     /// - Throws: `LibraryError`.
     public init(of id: CharacterID, in library: any LibraryStore) throws(LibraryError) {
@@ -72,8 +72,9 @@ public struct CharacterDetails: Sendable, Encodable {
         isLastViewed = try library.lastViewed()?.character == id
     }
 
-    /// Encodes the keys of the list, and `pageCount`, `lastViewed`, `form` (`{"fields", "revision", "canUndo", "canRedo",
-    /// "modified"}`) and `pages`: `{"page", "strokes", "points", "items", "revision", "canUndo", "canRedo", "modified"}`.
+    /// Encodes the keys of ``CharacterSummary``, `pageCount`, `lastViewed`, `form` (`{"fields", "revision", "canUndo",
+    /// "canRedo", "modified"}`) and `pages` (`{"page", "strokes", "points", "items", "revision", "canUndo", "canRedo",
+    /// "modified"}`).
     public func encode(to encoder: any Encoder) throws {
         try summary.encode(to: encoder)
         try encoder.encodeMembers([

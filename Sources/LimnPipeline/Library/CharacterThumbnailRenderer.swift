@@ -8,11 +8,11 @@ public import LimnLibrary
 internal import LimnWorker
 public import SystemPackage
 
-/// A request for thumbnails of characters: their first pages with form values and ink.
+/// A request for thumbnails of characters. They show the first pages with form values and ink.
 public struct CharacterThumbnailsRequest: Sendable {
     /// The characters.
     public var characters: [CharacterRecord]
-    /// The longer side in pixels.
+    /// The longer side of the thumbnails in pixels.
     public var size = LibraryThumbnail.standardSize
     /// A folder for copies of the thumbnails, named after the characters; nil to store them in the library only.
     public var folder: FilePath?
@@ -20,7 +20,7 @@ public struct CharacterThumbnailsRequest: Sendable {
     public var access: Access
     /// Asks for passwords of templates; nil if they must not be asked for.
     public var passwords: PasswordSource?
-    /// The workers for the request, and how to cancel it.
+    /// The workers and the cancellation of the request.
     package var context = JobContext.standard
     /// Whether results contain the thumbnails. Without them, the results for 10,000 characters take little memory.
     public var keepsPictures = true
@@ -40,7 +40,7 @@ public struct CharacterThumbnailResult: Sendable, Encodable {
     public var picture: [UInt8]?
     /// The size of the thumbnail in bytes; nil if there is none.
     public var byteCount: Int?
-    /// Whether it was drawn now. Otherwise the stored one was current.
+    /// Whether the thumbnail was drawn anew. Otherwise, the stored one was still current.
     public var isNew = false
     /// The written file; nil if none was written.
     public var output: FilePath?
@@ -63,7 +63,7 @@ public struct CharacterThumbnailResult: Sendable, Encodable {
 /// Refreshes the thumbnails of characters: the work behind `limn thumbnails`.
 ///
 /// A thumbnail is drawn only if the ink or the form values have changed since the last one. If many characters have the
-/// same template, its page is drawn once.
+/// same template, its page is drawn only once.
 public struct CharacterThumbnailRenderer: Sendable {
     private let request: CharacterThumbnailsRequest
     private let names: CharacterFileNames
@@ -74,7 +74,9 @@ public struct CharacterThumbnailRenderer: Sendable {
         names = CharacterFileNames(request.characters)
     }
 
-    /// - Parameter report: called once for each character, in the order given.
+    /// Refreshes the thumbnails.
+    ///
+    /// - Parameter report: called once for each character, in the given order.
     public func run(
         in library: any LibraryStore & Sendable, report: (CharacterThumbnailResult) throws -> Void
     ) rethrows {
@@ -133,7 +135,7 @@ public struct CharacterThumbnailRenderer: Sendable {
         _ result: inout CharacterThumbnailResult, _ templates: TemplateDocuments<Opened>, _ library: any LibraryStore
     ) throws {
         let id = result.character.id
-        // The ink may be newer than this version when the thumbnail is drawn, but never older.
+        // The drawn ink may be newer than this version, but never older.
         let version = try library.character(id).inkVersion
         let isStandard = request.size == LibraryThumbnail.standardSize
         if isStandard, let there = try library.thumbnail(of: id), there.inkVersion == version {
@@ -156,7 +158,7 @@ public struct CharacterThumbnailRenderer: Sendable {
         result.isNew = true
         if isStandard, let picture = result.picture {
             do throws(LibraryError) { try library.setThumbnail(picture, of: id, inkVersion: version) } catch {
-                // On a full or read-only disk the thumbnail is not stored, and the next request draws it again.
+                // If the disk is full or read-only, the thumbnail is not stored, and the next request draws it again.
                 guard error.code == .noSpace || error.code == .denied else { throw error }
             }
         }

@@ -8,16 +8,16 @@ internal import LimnJobs
 public enum EraseSelection: Hashable, Sendable {
     /// All items.
     case everything
-    /// Strokes by their numbers in painting order, from 1, in the syntax of page selections.
+    /// Strokes selected by number, in the syntax of page selections. Strokes are numbered from 1 in painting order.
     case strokes(PageSelection)
-    /// The items that touch a rectangle of page space, in points, as a whole. Strokes count by their centre lines.
+    /// All items that touch a rectangle of page space, in points. For strokes, only their centre lines are considered.
     case area(Rect)
     /// The ink under an eraser. Strokes are cut at its edge.
     case path(Eraser)
 
-    /// The edit that erases the selection.
+    /// Returns the edit that erases the selection.
     ///
-    /// - Throws: ``LimnError`` with `failed` for strokes that do not exist.
+    /// - Throws: ``LimnError`` with `failed` if one of the strokes does not exist.
     func edit(of drawing: Drawing) throws(LimnError) -> Edit {
         switch self {
         case .everything: return drawing.removing(0..<drawing.itemCount)

@@ -6,16 +6,16 @@ public import LimnJobs
 public import LimnLibrary
 public import SystemPackage
 
-/// Opens the PDF of a template for workers.
+/// Opens the PDFs of templates for workers.
 enum LibraryDocument {
-    /// Opens the PDF. Messages contain the template's name.
+    /// Opens the PDF of a template. Messages contain the template's name.
     static func open(_ id: TemplateID, in library: any LibraryStore) throws -> OpenDocument {
         try OpenDocument(try library.content(of: id), titled: try library.template(id).name)
     }
 }
 
 extension CharacterSnapshot {
-    /// The pages with strokes.
+    /// Returns the ink of the pages that are not empty, by page number.
     ///
     /// - Throws: ``LibraryError`` with `damaged` if the ink of a page cannot be read.
     func ink() throws(LibraryError) -> [Int: Drawing] {
@@ -25,15 +25,16 @@ extension CharacterSnapshot {
 }
 
 extension InkFile {
-    /// Makes an ink file from ink in memory, as if it had been read from a file of that name.
+    /// Makes an ink file from ink in memory, as if it had been read from a file with the given name.
     init(of document: InkDocument, named name: FilePath, diagnostics: [Diagnostic] = []) {
         self.init(
             path: name, content: InkImport(format: .native, document: document), size: 0, hash: ContentHash([]),
             diagnostics: diagnostics)
     }
 
-    /// Makes an ink file from the ink of a character, as if it had been read from a file with its name. The pages name
-    /// those of the template as their backgrounds. A page with damaged ink is left out with a warning.
+    /// Makes an ink file from the ink of a character, as if it had been read from a file with the character's name.
+    /// Each page of the ink refers to a page of the template as its background. A page with damaged ink is left out
+    /// with a warning.
     ///
     /// - Throws: `LibraryError`; `damaged` if all ink is damaged.
     init(of snapshot: CharacterSnapshot) throws(LibraryError) {
@@ -51,9 +52,10 @@ extension InkFile {
 }
 
 extension LibraryStore {
-    /// Refuses an output inside the library's own folder, so that no output overwrites a file of the library.
+    /// Checks that an output does not lie inside the library's own folder, where it could overwrite a file of the
+    /// library.
     ///
-    /// - Throws: ``LimnError`` with `outputsCollide`.
+    /// - Throws: ``LimnError`` with `outputsCollide` if it does.
     public func refuseToWriteInside(_ output: FilePath) throws(LimnError) {
         guard output != "-", let own = storageFolder.flatMap({ FileIdentity($0) }) else { return }
         var above = output.removingLastComponent()

@@ -3,9 +3,9 @@
 internal import Foundation
 public import SystemPackage
 
-/// Where the library is that is meant when none is named.
+/// Finds the default library.
 public enum LibraryFolder {
-    /// `$LIMN_LIBRARY`, else `.local/share/limn` in the person's home.
+    /// The folder of the default library: `$LIMN_LIBRARY`, or otherwise `.local/share/limn` in the user's home folder.
     public static var standard: FilePath {
         if let value = getenv("LIMN_LIBRARY"), value.pointee != 0 { return FilePath(platformString: value) }
         return home.appending(".local/share/limn")

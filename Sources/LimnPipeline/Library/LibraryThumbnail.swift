@@ -6,11 +6,11 @@ internal import LimnJobs
 internal import LimnPictures
 internal import SystemPackage
 
-/// Thumbnails as a library stores them: PNG.
+/// Makes thumbnails in the format that a library stores, PNG.
 enum LibraryThumbnail {
     /// The default length of the longer side, in pixels.
     static let standardSize = 256
-    /// The maximum size of a thumbnail in bytes. It is checked, because workers are not trusted.
+    /// The maximum size of a thumbnail in bytes. It is enforced, because workers are not trusted.
     private static let byteLimit = 4 << 20
 
     static func make(

@@ -8,12 +8,12 @@ public import LimnLibrary
 public struct TrashSummary: Sendable, Encodable {
     /// The entry.
     public let entry: TrashEntry
-    /// When it is deleted permanently.
+    /// The time when the entry is deleted permanently.
     public let expires: Date
 
     /// Makes a summary.
     ///
-    /// - Parameter days: the number of days for which things stay in the trash.
+    /// - Parameter days: the number of days for which entries stay in the trash.
     public init(_ entry: TrashEntry, days: Int) {
         self.entry = entry
         expires = entry.removed.addingTimeInterval(Double(days) * 86_400)

@@ -8,20 +8,20 @@ internal import LimnJobs
 internal import LimnPackage
 internal import SystemPackage
 
-/// The content of a package that a worker has read and this process has checked.
+/// The content of a package, read by a worker and checked by this process.
 struct UnpackedPackage {
     /// The character, without its ink.
     let character: ReadPackageJob.Answer
     /// The PDF of the template; nil for an orphan.
     let content: InputFile?
-    /// The ink by page, from 1.
+    /// The ink by page number, from 1.
     let drawings: [Int: Drawing]
-    /// The values of the form.
+    /// The values of the form, by the full names of the fields.
     let formEntries: [String: FieldEntry]
-    /// The pictures that they name.
+    /// The pictures that ``formEntries`` name.
     let formPictures: [[UInt8]]
 
-    /// Lets a worker read a package.
+    /// Has a worker read a package, and checks its output.
     ///
     /// - Parameter folder: a folder with room for a large PDF; nil for the system's temporary folder.
     /// - Throws: ``LimnError`` or an error of LimnFiles or LimnInk.
@@ -55,7 +55,7 @@ struct UnpackedPackage {
         content = pdf
     }
 
-    /// Reads the ink after the PDF.
+    /// Reads the ink that follows the PDF in the worker's output.
     private static func ink(
         in file: InputFile, from start: Int, upTo end: Int, _ limits: PackageLimits
     ) throws -> [Int: Drawing] {

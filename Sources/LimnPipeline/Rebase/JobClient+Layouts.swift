@@ -7,7 +7,7 @@ internal import LimnJobs
 internal import LimnRebase
 
 extension JobClient {
-    /// What the pages of a document show.
+    /// Reads the layouts of all pages of a document.
     func layout(of document: OpenDocument) throws(LimnError) -> DocumentLayout {
         let count = try open(document).pageCount
         var pages: [PageLayout] = []

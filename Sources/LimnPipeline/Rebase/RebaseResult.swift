@@ -8,23 +8,23 @@ public import SystemPackage
 
 /// The result of moving ink to a new edition.
 public struct RebaseResult: Sendable, Encodable {
-    /// Where an old page went.
+    /// The mapping of an old page to a new page.
     public struct Page: Hashable, Sendable, Encodable {
         /// The number of the old page, from 1.
         public var old: Int
         /// The number of the new page, from 1; nil if the page is gone.
         public var new: Int?
-        /// How similar the pages are, 0…1.
+        /// The similarity of the pages, 0…1.
         public var similarity: Double
-        /// Whether the page changed its place among the others.
+        /// Whether the page's position among the other pages changed.
         public var moved: Bool
-        /// Whether both pages show the same.
+        /// Whether both pages look the same.
         public var unchanged: Bool
-        /// The turn of the new page in degrees clockwise.
+        /// The rotation of the new page relative to the old one, in degrees clockwise.
         public var turn: Int
     }
 
-    /// Where an item went.
+    /// The new place of an item.
     public struct Item: Hashable, Sendable, Encodable {
         /// The number of the old page, from 1.
         public var oldPage: Int
@@ -32,11 +32,11 @@ public struct RebaseResult: Sendable, Encodable {
         public var item: Int
         /// The number of the new page, from 1.
         public var newPage: Int
-        /// The map from the old page to the new one: a, b, c, d, tx, ty.
+        /// The transform from page space of the old page to page space of the new one: a, b, c, d, tx, ty.
         public var transform: [Double]
-        /// How sure the place is, 0…1.
+        /// The confidence in the place, 0…1.
         public var score: Double
-        /// The class: `certain`, `likely` or `leftOver`.
+        /// The class of the confidence: `certain`, `likely` or `leftOver`.
         public var certainty: String
     }
 
@@ -48,7 +48,7 @@ public struct RebaseResult: Sendable, Encodable {
     public var new: FilePath
     /// The written file; nil if none was written.
     public var output: FilePath?
-    /// What the documents are to one another: `edition`, `unrelated` or `nothingToCompare`; nil if unknown.
+    /// The relation of the documents: `edition`, `unrelated` or `nothingToCompare`; nil if unknown.
     public var relation: String?
     /// The number of items whose place is certain.
     public var certain = 0
@@ -56,9 +56,9 @@ public struct RebaseResult: Sendable, Encodable {
     public var likely = 0
     /// The number of items without a place.
     public var leftOver = 0
-    /// Where the old pages went.
+    /// The mappings of the old pages to new pages.
     public var pages: [Page] = []
-    /// Where the items went.
+    /// The new places of the items.
     public var items: [Item] = []
     /// The number of bytes written.
     public var bytes: Int?
@@ -71,9 +71,9 @@ public struct RebaseResult: Sendable, Encodable {
         (self.input, self.old, self.new) = (input, old, new)
     }
 
-    /// The warnings and errors as sentences. A sentence names its file only if that is not the ink.
+    /// The warnings and errors as sentences. A sentence names its file unless the file is the ink.
     public var messages: [String] { diagnostics.messages(inputName: input.shownAsInput) }
-    /// The notes as sentences. A sentence names its file only if that is not the ink.
+    /// The notes as sentences. A sentence names its file unless the file is the ink.
     public var notes: [String] { diagnostics.notes(inputName: input.shownAsInput) }
 
     /// Encodes all keys, with null for missing values.

@@ -13,15 +13,15 @@ public struct Rebaser: Sendable {
     public var old: FilePath
     /// The new edition.
     public var new: FilePath
-    /// The ink; a PDF stands for the ink that it carries.
+    /// The ink file. If it is a PDF, the ink in it is used.
     public var ink: FilePath
     /// The ink file to write. Its extension determines the format.
     public var output: FilePath
-    /// Whether an existing file is not replaced.
+    /// Whether the request fails instead of replacing an existing file.
     public var keepsExisting = false
     /// The password and the limits for PDFs.
     public var access = Access()
-    /// The workers for the request, and how to cancel it.
+    /// The workers and the cancellation of the request.
     package var context = JobContext.standard
 
     /// Prepares a request.
@@ -91,7 +91,7 @@ public struct Rebaser: Sendable {
     private func layout(of path: FilePath) throws -> DocumentLayout {
         do {
             let document = try OpenDocument(path, access: access)
-            // A client stays with one document.
+            // Each document gets its own client.
             return try JobClient(context, access: access).layout(of: document)
         } catch {
             let error = LimnError(error)
@@ -99,7 +99,7 @@ public struct Rebaser: Sendable {
         }
     }
 
-    /// Warns of what a person should look at.
+    /// Adds warnings about items that the user should check.
     private func warn(of document: InkDocument, _ result: inout RebaseResult) {
         if result.likely > 0 {
             let what = result.likely == 1 ? "The place of one item is" : "The places of \(result.likely) items are"

@@ -5,12 +5,14 @@ internal import LimnJobs
 internal import LimnPictures
 internal import SystemPackage
 
-/// The names of the pictures of a request.
+/// The names of the picture files of a request.
 struct OutputNames {
     let request: RenderRequest
 
     private var fileExtension: String { request.encoder.format.fileExtension }
 
+    /// Prepares the names.
+    ///
     /// - Throws: ``LimnError`` with `outputsCollide` or `needsKeptFolders` if two inputs would write the same files.
     init(_ request: RenderRequest) throws(LimnError) {
         self.request = request
@@ -33,7 +35,7 @@ struct OutputNames {
         }
     }
 
-    /// The name for a page.
+    /// Returns the name of the picture of a page.
     func name(of input: FilePath, page: Int, pageCount: Int) -> FilePath {
         switch request.destination {
         case .file(let path): return path
@@ -50,7 +52,7 @@ struct OutputNames {
         }
     }
 
-    /// The path without the page number and the extension.
+    /// Returns the path without the page number and the extension.
     private func prefix(of input: FilePath, in folder: FilePath) -> FilePath {
         let stem = Self.stem(of: input)
         var path = folder
@@ -62,7 +64,7 @@ struct OutputNames {
         return path.isEmpty ? stem : path.appending(stem.components)
     }
 
-    /// The file's name without its last extension; `stdin` for standard input.
+    /// Returns the file's name without its last extension; `stdin` for standard input.
     static func stem(of input: FilePath) -> FilePath {
         guard input != "-", let last = input.lastComponent, last.kind == .regular else { return "stdin" }
         let bytes = FilePath(root: nil, [last]).bytes

@@ -7,18 +7,18 @@ internal import LimnPictures
 internal import LimnWorker
 internal import SystemPackage
 
-/// Makes picture files of pages: the work behind `limn render` and `limn thumbnail`.
+/// Renders pages to picture files: the work behind `limn render` and `limn thumbnail`.
 ///
-/// Several documents are opened, and their first pages drawn, at the same time. The rest of a long document is drawn by
-/// all workers together when its turn comes. So only few documents are open at any time.
+/// Several documents are opened, and their first pages drawn, at the same time. When the turn of a long document comes,
+/// all workers draw its remaining pages together. Therefore, only a few documents are open at any time.
 public struct PageRenderer: Sendable {
     let request: RenderRequest
     let names: OutputNames
     let ink: InkFile?
-    /// The files that must not be replaced.
+    /// The input files, which must not be replaced.
     let inputs: [FileIdentity: FilePath]
 
-    /// Prepares a request: reads its ink and determines the names of pictures, before anything is written.
+    /// Prepares a request: reads its ink and determines the names of the pictures, before anything is written.
     ///
     /// - Throws: ``LimnError``.
     public init(_ request: RenderRequest) throws(LimnError) {
@@ -29,7 +29,7 @@ public struct PageRenderer: Sendable {
             throw LimnError(.refused, "\(request.encoder.format.name) has no transparency; choose PNG or WebP.")
         }
         names = try OutputNames(request)
-        // No more workers are started than there are pages.
+        // Start no more workers than there are pages.
         request.context.prewarm(request.inputs.count == 1 && request.pages.isOnePage ? 1 : request.context.width)
         let read = (request.inputs + [request.ink].compactMap { $0 }).filter { $0 != "-" }
         inputs = Dictionary(read.compactMap { path in FileIdentity(path).map { ($0, path) } }) { first, _ in first }
@@ -40,14 +40,13 @@ public struct PageRenderer: Sendable {
         }
     }
 
-    /// Makes the pictures.
+    /// Renders the pages.
     ///
-    /// A page that is requested twice is drawn once. A page that does not exist is a failure of its own.
+    /// A page that is requested twice is drawn once. A page that does not exist is reported as a separate failure.
     ///
     /// - Parameters:
-    ///   - report: called in the order of documents and pages, with exactly one result for every requested page, or
-    ///     with one for a document that cannot be opened or has no such page. A picture that is reported as done is on
-    ///     the disk.
+    ///   - report: called in the order of documents and pages, with exactly one result for each requested page. A
+    ///     document that cannot be opened has a single result. A picture that is reported as done is on the disk.
     ///   - progress: called repeatedly with the progress, on the thread that calls `report`.
     public func run(report: (RenderResult) -> Void, progress: (RenderProgress) -> Void = { _ in }) {
         var publisher = Publisher(keepsExisting: request.keepsExisting)
@@ -67,7 +66,7 @@ public struct PageRenderer: Sendable {
             for made in begun.made { publication.add(made, report) }
             state.pagesDone += begun.made.count
             let document = begun.document
-            // All workers draw the pages that are left.
+            // All workers draw the remaining pages together.
             orderedMap(
                 begun.left, width: width, lead: Self.lead, cancellation: request.context.cancellation, tick: tick
             ) { index in
@@ -87,6 +86,7 @@ public struct PageRenderer: Sendable {
         progress(state)
     }
 
-    /// The maximum number of documents, or pages of one, that may be finished ahead of the next one to report.
+    /// The maximum number of documents, or of pages of one document, that may be finished ahead of the next one to
+    /// report.
     private static let lead = 64
 }

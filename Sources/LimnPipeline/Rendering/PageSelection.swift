@@ -2,7 +2,7 @@
 
 public import LimnJobs
 
-/// A selection of pages in qpdf's syntax: `1-3,7,z`, where `z` is the last page and `r2` the second last.
+/// A selection of pages in qpdf's syntax: `1-3,7,z`, where `z` is the last page and `r2` the second to last.
 ///
 /// Ranges may be descending, and a page may be selected more than once.
 public struct PageSelection: Hashable, Sendable {
@@ -30,13 +30,13 @@ public struct PageSelection: Hashable, Sendable {
 
     /// The ranges, each with its first and last page.
     let ranges: [(End, End)]
-    /// The selection as text, as it was given.
+    /// The selection as text, exactly as it was given.
     public let text: String
 
     /// Every page.
     public static let all = PageSelection("1-z")!
 
-    /// Reads a selection; nil if the text is invalid.
+    /// Parses a selection; nil if the text is invalid.
     public init?(_ text: String) {
         var ranges: [(End, End)] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -57,10 +57,10 @@ public struct PageSelection: Hashable, Sendable {
         return text.first == "r" ? .fromEnd(n) : .fromStart(n)
     }
 
-    /// The selected page numbers, in order, for a document of `count` pages.
+    /// Returns the selected page numbers, from 1, in the order of the selection, for a document of `count` pages.
     ///
-    /// - Throws: `LimnError` with `noSuchPage` for the first page that does not exist. In a document without pages, an
-    ///   open range such as `1-z` selects nothing.
+    /// - Throws: `LimnError` with `noSuchPage` for the first page that does not exist. In a document without pages,
+    ///   ``all`` selects nothing and does not throw.
     public func numbers(of count: Int) throws(LimnError) -> [Int] {
         if self == .all { return count > 0 ? Array(1...count) : [] }
         var numbers: [Int] = []
@@ -74,7 +74,7 @@ public struct PageSelection: Hashable, Sendable {
         return numbers
     }
 
-    /// Whether it selects a single page of any document.
+    /// Whether the selection consists of a single page.
     var isOnePage: Bool { ranges.count == 1 && ranges[0].0 == ranges[0].1 }
 
     /// Whether two selections have the same text.

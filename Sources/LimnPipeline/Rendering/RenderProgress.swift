@@ -2,16 +2,16 @@
 
 /// The progress of rendering.
 public struct RenderProgress: Hashable, Sendable {
-    /// The number of all documents.
+    /// The total number of documents.
     public var documents: Int
     /// The number of finished documents.
     public var documentsDone = 0
     /// The number of finished pages in all documents.
     public var pagesDone = 0
-    /// The finished share of the work, 0…1. Documents that have been started count by their finished pages.
+    /// The share of the work that is done, 0…1. Documents in progress count by the share of their pages that is done.
     public var fraction = 0.0
 
-    /// Makes the progress before any work is done.
+    /// Makes the initial progress.
     public init(documents: Int) { self.documents = documents }
 
     init(documents: Int, documentsDone: Int, pagesDone: Int, fraction: Double) {

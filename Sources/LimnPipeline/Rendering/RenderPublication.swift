@@ -3,10 +3,10 @@
 internal import LimnFiles
 internal import LimnJobs
 
-/// Publishes finished pictures and then reports them. It publishes many together, because each publication waits for
-/// the disk.
+/// Publishes finished pictures and then reports them. Many pictures are published together, because each publication
+/// waits for the disk.
 struct RenderPublication {
-    /// The maximum number of pictures that wait.
+    /// The maximum number of pictures that wait to be published.
     private static let limit = 256
 
     private let publisher: Publisher

@@ -5,11 +5,12 @@ internal import LimnPictures
 public import SystemPackage
 
 extension RenderRequest {
-    /// A request for thumbnails: `<stem>.png` for each document, or another extension with another ``encoder``. The
-    /// longer side has exactly `size` pixels.
+    /// Returns a request for thumbnails. Their files are named `<stem>.png`, or have another extension if ``encoder``
+    /// is changed. The longer side of each thumbnail has exactly `size` pixels.
     ///
     /// - Parameters:
-    ///   - page: the page of each document to show, from 1.
+    ///   - page: the number of the page to show of each document, from 1.
+    ///   - size: the length of the longer side in pixels.
     ///   - folder: the folder for the pictures. It is created if it does not exist.
     public static func thumbnails(
         of inputs: [FilePath], page: Int = 1, size: Int = 256, in folder: FilePath = ".", access: Access = Access()

@@ -7,17 +7,17 @@ public import SystemPackage
 
 /// A request for pictures of pages.
 public struct RenderRequest: Sendable {
-    /// The destination of pictures.
+    /// The destination of the pictures.
     public enum Destination: Hashable, Sendable {
         /// A folder. Files are named after their documents. The folder is created if it does not exist.
         case folder(FilePath)
         /// One file, for one page only.
         case file(FilePath)
-        /// Standard output; only for one page.
+        /// Standard output, for one page only.
         case standardOutput
     }
 
-    /// How files in a folder are named.
+    /// The scheme for naming files in a folder.
     public enum Naming: Hashable, Sendable {
         /// `<stem>-<page>.<extension>`, with the number zero-padded to the width of the page count.
         case byPage
@@ -25,41 +25,41 @@ public struct RenderRequest: Sendable {
         case byDocument
     }
 
-    /// The documents. `-` is standard input, and a folder stands for all PDFs below it.
+    /// The documents. A folder includes all PDFs below it; `-` is standard input.
     public var inputs: [FilePath]
     /// The pages of each document.
     public var pages: PageSelection
     /// The size of the pictures.
     public var size: RenderSize
-    /// Whether a page above the limit of pixels gets a lower resolution and a warning; otherwise it is refused.
+    /// Whether a page with too many pixels gets a lower resolution and a warning. Otherwise it is refused.
     public var lowersResolution = false
-    /// How carefully pages are drawn.
+    /// The rendering quality.
     public var quality = RenderQuality.standard
     /// Whether the background is transparent instead of white. The format must support transparency.
     public var isTransparent = false
-    /// The encoder of the picture files. Their resolution is computed from the size.
+    /// The encoder of the picture files. The resolution in the files is computed from the size.
     public var encoder = PictureEncoder()
     /// An ink file to paint over the pages; nil for none.
     public var ink: FilePath?
-    /// A folder from which the ink's PDF may be read, besides the ink file's own folder.
+    /// A folder, besides the ink file's own folder, from which the ink's PDF may be read.
     public var backgroundFolder: FilePath?
-    /// Which layers of the ink are shown.
+    /// The layers of the ink that are shown.
     public var layers = LayerChoice()
     /// The destination of the pictures.
     public var destination: Destination
-    /// How the pictures are named.
+    /// The scheme for naming the pictures.
     public var naming: Naming
     /// Whether the folders of the inputs are recreated below the destination.
     public var keepsFolders = false
-    /// Whether existing files are not replaced.
+    /// Whether a page fails instead of replacing an existing file.
     public var keepsExisting = false
-    /// Whether pictures are kept that an earlier run made from the same content with the same options.
+    /// Whether pictures are kept if an earlier run made them from the same content with the same options.
     public var resumes = false
-    /// Whether the caller syncs the pictures before it relies on them.
+    /// Whether syncing the pictures to the disk is left to the caller.
     package var defersSync = false
     /// The password and the limits.
     public var access: Access
-    /// The workers for the request, and how to cancel it.
+    /// The workers and the cancellation of the request.
     package var context = JobContext.standard
 
     /// Makes a request with default options.

@@ -8,7 +8,7 @@ public import SystemPackage
 public struct RenderResult: Sendable, Encodable {
     /// The document.
     public var input: FilePath
-    /// The page, from 1; nil for the document as a whole.
+    /// The page number, from 1; nil for the document as a whole.
     public var page: Int?
     /// The written file; nil if none was written. `-` is standard output.
     public var output: FilePath?
@@ -18,16 +18,16 @@ public struct RenderResult: Sendable, Encodable {
     public var height: Int?
     /// The size of the written file in bytes; nil if there is none.
     public var bytes: Int?
-    /// Whether an earlier run had made the picture.
+    /// Whether the picture was made by an earlier run.
     public var isResumed = false
     /// The status.
     public var status: ResultStatus
     /// Messages for the user.
     public var diagnostics: [Diagnostic]
 
-    /// The warnings and errors as sentences. A sentence names its file only if that is not the document.
+    /// The warnings and errors as sentences. A sentence names its file unless the file is the document.
     public var messages: [String] { diagnostics.messages(inputName: input.shownAsInput) }
-    /// The notes as sentences. A sentence names its file only if that is not the document.
+    /// The notes as sentences. A sentence names its file unless the file is the document.
     public var notes: [String] { diagnostics.notes(inputName: input.shownAsInput) }
 
     /// Makes the result for a document or a page that failed.

@@ -5,11 +5,11 @@ internal import LimnJobs
 internal import LimnPictures
 internal import SystemPackage
 
-/// A text in a picture that identifies everything the picture was made from. An interrupted run can continue: a picture
-/// that has the stamp it would get is not made again.
+/// A text in a picture file that identifies everything the picture was made from. It allows an interrupted run to
+/// continue: a picture that already has the expected stamp is not made again.
 struct RenderStamp {
-    /// The maximum size in bytes of a document that is hashed in a run that does not resume. Hashing a larger one costs
-    /// more than a picture.
+    /// The maximum size of a document that is hashed if the run does not resume, in bytes. Hashing a larger document
+    /// would take longer than drawing a picture.
     static let sizeLimit = 64 << 20
 
     /// A hash of everything that determines the pixels.
@@ -26,7 +26,8 @@ struct RenderStamp {
         key = "\(ContentHash(Array(parts.joined(separator: "\n").utf8)))"
     }
 
-    /// The picture at a path if it has this stamp; otherwise nil. Published pictures are always complete.
+    /// Returns the properties of the picture at a path; nil if it does not have this stamp. Published pictures are
+    /// always complete.
     func find(at path: FilePath) -> PictureJob.Answer? {
         guard let file = try? InputFile(regularFile: path, followsLinks: true), let head = try? file.head(512),
             let start = head.firstRange(of: Array((key + " ").utf8))?.upperBound

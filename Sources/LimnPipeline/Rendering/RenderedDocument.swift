@@ -7,11 +7,11 @@ internal import LimnPictures
 internal import LimnWorker
 internal import SystemPackage
 
-/// A document of a request that is being rendered: it is opened and then drawn page by page, on any thread.
+/// A document of a request that is being rendered. It is opened and then drawn page by page, on any thread.
 final class RenderedDocument: Sendable {
     /// A picture that is not published yet, or the reason why there is none.
     struct Made: Sendable {
-        /// The page's index among the requested ones.
+        /// The index of the page among the requested pages, from 0.
         var index: Int
         var result: RenderResult
         /// The file to publish; nil if there is none.
@@ -37,11 +37,12 @@ final class RenderedDocument: Sendable {
         var choice: ResolvedPages
         var ink: (file: InkFile, placement: InkPlacement)?
         var opened: JobClient.Opened
-        /// The hash of the document; nil if pictures get no stamp.
+        /// The hash of the document; nil if its pictures get no stamps.
         var content: ContentHash?
     }
 
-    /// The number of pages that the worker draws that opened the document. A short document occupies one worker only.
+    /// The number of pages that are drawn by the worker that opened the document. A short document thus occupies only
+    /// one worker.
     private static let firstPages = 4
 
     private let path: FilePath
@@ -79,7 +80,7 @@ final class RenderedDocument: Sendable {
         return begun
     }
 
-    /// Draws the page at an index.
+    /// Draws the requested page at an index.
     func picture(_ index: Int) -> Made {
         do {
             let plan = try plan.get()
@@ -126,7 +127,7 @@ final class RenderedDocument: Sendable {
             content: try content(of: document, request))
     }
 
-    /// The hash for stamps; nil if computing it would cost more than the pictures.
+    /// Returns the hash for stamps; nil if computing it would cost more than drawing the pictures.
     private static func content(
         of document: OpenDocument, _ request: RenderRequest
     ) throws(LimnError) -> ContentHash? {
@@ -185,7 +186,7 @@ final class RenderedDocument: Sendable {
             content: content, page: page, ink: plan.ink?.file.hash, renderer: plan.opened.renderer, request)
     }
 
-    /// The diagnostics about the ink of a page. The first page also gets those about no particular page.
+    /// Returns the diagnostics about the ink of a page. The first page also gets those that concern no particular page.
     private func inkDiagnostics(
         _ planned: (file: InkFile, placement: InkPlacement)?, page: Int, isFirst: Bool
     ) -> [Diagnostic] {
@@ -199,7 +200,7 @@ final class RenderedDocument: Sendable {
             + ink.content.undrawn.filter { concerns($0.page) }.map { Diagnostic($0, in: ink.path) }
     }
 
-    /// Checks before any work that the picture can be written and does not replace an input.
+    /// Checks, before the page is drawn, that the picture can be written and does not replace an input.
     private func check(_ output: FilePath) throws {
         guard request.destination != .standardOutput else { return }
         if let identity = FileIdentity(output), let input = making.inputs[identity] {

@@ -2,11 +2,11 @@
 
 internal import LimnJobs
 
-/// The pages of a selection in one document.
+/// The pages of a document that a selection contains.
 struct ResolvedPages {
     /// A requested page that does not exist.
     struct Missing {
-        /// The page number; nil if it would be below 1.
+        /// The page number; nil if the page would be below 1.
         var page: Int?
         /// A sentence that names the page count.
         var error: LimnError
@@ -17,7 +17,7 @@ struct ResolvedPages {
     /// The pages that do not exist.
     private(set) var missing: [Missing] = []
 
-    /// The maximum number of missing pages that are reported one by one.
+    /// The maximum number of missing pages that are reported individually.
     static let missingLimit = 1000
 
     /// Resolves a selection for a document of `count` pages.
@@ -30,7 +30,7 @@ struct ResolvedPages {
             for (end, n) in first == last ? [(first, a)] : [(first, a), (last, b)] where n < 1 {
                 missing.append(Missing(error: Self.noPage(end.text, of: count)))
             }
-            // A range may be extremely long.
+            // Check the length before expanding the range, which may be extremely long.
             guard max(a, b) <= count + Self.missingLimit, missing.count <= Self.missingLimit else {
                 throw Self.noPage("\(max(a, b))", of: count)
             }

@@ -6,7 +6,7 @@ package import LimnJobs
 package import LimnPictures
 internal import LimnWorker
 
-/// Draws one page of one document into an unnamed file.
+/// Draws one page of a document to an unnamed file.
 package struct SinglePageRenderer: Sendable {
     /// The picture.
     package struct Made: Sendable {

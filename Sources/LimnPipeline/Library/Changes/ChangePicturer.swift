@@ -8,16 +8,18 @@ internal import SystemPackage
 
 /// Draws the changed pages of a character: the work behind `limn character changes --output`.
 ///
-/// A page is drawn with its present ink and form values. Added and removed strokes are highlighted in two colours, and
-/// the others are pale. Strokes that were added and removed again are not shown.
+/// A page is drawn with its current ink and form values. Added and removed strokes are highlighted in two colours, and
+/// the other strokes are pale. Strokes that were added and then removed are not shown.
 public struct ChangePicturer: Sendable {
     private let request: ChangePicturesRequest
 
     /// Prepares a request.
     public init(_ request: ChangePicturesRequest) { self.request = request }
 
+    /// Draws the changed pages.
+    ///
     /// - Parameter report: called once for each changed page, in page order.
-    /// - Throws: ``LimnError`` if no picture is possible, for example for a character without a template.
+    /// - Throws: ``LimnError`` if nothing can be drawn, for example because the character has no template.
     public func run(in library: any LibraryStore, report: (ChangePictureResult) -> Void) throws(LimnError) {
         do {
             try library.refuseToWriteInside(request.output)
@@ -50,7 +52,7 @@ public struct ChangePicturer: Sendable {
         } catch { throw LimnError(error) }
     }
 
-    /// A page whose ink has changed, or cannot be read.
+    /// A page whose ink has changed or whose changes cannot be read.
     private struct ChangedPage {
         var page: Int
         var comparison: Result<PageComparison, LibraryError>
@@ -61,7 +63,7 @@ public struct ChangePicturer: Sendable {
         let done = try CharacterChange.all(of: id, since: request.since, in: library).map(\.group)
             .filter { !$0.isUndone && !$0.pages.isEmpty }
         guard let first = request.since == nil ? done.last : done.first else { return [] }
-        // Later changes count even if the clock was set back between them.
+        // Later changes are included even if the clock was set back between them.
         let later = try library.changes(of: id).filter { $0.version >= first.version }
         return Set(later.flatMap(\.pages).filter { !$0.isUndone }.map(\.page)).sorted().compactMap { page in
             let comparison = Result { () throws(LibraryError) in
@@ -72,7 +74,7 @@ public struct ChangePicturer: Sendable {
         }
     }
 
-    /// The file name `<stem>-<page>.<extension>`.
+    /// Returns the file name `<stem>-<page>.<extension>`.
     private func name(_ page: Int, of pageCount: Int) -> FilePath {
         let digits = String(page)
         let padding = String(repeating: "0", count: max(0, String(pageCount).count - digits.count))

@@ -11,22 +11,22 @@ public import SystemPackage
 public struct ChangePicturesRequest: Sendable {
     /// The character.
     public var character: CharacterRecord
-    /// The start of the period; nil for the last change that is not undone.
+    /// The start of the period; nil to show only the last change that is not undone.
     public var since: Date?
-    /// The picture file. If several pages have changed, `-<page>` is inserted before the extension, zero-padded to the
-    /// width of the page count.
+    /// The picture file. If several pages have changed, `-<page>` is inserted before the extension. The page number is
+    /// zero-padded to the width of the page count.
     public var output: FilePath
     /// The encoder of the picture files.
     public var encoder = PictureEncoder()
     /// The size of the pictures.
     public var size = RenderSize.dpi(150)
-    /// Whether existing files are not replaced.
+    /// Whether a page fails instead of replacing an existing file.
     public var keepsExisting = false
     /// The password and the limits.
     public var access: Access
     /// Asks for the template's password; nil if it must not be asked for.
     public var passwords: PasswordSource?
-    /// The workers for the request, and how to cancel it.
+    /// The workers and the cancellation of the request.
     package var context = JobContext.standard
 
     /// Makes a request with default options.
@@ -42,7 +42,7 @@ public struct ChangePicturesRequest: Sendable {
 public struct ChangePictureResult: Sendable, Encodable {
     /// The character.
     public let character: CharacterRecord
-    /// The page, from 1.
+    /// The page number, from 1.
     public let page: Int
     /// The number of added strokes; nil if the changes cannot be read.
     public var added: Int?

@@ -4,21 +4,22 @@ public import Foundation
 internal import LimnJobs
 public import LimnLibrary
 
-/// A change of a character's ink or form values, for JSON: the edits of one command, which one undo reverts.
+/// A change of a character's ink or form values, for JSON: the edits of one command, which are undone together.
 public struct CharacterChange: Sendable, Encodable {
     /// The character.
     public let character: CharacterRecord
     /// The edits.
     public let group: EditGroup
 
-    /// Whether all edits can be read, so that they can be undone or redone.
+    /// Whether all edits of the change can be read. If not, the change cannot be undone or redone.
     public var isReadable: Bool {
         group.pages.allSatisfy { $0.added != nil } && group.form.map { $0.fields != nil } ?? true
     }
 
     /// Lists the changes of a character that can be undone or redone, earliest first.
     ///
-    /// - Parameter date: leaves out changes before this time, and those of unknown time; nil for all.
+    /// - Parameter date: the earliest time of the changes to list; nil to list all. Changes of unknown time are listed
+    ///   only if it is nil.
     /// - Throws: `LibraryError`.
     public static func all(
         of id: CharacterID, since date: Date? = nil, in library: any LibraryStore
@@ -30,8 +31,8 @@ public struct CharacterChange: Sendable, Encodable {
     }
 
     /// Encodes `id` and `name` of the character, `change` (its number), `time` (ISO 8601, UTC; null for edits of older
-    /// versions), `undone`, `status`, `messages`, `pages`: `{"page", "added", "removed", "undone"}`, and `fields` (the full names of
-    /// those whose values changed; null if they cannot be read).
+    /// versions), `undone`, `status`, `messages`, `pages`: `{"page", "added", "removed", "undone"}`, and `fields` (the
+    /// full names of the fields whose values changed; null if they cannot be read).
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "id": "\(character.id)", "name": character.name, "change": group.version, "time": group.made?.iso8601,

@@ -4,11 +4,11 @@ internal import LimnInk
 internal import LimnLibrary
 
 extension PageComparison {
-    /// The colour of strokes that were added: blue.
+    /// The colour of added strokes: blue.
     static let addedColor = Color(rgba: 0x1463_d2ff)
-    /// The colour of removed strokes: vermilion, which people with colour vision deficiency can tell from blue.
+    /// The colour of removed strokes: vermilion, which people with colour vision deficiency can distinguish from blue.
     static let removedColor = Color(rgba: 0xd93a_1cff)
-    /// The factor for the opacity of other strokes.
+    /// The factor by which the opacity of unchanged strokes is multiplied.
     static let fadedOpacity = 0.25
 
     /// The ink for a picture of the changes: unchanged strokes are pale, removed strokes lie above them in one colour,
@@ -19,7 +19,7 @@ extension PageComparison {
                 + added.map { Self.marked($0, Self.addedColor) })
     }
 
-    /// Fades a stroke. Whiteout stays, because it still covers what is below it.
+    /// Fades a stroke. Whiteout keeps its opacity, because it still covers what is below it.
     private static func faded(_ stroke: Stroke) -> Stroke {
         var copy = stroke
         copy.layer = 0
@@ -27,8 +27,8 @@ extension PageComparison {
         return copy
     }
 
-    /// Highlights a stroke. Whiteout becomes a translucent area. Pale ink becomes strong enough to see. What is below a
-    /// highlighter stays readable.
+    /// Highlights a stroke. Whiteout becomes a translucent area, and pale ink becomes strong enough to see. Content
+    /// below a highlighter stays readable.
     private static func marked(_ stroke: Stroke, _ color: Color) -> Stroke {
         var copy = stroke
         copy.layer = 0

@@ -5,25 +5,26 @@ public import LimnJobs
 public import LimnLibrary
 internal import SystemPackage
 
-/// The form of a character: the fields of its template with its own values.
+/// A character's form: the fields of its template, with the character's own values.
 public struct CharacterForm: Sendable, Encodable {
     /// The character.
     public let character: CharacterRecord
-    /// The values that the character was given, and their revision.
+    /// The character's own values and their revision.
     public let values: FormValues
-    /// The form, with these values and what is computed of them; without fields for a character without a template.
+    /// The form with these values and the values calculated from them. It has no fields if the character has no
+    /// template.
     public let read: ReadForm
 
-    /// What a person should know, such as values that the template's form does not take.
+    /// Messages for the user, for example about values that the template's form does not accept.
     public var diagnostics: [Diagnostic] { read.diagnostics }
-    /// How it came out.
+    /// The status.
     public var status: ResultStatus { diagnostics.status }
 
-    /// Reads it.
+    /// Reads the form of a character.
     ///
     /// - Parameters:
-    ///   - access: for the template: password and limits.
-    ///   - passwords: whom to ask for its password.
+    ///   - access: the password and the limits for the template.
+    ///   - passwords: asks for the template's password; nil if it must not be asked for.
     /// - Throws: ``LimnError``.
     package init(
         of id: CharacterID, in library: any LibraryStore, access: Access, passwords: PasswordSource?,
@@ -52,8 +53,9 @@ public struct CharacterForm: Sendable, Encodable {
         } catch { throw LimnError(error) }
     }
 
-    /// Writes the keys of a form, whose `input` is the template's name, and `id`, `name`, `revision`, `canUndo`, `canRedo` and
-    /// `given`: what the character was given, by field, a picture as `{"picture": its hash}`.
+    /// Encodes the keys of ``ReadForm``, in which `input` is the template's name, and `id`, `name`, `revision`,
+    /// `canUndo`, `canRedo` and `given`. `given` has the character's own values by field name. A picture is encoded as
+    /// `{"picture": HASH}`.
     public func encode(to encoder: any Encoder) throws {
         try read.encode(to: encoder)
         try encoder.encodeMembers([

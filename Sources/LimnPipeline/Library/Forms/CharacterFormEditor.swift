@@ -6,24 +6,24 @@ public import LimnJobs
 public import LimnLibrary
 internal import SystemPackage
 
-/// Gives the form of a character values and takes them back: the work behind `limn character fill`, and of `undo` and `redo`
-/// for forms.
+/// Sets, undoes and redoes the form values of characters: the work behind `limn character fill`, and behind `undo` and
+/// `redo` for forms.
 ///
-/// What a call returned from is kept.
+/// When a call returns, its changes are on the disk.
 public struct CharacterFormEditor {
     private let library: any LibraryStore
 
-    /// How often a change is made anew because somebody else changed the values meanwhile.
+    /// The maximum number of attempts for a change if the values are changed concurrently.
     private static let attempts = 100
 
-    /// Works on a library.
+    /// Makes an editor for a library.
     public init(_ library: any LibraryStore) { self.library = library }
 
-    /// Checks values against the template's form, as filling a file does, and keeps them.
+    /// Checks values against the template's form, as when a file is filled, and stores them.
     ///
-    /// - Returns: what became of the fields; nothing is kept where one is refused, unless that is forced.
-    /// - Throws: ``LimnError``: `refused` or `signed` where the form cannot be filled at all, `stale` where the values have
-    ///   another revision than expected.
+    /// - Returns: the outcome for each field. If values are refused, none is stored unless the request forces it.
+    /// - Throws: ``LimnError``: `refused` or `signed` if the form cannot be filled at all, `stale` if the revision of
+    ///   the stored values is not the expected one.
     public func fill(_ request: CharacterFormRequest) throws(LimnError) -> CharacterFormResult {
         do {
             let character = try library.character(request.character)
@@ -52,16 +52,16 @@ public struct CharacterFormEditor {
         } catch { throw LimnError(error) }
     }
 
-    /// Takes back the last change of values.
+    /// Undoes the last change of values.
     ///
-    /// - Throws: ``LimnError``; `refused` where there is nothing to undo.
+    /// - Throws: ``LimnError``; `refused` if there is nothing to undo.
     public func undo(_ id: CharacterID, expecting revision: Int? = nil) throws(LimnError) -> CharacterFormResult {
         try step(id, "undo") { () throws(LibraryError) in try library.undoForm(of: id, expecting: revision) }
     }
 
-    /// Does again what was taken back last.
+    /// Redoes the last undone change of values.
     ///
-    /// - Throws: ``LimnError``; `refused` where there is nothing to redo.
+    /// - Throws: ``LimnError``; `refused` if there is nothing to redo.
     public func redo(_ id: CharacterID, expecting revision: Int? = nil) throws(LimnError) -> CharacterFormResult {
         try step(id, "redo") { () throws(LibraryError) in try library.redoForm(of: id, expecting: revision) }
     }
@@ -92,11 +92,11 @@ extension CharacterFormRequest {
 }
 
 extension FormEdit {
-    /// The names of the fields, sorted.
+    /// The names of the changed fields, sorted.
     fileprivate var names: [String] { changes.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 }
 
-/// One attempt to give a form values.
+/// One attempt to set form values.
 private struct Filling {
     let request: CharacterFormRequest
     let opened: OpenedForm
@@ -128,18 +128,18 @@ private struct Filling {
 
     func run(_ character: CharacterRecord, in library: any LibraryStore) throws(LibraryError) -> CharacterFormResult {
         if let expected = request.expectedRevision, expected != there.values.revision {
-            // The library tells it, in its own words.
+            // The revision is stale, so this call throws the library's own error.
             try library.setFormValues([:], of: character.id, expecting: expected)
         }
         var result = CharacterFormResult(character, revision: there.values.revision)
-        // A worker sets the texts as it would on the page: what no font has and what does not fit is found out.
+        // A worker typesets the texts as on the page, to find characters that no font has and texts that do not fit.
         if !takesOnlyBack {
             let filler = FormFiller(
                 opened: opened, plan: plan, options: request.options(opened.client.access), output: "-")
             let rehearsal = filler.rehearse()
             (result.fields, result.status) = (rehearsal.fields, rehearsal.status)
             result.diagnostics = rehearsal.diagnostics
-            // What cannot be told of the template is told of the character.
+            // Messages name the character instead of its template.
             for index in result.diagnostics.indices { result.diagnostics[index].file = character.name }
             if rehearsal.error != nil { return result }
         }
@@ -158,7 +158,7 @@ private struct Filling {
         return result
     }
 
-    /// Whether no value is given, only taken back.
+    /// Whether the request only removes values and sets none.
     private var takesOnlyBack: Bool { request.entries.isEmpty && request.data == nil && !request.removed.isEmpty }
 
     private func save(_ values: [GivenValue], in library: any LibraryStore) throws(LibraryError) -> FormChange {
@@ -173,7 +173,7 @@ private struct Filling {
                 pictures.append(bytes)
                 entries[name] = .picture(path: ContentHash(bytes).description)
             } else if value.values.allSatisfy(\.isEmpty), blank[name]?.hasValue == false {
-                // The template's field is empty anyway.
+                // The template's field is empty anyway, so no value is stored.
                 removed.insert(name)
             } else {
                 entries[name] = value.field.entry(for: value.values)

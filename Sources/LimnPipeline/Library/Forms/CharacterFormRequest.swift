@@ -5,33 +5,35 @@ public import LimnJobs
 public import LimnLibrary
 public import SystemPackage
 
-/// Values that the form of a character shall get.
+/// A request to set form values of a character.
 public struct CharacterFormRequest: Sendable {
     /// The character.
     public var character: CharacterID
-    /// The data; nil where entries say all. They have one row.
+    /// The data, which must have exactly one row; nil if ``entries`` have all values.
     public var data: FormDataSource?
-    /// A mapping, which makes entries of data of another shape; nil where the data name fields.
+    /// The file of a mapping, which derives entries from data of another shape; nil if the data name the fields
+    /// themselves.
     public var mapping: FilePath?
-    /// Entries that take the place of those of the data.
+    /// Entries that take precedence over those of the data.
     public var entries: [FormRow.Entry]
-    /// The full names of fields that get the template's value back. What entries say of the same field counts more.
+    /// The full names of fields whose values are reset to those of the template. Entries for the same field take
+    /// precedence.
     public var removed: Set<String> = []
-    /// Pictures in memory, by the names with which entries name them.
+    /// Pictures in memory, by the names that entries use for them.
     public var pictures: [String: [UInt8]] = [:]
-    /// Whether entries may name pictures that are files. A program that has entries of strangers turns it off.
+    /// Whether entries may name picture files. A program that gets entries from strangers turns this off.
     public var readsFiles = true
-    /// The revision of the values that are changed; nil for any.
+    /// The revision that the stored values must have; nil for any.
     public var expectedRevision: Int?
-    /// Whether read-only fields are filled, and values are kept although others are refused.
+    /// Whether read-only fields are filled, and values are stored even if others are refused.
     public var force = false
-    /// Whether the values are only checked; nothing is kept then.
+    /// Whether this is a dry run: values are checked, but not stored.
     public var isRehearsal = false
-    /// Password and limits.
+    /// The password and the limits.
     public var access: Access
-    /// Whom to ask for the template's password.
+    /// Asks for the template's password; nil if it must not be asked for.
     public var passwords: PasswordSource?
-    /// Where the template is read.
+    /// The workers and the cancellation of the request.
     package var context = JobContext.standard
 
     /// Makes a request.
@@ -45,21 +47,22 @@ public struct CharacterFormRequest: Sendable {
     }
 }
 
-/// What became of a change of a character's form values.
+/// The result of a change of a character's form values.
 public struct CharacterFormResult: Sendable, Encodable {
     /// The character.
     public let character: CharacterRecord
-    /// The revision that the values have now; 0 where there never were any.
+    /// The current revision of the values; 0 if there have never been any.
     public internal(set) var revision: Int
-    /// Whether the library has the values now; not after a rehearsal, nor where some were refused.
+    /// Whether the change was stored. It is not stored in a dry run, or if values were refused and the request did not
+    /// force it.
     public internal(set) var isSaved = false
-    /// The full names of the fields whose values are others now, sorted.
+    /// The full names of the fields whose values changed, sorted.
     public internal(set) var changed: [String] = []
-    /// What became of the fields that were named; then those that follow from them.
+    /// The outcomes for the named fields, followed by those for the fields calculated from them.
     public internal(set) var fields: [FieldResult] = []
-    /// How it came out.
+    /// The status.
     public internal(set) var status = ResultStatus.ok
-    /// What a person should know.
+    /// Messages for the user.
     public internal(set) var diagnostics: [Diagnostic] = []
 
     init(_ character: CharacterRecord, revision: Int) {
@@ -67,10 +70,10 @@ public struct CharacterFormResult: Sendable, Encodable {
         self.revision = revision
     }
 
-    /// How many fields have the value that they were given.
+    /// The number of fields that have the given value.
     public var filled: Int { fields.count { [.filled, .formatted, .unchanged].contains($0.outcome) } }
 
-    /// Writes all keys; `id` and `name` are the character's.
+    /// Encodes all keys. `id` and `name` are those of the character.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "id": "\(character.id)", "name": character.name, "revision": revision, "saved": isSaved,

@@ -3,11 +3,11 @@
 internal import LimnForms
 internal import LimnLibrary
 
-/// The form of a template with the values of a character, as an export would have it.
+/// A template's form with the values of a character, as in an export.
 struct CharacterValues {
-    /// The form with the values, and with what is computed of them.
+    /// The form with the character's values and the values calculated from them.
     private(set) var form: Form
-    /// Why values do not fit, as sentences.
+    /// The reasons why values do not fit the form, as sentences.
     private(set) var problems: [String] = []
 
     init(of character: FormSnapshot, in template: Form) {
@@ -35,14 +35,15 @@ extension FormField {
         for index in widgets.indices { widgets[index].isOn = widgets[index].state.map { new.contains($0) } ?? false }
     }
 
-    /// Whether the field has a value that shows.
+    /// Whether the field has a value that shows on the page.
     var hasValue: Bool {
         let isButton = kind == .check || kind == .radio
         return values.contains { !$0.isEmpty && !(isButton && $0 == "Off") }
     }
 
-    /// A value as a library keeps it, in words that another template's field of that name can take, too: on and off where there
-    /// is one state, the exported value of other buttons, texts, and the rows of lists.
+    /// Returns the entry that a library stores for values. A field of the same name in another template can accept it:
+    /// a flag for check boxes with a single state, the exported value for other buttons, a text, or the chosen rows of
+    /// a list.
     func entry(for values: [String]) -> FieldEntry {
         var copy = self
         copy.values = values

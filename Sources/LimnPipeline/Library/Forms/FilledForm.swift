@@ -3,19 +3,19 @@
 internal import LimnFiles
 public import LimnJobs
 
-/// What filling the form of a template did, before ink was placed on it: a part of receipts of exports.
+/// The result of filling a template's form before ink was placed on it, as part of an export's receipt.
 public struct FilledForm: Sendable, Encodable {
     /// How the filled document was saved: `append` or `rewrite`.
     public let save: SaveStrategy?
-    /// Why it was saved that way.
+    /// The reason why it was saved that way.
     public let reason: String?
-    /// How many fields have the value that the character gives them.
+    /// The number of fields that have the character's value.
     public let filled: Int
-    /// What became of the fields.
+    /// The outcomes for the fields.
     public let fields: [FieldResult]
-    /// The numbers of the original's objects that filling gave another content, ascending.
+    /// The numbers of the original's objects that filling replaced, ascending.
     public let overriddenObjects: [Int]
-    /// How many places were seen to show what was filled; nil where nothing was compared.
+    /// The number of filled fields that visibly changed, summed over all pages; nil if nothing was compared.
     public let seen: Int?
     /// The size of the filled document in bytes, before ink was placed on it.
     public let bytes: Int?
@@ -26,7 +26,7 @@ public struct FilledForm: Sendable, Encodable {
         (seen, bytes) = (result.seen, result.bytes)
     }
 
-    /// Writes all keys, with null for what is not there.
+    /// Encodes all keys, with null for missing values.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encodeMembers([
             "save": save, "reason": reason, "filled": filled, "fields": fields, "overriddenObjects": overriddenObjects,

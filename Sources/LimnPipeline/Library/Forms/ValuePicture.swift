@@ -4,11 +4,11 @@ package import LimnFiles
 package import LimnJobs
 package import LimnLibrary
 
-/// A template with the values of a character, for pictures of its pages.
+/// Fills a character's values into its template, for pictures of its pages.
 package enum ValuePicture {
-    /// Fills the values in; what cannot be filled in is left out.
+    /// Fills in the values. Values that cannot be filled in are left out.
     ///
-    /// - Returns: the filled PDF, without a name on the disk; nil where it would show what the template shows.
+    /// - Returns: the filled PDF, as a file without a name; nil if it would look like the template.
     /// - Throws: ``LimnError``.
     package static func filled(
         _ values: FormSnapshot, on document: OpenDocument, access: Access, context: JobContext

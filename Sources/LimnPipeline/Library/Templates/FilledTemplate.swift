@@ -6,22 +6,22 @@ internal import LimnJobs
 internal import LimnLibrary
 internal import SystemPackage
 
-/// A template's PDF with the form values of a character filled in, on which ink is placed afterwards.
+/// A template's PDF with a character's form values filled in. Ink is placed on it afterwards.
 struct FilledTemplate: Sendable {
     /// The template's PDF.
     let original: OpenDocument
-    /// The filled PDF; the template's where nothing could be filled in.
+    /// The filled PDF; the template's PDF if nothing could be filled in.
     let document: OpenDocument
-    /// What filling did; nil where nothing could be filled in.
+    /// The result of filling; nil if nothing could be filled in.
     let result: FormFillResult?
-    /// What a person should know of the values.
+    /// Messages for the user about the values.
     let diagnostics: [Diagnostic]
 
-    /// Fills the form of a template before an export.
+    /// Fills a template's form for an export.
     ///
-    /// - Parameter form: gives the template's form; nil to open it.
-    /// - Returns: nil for a character without values.
-    /// - Throws: ``LimnError``; `refused` or `signed` where the form must not be filled.
+    /// - Parameter form: returns the template's form if it is already open; nil to open it.
+    /// - Returns: the filled template; nil if the character has no values.
+    /// - Throws: ``LimnError``; `refused` or `signed` if the form must not be filled.
     static func make(
         _ values: FormSnapshot, on document: OpenDocument, flatten: FlattenOptions,
         form: (() throws(LimnError) -> OpenedForm)? = nil
@@ -30,10 +30,10 @@ struct FilledTemplate: Sendable {
         return try make(values, on: document, options, form: form)
     }
 
-    /// Fills the form of a template for a picture of a page, which nobody keeps as a document. A form that must not be filled is
-    /// shown as it is, and told.
+    /// Fills a template's form for drawing its pages. The document is not kept. If the form must not be filled, the
+    /// template is returned unfilled, with a diagnostic.
     ///
-    /// - Returns: nil for a character without values.
+    /// - Returns: the filled template; nil if the character has no values.
     /// - Throws: ``LimnError``.
     static func shown(
         _ values: FormSnapshot, on document: OpenDocument, _ client: JobClient
@@ -42,7 +42,7 @@ struct FilledTemplate: Sendable {
         (options.verifies, options.fillsReadOnly, options.context) = (false, true, client.context)
         do throws(LimnError) {
             let made = try make(values, on: document, options)
-            // What else there is to say of values is said when they are given, and of exports.
+            // Other messages are reported when the values are set, and by exports.
             return made.map { made in
                 FilledTemplate(
                     original: made.original, document: made.document, result: made.result,
@@ -107,13 +107,13 @@ struct FilledTemplate: Sendable {
             diagnostics: [Diagnostic(.fieldRefused, reason, named: document.name)])
     }
 
-    /// The filled document opened as the template was.
+    /// Opens the filled document with the same workers and password as the template.
     func opened(as opening: OpenedTemplate) throws(LimnError) -> OpenedTemplate {
         guard result != nil else { return opening }
         return try OpenedTemplate(document, JobClient(opening.client.context, access: opening.access))
     }
 
-    /// Adds what filling did to what became of the export.
+    /// Adds the results of filling to the result of the export.
     func tell(in export: inout FlattenResult) {
         guard let result else { return }
         export.form = FilledForm(result)
@@ -121,7 +121,7 @@ struct FilledTemplate: Sendable {
         if result.save == .append {
             export.overriddenObjects = Set(export.overriddenObjects + result.overriddenObjects).sorted()
         } else {
-            // What was appended to is no longer the original.
+            // The export was appended to a rewritten document, not to the original.
             (export.save, export.reason, export.originalIsPrefix) = (result.save, result.reason, false)
             (export.overriddenObjects, export.kept) = ([], result.kept)
         }
@@ -129,21 +129,21 @@ struct FilledTemplate: Sendable {
 }
 
 extension FormFillOptions {
-    /// The options with which a character's values are filled in before an export.
+    /// Makes the options for filling in a character's values before an export.
     init(filling flatten: FlattenOptions, _ access: Access) {
         self.init(access: access)
-        // The document that is made anew afterwards need not be so before.
+        // If the export makes the document anew, filling may save it either way.
         save = flatten.mode.canAppend ? flatten.save : .auto
         force = flatten.force
         verifies = flatten.verifies
-        // The library took the values when they were given.
+        // The library accepted the values when they were set.
         fillsReadOnly = true
         context = flatten.context
     }
 }
 
 extension FormSnapshot {
-    /// The values as a row of data, sorted by name.
+    /// The values as a row of data, with the entries sorted by name.
     var row: FormRow {
         FormRow(
             entries: values.entries.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map {

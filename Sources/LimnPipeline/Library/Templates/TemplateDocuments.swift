@@ -4,7 +4,8 @@ internal import LimnJobs
 internal import LimnLibrary
 internal import LimnWorker
 
-/// Values made from the templates of many characters. Each is made once, by the first thread that needs it.
+/// Values that are made from templates and shared by many characters. Each value is made once, by the first thread that
+/// needs it.
 final class TemplateDocuments<Made: Sendable>: Sendable {
     private enum Entry: Sendable {
         /// A thread is making the value.
@@ -17,9 +18,9 @@ final class TemplateDocuments<Made: Sendable>: Sendable {
 
     init(_ make: @escaping @Sendable (TemplateID) throws(LimnError) -> Made) { self.make = make }
 
-    /// The value for a template, which is made if necessary.
+    /// Returns the value for a template. Makes it if necessary.
     ///
-    /// - Throws: ``LimnError`` if it could not be made or there is no template.
+    /// - Throws: ``LimnError`` if the value could not be made, or if there is no template.
     func of(_ id: TemplateID?) throws(LimnError) -> Made {
         guard let id else { throw .noTemplate }
         let known = entries.wait { entries -> Result<Made, LimnError>?? in

@@ -9,19 +9,19 @@ public import SystemPackage
 
 /// A request to import PDFs as templates into a library.
 public struct TemplateImportRequest: Sendable {
-    /// The PDFs. A folder stands for all PDFs below it; `-` is standard input.
+    /// The PDFs. A folder includes all PDFs below it; `-` is standard input.
     public var inputs: [FilePath]
     /// The name of the template, for a single PDF only; nil to name templates after their files.
     public var name: String?
-    /// Whether one PDF that cannot be read prevents the import of all.
+    /// Whether nothing is imported if one of the PDFs cannot be read.
     public var isAllOrNone = true
-    /// The longer side of thumbnails in pixels.
+    /// The longer side of the thumbnails in pixels.
     public var thumbnailSize = LibraryThumbnail.standardSize
     /// The password and the limits.
     public var access: Access
     /// Asks for passwords; nil if they must not be asked for.
     public var passwords: PasswordSource?
-    /// The workers for the request, and how to cancel it.
+    /// The workers and the cancellation of the request.
     package var context = JobContext.standard
     /// Makes a request with default options.
     public init(inputs: [FilePath], access: Access = Access()) {
@@ -36,16 +36,17 @@ public struct TemplateImportResult: Sendable, Encodable {
     public var input: FilePath
     /// The template; nil if it was not imported.
     public var template: TemplateRecord?
-    /// Whether the same bytes had been imported before.
+    /// Whether the library already had a template with the same bytes.
     public var wasThere = false
-    /// Whether it was valid but not imported because another one was not valid.
+    /// Whether the PDF was valid but was not imported, because another PDF was not valid.
     public var isHeldBack = false
     /// The status.
     public var status: ResultStatus
     /// Messages for the user.
     public var diagnostics: [Diagnostic]
 
-    /// Encodes the keys of the template, such as `id` and `name`, and `input`, `wasThere`, `status`, `messages`.
+    /// Encodes the keys of the template, such as `id` and `name`, and `input`, `wasThere`, `status`, `messages` and
+    /// `notes`.
     public func encode(to encoder: any Encoder) throws {
         if let template { try TemplateSummary(template).encode(to: encoder) }
         try encoder.encodeMembers([
@@ -67,13 +68,13 @@ public struct TemplateImporter {
         self.request = request
     }
 
-    /// Reads all PDFs, each in a worker, and imports them. If all or none are to be imported, there is one transaction.
-    /// Otherwise there is one every half second, for the PDFs read meanwhile.
+    /// Reads all PDFs in workers and imports them. If all or none are to be imported, there is one transaction.
+    /// Otherwise, there is one every half second, for the PDFs that were read since the last one.
     ///
     /// - Parameters:
-    ///   - report: called for each PDF, in the order given, on this thread. A PDF that is reported as imported is on
+    ///   - report: called for each PDF, in the given order, on this thread. A PDF that is reported as imported is on
     ///     the disk.
-    ///   - progress: called repeatedly, on this thread.
+    ///   - progress: called with the progress after each PDF is read, on this thread.
     public func run(
         into library: any LibraryStore, report: (TemplateImportResult) -> Void,
         progress: (RenderProgress) -> Void = { _ in }
@@ -112,13 +113,13 @@ public struct TemplateImporter {
         storeRead()
     }
 
-    /// The time between two transactions, unless all or none are to be imported.
+    /// The minimum time between two transactions, unless all or none of the PDFs are to be imported.
     private static let interval = Duration.milliseconds(500)
 
     /// Imports an open document.
     ///
     /// - Parameter name: the name of the template; nil to name it after its file.
-    /// - Throws: ``LimnError``; the library is unchanged then.
+    /// - Throws: ``LimnError``. The library is unchanged then.
     package static func one(
         _ document: OpenDocument, named name: String?, into library: any LibraryStore, access: Access,
         context: JobContext

@@ -17,7 +17,7 @@ struct TemplateReader {
 
     /// The maximum size of a document's searchable text, in bytes of UTF-8.
     static let textLimit = 4 << 20
-    /// The number of pages in one request for text. If one page cannot be read, the text of these pages is lost.
+    /// The number of pages in one request for text. If one of them cannot be read, the text of all of them is lost.
     private static let textBatch = 32
 
     let thumbnailSize: Int
@@ -63,7 +63,7 @@ struct TemplateReader {
         return Made(template: template, diagnostics: diagnostics)
     }
 
-    /// Opens a document. If it needs a password, the person is asked for one.
+    /// Opens a document. If it needs a password, the user is asked for it.
     private func open(
         _ document: OpenDocument
     ) throws(LimnError) -> (JobClient, pageCount: Int) {
@@ -82,7 +82,7 @@ struct TemplateReader {
         } catch { return error.code == .locked }
     }
 
-    /// The text of all pages. Unreadable text is left out with a warning.
+    /// Returns the text of all pages. Text that cannot be read is left out with a warning.
     private func text(
         of document: OpenDocument, pageCount: Int, _ client: JobClient, _ diagnostics: inout [Diagnostic]
     ) -> String {
@@ -92,7 +92,8 @@ struct TemplateReader {
             do {
                 let output = try ScratchFile()
                 try client.text(ofPages: first...last, of: document, into: output)
-                // A worker may write any amount. One byte more than the limit shows that there is more.
+                // A worker may write any amount of text. Read one byte more than the limit to detect that there is
+                // more.
                 text += try output.asInput(named: "-").head(Self.textLimit + 1 - text.count)
             } catch {
                 diagnostics.append(
@@ -100,7 +101,8 @@ struct TemplateReader {
                         .textIncomplete,
                         "The text of \(first == last ? "page \(first)" : "pages \(first) to \(last)") is not searched: "
                             + LimnError(error).sentence, named: document.name))
-                // If the worker is ended again and again, the rest of the document is skipped.
+                // After a time or memory limit, skip the rest of the document, because it would probably reach the
+                // limit again.
                 guard LimnError(error).code != .limit else {
                     if last < pageCount {
                         diagnostics.append(
@@ -123,7 +125,7 @@ struct TemplateReader {
 }
 
 extension PDFInspection.Page {
-    /// The geometry of the page from the numbers of an inspection.
+    /// The geometry of the page, from the inspected boxes and rotation.
     fileprivate var geometry: PageGeometry {
         func rect(_ numbers: [Double]) -> Rect? {
             numbers.count == 4 ? Rect(x0: numbers[0], y0: numbers[1], x1: numbers[2], y1: numbers[3]) : nil
@@ -133,7 +135,7 @@ extension PDFInspection.Page {
 }
 
 extension PDFInspection.OutlineItem {
-    /// The item and those below it, in reading order.
+    /// Returns the item and all items below it, in reading order.
     fileprivate func entries(level: Int) -> [OutlineEntry] {
         [OutlineEntry(level: level, title: title, page: page)]
             + children.flatMap { $0.entries(level: level + 1) }

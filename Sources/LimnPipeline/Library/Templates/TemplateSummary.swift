@@ -5,7 +5,7 @@ internal import LimnGeometry
 internal import LimnJobs
 public import LimnLibrary
 
-/// A template, for JSON lists.
+/// A template in JSON lists.
 public struct TemplateSummary: Sendable, Encodable {
     /// The template.
     public let record: TemplateRecord
@@ -23,20 +23,20 @@ public struct TemplateSummary: Sendable, Encodable {
     }
 }
 
-/// All facts about a template except its text and its PDF.
+/// The details of a template, without its text and its PDF.
 public struct TemplateDetails: Sendable, Encodable {
     /// The template.
     public let record: TemplateRecord
     /// The number of characters with this template.
     public let characters: Int
-    /// The outline.
+    /// The entries of the outline, in reading order.
     public let outline: [OutlineEntry]
     /// The displayed widths and heights of the pages, in points.
     public let sizes: [(width: Double, height: Double)]
-    /// The size of its thumbnail in bytes; nil if it has none.
+    /// The size of the thumbnail in bytes; nil if there is none.
     public let thumbnailBytes: Int?
 
-    /// Reads the facts about a template.
+    /// Reads the details of a template.
     ///
     /// - Throws: `LibraryError`.
     public init(of id: TemplateID, in library: any LibraryStore) throws(LibraryError) {
@@ -47,7 +47,8 @@ public struct TemplateDetails: Sendable, Encodable {
         thumbnailBytes = try library.thumbnail(of: id)?.count
     }
 
-    /// Encodes the keys of the list, and `characters`, `outline`, `sizes` (`[width, height]` a page), `thumbnailBytes`.
+    /// Encodes the keys of ``TemplateSummary``, `characters`, `outline`, `sizes` (`[width, height]` per page) and
+    /// `thumbnailBytes`.
     public func encode(to encoder: any Encoder) throws {
         try TemplateSummary(record).encode(to: encoder)
         try encoder.encodeMembers([
