@@ -3,8 +3,9 @@
 internal import Foundation
 
 extension [UInt8] {
-    /// Where a text of ASCII characters occurs, in order. `ranges(of:)` of the standard library is many times
-    /// slower.
+    /// Returns the offsets of all occurrences of an ASCII string, in ascending order.
+    ///
+    /// The standard library's `ranges(of:)` is many times slower.
     package func offsets(of text: StaticString) -> [Int] {
         var found: [Int] = []
         withUnsafeBytes { bytes in

@@ -8,8 +8,9 @@ public enum DocumentSearch {
     /// Lists the files below a folder whose names end in `.pdf`, in upper or lower case.
     ///
     /// The files of a folder come first, sorted by the bytes of their names. Then come its subfolders in the same
-    /// order, each with everything below it. Names that start with a dot are skipped, and so are pipes and devices;
-    /// links to folders are not followed. A link whose target does not exist is listed, so that reading it reports it.
+    /// order, each with everything below it. Names that start with a dot, pipes and devices are skipped. Links to
+    /// folders are not followed. A link whose target does not exist is listed, so that the caller gets an error when it
+    /// reads the link.
     ///
     /// - Returns: the paths, each beginning with `folder`.
     /// - Throws: ``FileError`` for the first folder that cannot be read, with `notFound`, `denied`, `notFolder` or
@@ -25,11 +26,10 @@ public enum DocumentSearch {
         return found
     }
 
-    /// Replaces each folder among some inputs with the documents in it.
+    /// Replaces each folder in a list of inputs with the documents in the folder.
     ///
     /// A folder that has no documents or cannot be read stays in the list, so that the caller reports it like any other
-    /// unreadable input. `-`, which means standard input, stays too. All other paths stay as they are, whatever their
-    /// names end in.
+    /// unreadable input. `-`, which means standard input, and all other paths also stay, whatever their extension.
     public static func documents(inAny inputs: [FilePath]) -> [FilePath] {
         inputs.flatMap { input in
             guard input != "-", isFolder(input) else { return [input] }
@@ -38,26 +38,26 @@ public enum DocumentSearch {
         }
     }
 
-    /// Whether a path names a folder or a link to one. The answer is false if nothing exists there.
+    /// Returns whether a path names a folder or a link to one; false if nothing exists there.
     public static func isFolder(_ path: FilePath) -> Bool {
         var status = stat()
         return path.withPlatformString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether a path names a regular file or a link to one. A link whose target does not exist also counts; reading it
-    /// reports the error.
+    /// Returns whether a path names a regular file or a link to one. A link whose target does not exist also counts;
+    /// reading it reports the error.
     private static func isRegular(_ path: FilePath) -> Bool {
         var status = stat()
         return path.withPlatformString { stat($0, &status) } != 0 || status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// The size of a file in bytes, following links; 0 if nothing exists there or the path cannot be looked up.
+    /// Returns the size of a file in bytes, following links; 0 if nothing exists there or the path cannot be looked up.
     public static func size(of path: FilePath) -> Int {
         var status = stat()
         return path.withPlatformString { stat($0, &status) } == 0 ? Int(status.st_size) : 0
     }
 
-    /// The names in a folder, sorted by their bytes. Names that start with a dot are left out.
+    /// Returns the names in a folder, sorted by their bytes. Names that start with a dot are left out.
     ///
     /// - Returns: the bytes of each name, without the terminating zero. They need not be UTF-8.
     /// - Throws: ``FileError`` with `notFound`, `denied`, `notFolder` or `other`.
@@ -75,7 +75,7 @@ public enum DocumentSearch {
         return names
     }
 
-    /// The documents in a folder, and the folders in it, each in the order of ``documents(in:)``.
+    /// Returns the documents and the subfolders in a folder, both in the order of ``documents(in:)``.
     package static func list(_ folder: FilePath) throws(FileError) -> (files: [FilePath], folders: [FilePath]) {
         var files: [FilePath] = []
         var folders: [FilePath] = []

@@ -3,7 +3,7 @@
 internal import Foundation
 public import SystemPackage
 
-/// Why a file could not be read or written.
+/// The reason why a file could not be read or written.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let isFolder = Code(storage: .isFolder)
         /// The path names a file, but a folder is needed.
         public static let notFolder = Code(storage: .notFolder)
-        /// The path names a link, a pipe or a device where only a regular file may be.
+        /// The path names a link, a pipe or a device, but a regular file is required.
         public static let notRegular = Code(storage: .notRegular)
         /// The path names a device, or a pipe whose other end no program has opened.
         public static let silent = Code(storage: .silent)
@@ -42,7 +42,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     public let path: FilePath
     /// The operating system's error; nil if Limn itself refused the operation.
     public let cause: Errno?
-    /// The largest allowed size in bytes; nil for other errors, and if the limit is not known.
+    /// The largest allowed size in bytes, for ``Code/tooLarge``; nil for other codes, or if the limit is not known.
     public let limit: Int?
     private let action: Action
 
@@ -59,7 +59,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// Makes an error from the errno of a system call.
+    /// Creates an error from the errno of a system call.
     init(_ errno: Errno, _ path: FilePath, _ action: Action) {
         let code: Code =
             switch errno {
@@ -74,23 +74,23 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(code, path, action, cause: errno)
     }
 
-    /// Makes the error for a file that changed while it was read.
+    /// Creates the error for a file that changed while it was being read.
     package init(changed path: FilePath) { self.init(.changed, path, .read) }
 
-    /// Makes the error for a file that is larger than allowed.
+    /// Creates the error for a file that is larger than allowed.
     public init(tooLarge path: FilePath, limit: Int? = nil) { self.init(.tooLarge, path, .read, limit: limit) }
 
-    /// Makes the error for a link, a pipe or a device in the place of a file that is needed.
+    /// Creates the error for a link, a pipe or a device at a path that requires a regular file.
     public init(notRegular path: FilePath) { self.init(.notRegular, path, .write) }
 
-    /// Makes the error for a file that other code, such as a child process, could not write. The code follows from the
-    /// cause.
+    /// Creates the error for a file that other code, such as a child process, could not write. ``code`` is derived from
+    /// the cause.
     public init(writing path: FilePath, cause: Errno) { self.init(cause, path, .write) }
 
-    /// Makes the error for a file that could not be read. The code follows from the cause.
+    /// Creates the error for a file that could not be read. ``code`` is derived from the cause.
     package init(reading path: FilePath, cause: Errno) { self.init(cause, path, .read) }
 
-    /// Whether the operating system says that a disk, a network file system or a connection failed, which may pass.
+    /// Whether the cause is a failure of a disk, a network file system or a connection, which may be temporary.
     package var isPassing: Bool {
         guard let cause else { return false }
         return [EIO, ESTALE, ETIMEDOUT, EAGAIN, EHOSTDOWN].contains(cause.rawValue)
@@ -119,7 +119,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// A number of bytes in the largest unit that gives a whole number.
+    /// Formats a number of bytes in the largest unit that gives a whole number.
     private static func size(_ bytes: Int) -> String {
         let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")]
         guard let (unit, name) = units.first(where: { bytes >= $0.0 && bytes % $0.0 == 0 }) else {

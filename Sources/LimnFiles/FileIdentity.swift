@@ -5,8 +5,8 @@ public import SystemPackage
 
 /// The device and the inode number of a file.
 ///
-/// Two paths that lead to the same file have equal identities, also by symbolic or hard links. An identity is
-/// meaningful while the file exists: the file system may give the number of a deleted file to a new one.
+/// Two paths that lead to the same file, also through symbolic or hard links, have equal identities. An identity is
+/// valid only while the file exists: the file system may reuse the inode number of a deleted file.
 public struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let number: UInt64

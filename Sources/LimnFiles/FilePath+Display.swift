@@ -3,7 +3,7 @@
 public import SystemPackage
 
 extension FilePath {
-    /// The bytes of the path, without the terminating zero. On Linux they may have any value except zero; most paths
+    /// The bytes of the path, without the terminating zero. On Linux a byte may have any value except zero; most paths
     /// are UTF-8.
     public var bytes: [UInt8] { withPlatformString { pointer in Self.bytes(of: pointer) } }
 
@@ -17,7 +17,7 @@ extension FilePath {
         return bytes
     }
 
-    /// Makes a path from bytes up to the first zero.
+    /// Creates a path from the bytes before the first zero byte.
     public init(bytes: [UInt8]) {
         let characters = bytes.map { CInterop.PlatformChar(bitPattern: $0) } + [0]
         self = characters.withUnsafeBufferPointer { FilePath(platformString: $0.baseAddress!) }

@@ -3,8 +3,8 @@
 internal import Foundation
 public import SystemPackage
 
-/// What tells two states of a file apart without reading it: which file it is, its size in bytes, and when it was last
-/// changed, in nanoseconds.
+/// A stamp that distinguishes two states of a file without reading it: its identity, its size in bytes, and its
+/// modification time in nanoseconds.
 public struct FileStamp: Hashable, Sendable {
     private let identity: FileIdentity
     private let size: Int

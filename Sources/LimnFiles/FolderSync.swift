@@ -7,7 +7,7 @@ package import SystemPackage
 struct FolderSync {
     private var results: [FilePath: FileError?] = [:]
 
-    /// Syncs the folder of a file. If the folder was synced before, the result of that is returned.
+    /// Syncs the folder of a file, or repeats the earlier result if the folder has been synced already.
     mutating func syncFolder(of file: StagedFile) throws(FileError) {
         guard !file.isDevice else { return }
         let folder = file.target.removingLastComponent()
@@ -20,6 +20,8 @@ struct FolderSync {
         if let error = results[folder] ?? nil { throw error }
     }
 
+    /// Syncs a folder.
+    ///
     /// - Parameter path: the path for the error.
     static func sync(_ folder: FilePath, _ path: FilePath) throws(FileError) {
         let descriptor: FileDescriptor
@@ -35,7 +37,7 @@ struct FolderSync {
 }
 
 extension Publisher {
-    /// Syncs a folder, so that names of files in it that were given otherwise stay.
+    /// Syncs a folder, so that the names of files that no publisher has created survive power loss.
     ///
     /// - Throws: ``FileError``.
     package static func syncFolder(_ folder: FilePath) throws(FileError) { try FolderSync.sync(folder, folder) }

@@ -7,12 +7,13 @@ public import SystemPackage
 extension InputFile {
     /// Copies the whole file to the current position of a descriptor.
     ///
-    /// If possible, the kernel copies, and the file system shares the blocks of the two files (copy_file_range(2),
-    /// sendfile(2)). Otherwise at most 1 MiB is held in memory.
+    /// If possible, the kernel copies the bytes, or the file system lets both files share their blocks
+    /// (copy_file_range(2), sendfile(2)). Otherwise the bytes go through a buffer of 1 MiB.
     ///
-    /// - Parameter output: open for writing. Its position is after the copied bytes when the call returns.
-    /// - Throws: ``FileError``. An error of writing has this file's path, and bytes written before it stay. `changed`
-    ///   if the file changed since it was opened; then all bytes have been written already.
+    /// - Parameter output: a descriptor that is open for writing. When the call returns, its position is after the
+    ///   copied bytes.
+    /// - Throws: ``FileError``. A write error has this file's path; bytes written before the error stay. `changed` if
+    ///   the file has changed since it was opened; then all bytes have been written already.
     public func copy(to output: FileDescriptor) throws(FileError) {
         guard let descriptor else {
             do { _ = try output.writeAll(memory) } catch { throw writingError(error) }
@@ -21,7 +22,7 @@ extension InputFile {
         var offset = share(descriptor, with: output)
         offset = sendAll(descriptor, from: offset, to: output)
         if offset < size {
-            // Either sendfile does not support these descriptors, or it failed. Copying by hand reports the real error.
+            // Either sendfile does not support these descriptors, or it failed. The loop below reports the real error.
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
             defer { buffer.deallocate() }
             while offset < size {
@@ -38,10 +39,11 @@ extension InputFile {
         FileError(writing: path, cause: error as? Errno ?? .ioError)
     }
 
-    /// Whether another file begins with the content of this one.
+    /// Returns whether another file begins with the content of this file.
     ///
-    /// - Parameter other: open for reading. Its position does not change.
-    /// - Throws: ``FileError`` if one of the two cannot be read; `changed` if this one changed since it was opened.
+    /// - Parameter other: a descriptor that is open for reading. Its position does not change.
+    /// - Throws: ``FileError`` if one of the files cannot be read; `changed` if this file has changed since it was
+    ///   opened.
     package func isPrefix(of other: FileDescriptor) throws(FileError) -> Bool {
         let half = 1 << 20
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * half, alignment: 64)

@@ -4,11 +4,10 @@ internal import Foundation
 internal import SystemPackage
 
 extension InputFile {
-    /// The bytes of a range of offsets, counted from the start of the file. The whole range is held in memory.
+    /// Returns the bytes in a range of offsets from the start of the file. The whole range is held in memory.
     ///
     /// - Precondition: the range lies within the ``size``.
-    /// - Throws: ``FileError``; `changed` when the file has become too short. ``checkUnchanged()`` detects other
-    ///   changes.
+    /// - Throws: ``FileError``; `changed` if the file has become too short. ``checkUnchanged()`` detects other changes.
     public func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
         precondition(range.lowerBound >= 0 && range.upperBound <= size, "the range lies within the file")
         guard descriptor != nil else { return Array(memory[range]) }
@@ -25,11 +24,11 @@ extension InputFile {
         return bytes
     }
 
-    /// Fills a buffer with the bytes that start at an offset, as pread(2) does. The position of the descriptor stays,
-    /// so threads may read at the same time.
+    /// Fills a buffer with the bytes that start at an offset, as pread(2) does. The position of the descriptor does not
+    /// change, so several threads may read at the same time.
     ///
     /// - Parameters:
-    ///   - buffer: is filled completely, unless the call throws.
+    ///   - buffer: the buffer, which is filled completely unless the call throws.
     ///   - offset: the offset of the first byte, from 0.
     /// - Precondition: the range lies within the ``size``.
     /// - Throws: ``FileError``, as ``bytes(in:)`` does.

@@ -4,12 +4,12 @@ internal import Foundation
 public import SystemPackage
 
 extension InputFile {
-    /// Opens a regular file, and nothing else. The call never waits for the other end of a pipe.
+    /// Opens a regular file and refuses any other kind. The call never waits for the other end of a pipe.
     ///
     /// - Parameters:
     ///   - path: the path to open, also for messages.
-    ///   - followsLinks: whether a link to a regular file is opened, too. Folders whose content may come from
-    ///     strangers, such as a library, are read without following links.
+    ///   - followsLinks: whether a link to a regular file is also opened. Do not follow links in folders with untrusted
+    ///     content, such as a library.
     /// - Throws: ``FileError``; `notRegular` for a pipe, a socket or a device, and for a link that is not followed;
     ///   `isFolder`, `notFound` or `denied`.
     public convenience init(regularFile path: FilePath, followsLinks: Bool = false) throws(FileError) {

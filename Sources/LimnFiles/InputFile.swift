@@ -5,9 +5,9 @@ public import SystemPackage
 
 /// A file that is opened once for reading. All reads use its one descriptor.
 ///
-/// Opening a pipe reads it to its end: up to 32 MiB into memory, more into an unnamed file. Devices are refused unless
-/// they are empty. Reads are made at offsets and do not move the position of the descriptor, so several threads may
-/// read at the same time.
+/// Opening a pipe reads it to its end: up to 32 MiB go into memory, larger content goes into an unnamed file. Devices
+/// are refused unless they are empty. Reads use offsets and do not move the position of the descriptor, so several
+/// threads may read at the same time.
 public final class InputFile: Sendable {
     /// The path for messages.
     public let path: FilePath
@@ -26,13 +26,13 @@ public final class InputFile: Sendable {
 
     /// Opens a file. Its kind and its size are checked before anything is read.
     ///
-    /// If the path names a pipe, the call waits at most ten seconds until another program opens the pipe for writing.
-    /// Then it waits for the bytes without a limit.
+    /// If the path names a pipe, the call waits at most ten seconds for another program to open the pipe for writing.
+    /// Then it waits for the bytes without a time limit.
     ///
     /// - Parameters:
     ///   - path: the path for messages.
     ///   - opened: the path to open, if different; for example, `path` with all links resolved.
-    ///   - limits: the limits for the size.
+    ///   - limits: the limits on the size.
     /// - Throws: ``FileError``; `notFound`, `denied`, `isFolder`, `tooLarge`, and `silent` for a device and for a pipe
     ///   that no program writes to.
     public init(_ path: FilePath, opened: FilePath? = nil, limits: InputLimits = .none) throws(FileError) {
@@ -54,12 +54,12 @@ public final class InputFile: Sendable {
         }
     }
 
-    /// Opens a file by its name on a command line: `-` is standard input.
+    /// Opens a file by its name on a command line; `-` means standard input.
     ///
     /// - Parameters:
     ///   - path: the name, also for messages.
     ///   - opened: the path to open, if different.
-    ///   - limits: the limits for the size.
+    ///   - limits: the limits on the size.
     /// - Throws: ``FileError``, as ``init(_:opened:limits:)`` and ``init(standardInput:limits:)`` do.
     public convenience init(
         named path: FilePath, opened: FilePath? = nil, limits: InputLimits = .none
@@ -71,7 +71,7 @@ public final class InputFile: Sendable {
         }
     }
 
-    /// Opens a path without waiting, and determines the kind of file.
+    /// Opens a path without blocking and returns the status of the file.
     private static func open(
         _ opened: FilePath, _ path: FilePath
     ) throws(FileError) -> (FileDescriptor, stat) {
@@ -95,9 +95,10 @@ public final class InputFile: Sendable {
     /// Takes ownership of an open descriptor of a regular file.
     ///
     /// - Parameters:
-    ///   - descriptor: open for reading. Its position does not matter: the file is read from its start.
+    ///   - descriptor: a descriptor that is open for reading. Its position does not matter: the file is read from its
+    ///     start.
     ///   - path: the path for messages.
-    /// - Throws: ``FileError`` with `other`, after closing the descriptor, if it is no regular file.
+    /// - Throws: ``FileError`` with `other` if the file is not a regular one. The descriptor is closed then.
     public init(adopting descriptor: FileDescriptor, named path: FilePath) throws(FileError) {
         self.path = path
         var status = stat()
@@ -113,8 +114,8 @@ public final class InputFile: Sendable {
     /// Reads standard input from its current position to its end, before the call returns.
     ///
     /// - Parameters:
-    ///   - path: the path for messages, which call `-` standard input.
-    ///   - limits: the limits for the size.
+    ///   - path: the path for messages. For `-`, they read “Standard input”.
+    ///   - limits: the limits on the size.
     /// - Throws: ``FileError``; `tooLarge`, and `silent` for a device other than a terminal.
     public init(standardInput path: FilePath = "-", limits: InputLimits = .none) throws(FileError) {
         self.path = path
@@ -142,9 +143,9 @@ public final class InputFile: Sendable {
     /// The size in bytes when the file was opened.
     public var size: Int { descriptor == nil ? memory.count : identity.size }
 
-    /// All bytes.
+    /// Returns the whole content.
     ///
-    /// - Throws: ``FileError``; `changed` when the file changed since it was opened, `tooLarge` when it has more than
+    /// - Throws: ``FileError``; `changed` if the file has changed since it was opened, `tooLarge` if it has more than
     ///   `limit` bytes.
     public func bytes(limit: Int = .max) throws(FileError) -> [UInt8] {
         guard size <= limit else { throw FileError(tooLarge: path, limit: limit) }
@@ -154,7 +155,7 @@ public final class InputFile: Sendable {
         return bytes
     }
 
-    /// The first bytes, for detecting formats. Whether the file has changed is not checked.
+    /// Returns the first bytes, for detecting formats. The call does not check whether the file has changed.
     ///
     /// - Parameter count: the largest number of bytes to return, 0 or more; a shorter file gives fewer.
     /// - Throws: ``FileError``.
@@ -169,7 +170,7 @@ public final class InputFile: Sendable {
 
     /// Reads the whole file in chunks of at most 1 MiB. A chunk is valid only during the call of `body`.
     ///
-    /// - Throws: ``FileError``; `changed` when the file changed since it was opened.
+    /// - Throws: ``FileError``; `changed` if the file has changed since it was opened.
     func forEachChunk(_ body: (UnsafeRawBufferPointer) -> Void) throws(FileError) {
         guard descriptor != nil else { return memory.withUnsafeBytes(body) }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: min(max(size, 1), 1 << 20), alignment: 64)
@@ -204,6 +205,8 @@ public final class InputFile: Sendable {
         try withExtendedLifetime(file) { try file.descriptor.duplicate() }
     }
 
+    /// Reads a pipe, a terminal or another stream to its end, into memory or into an unnamed file.
+    ///
     /// - Parameter kind: the kind of file, as in `st_mode`.
     private static func readToEnd(
         _ pipe: FileDescriptor, _ path: FilePath, _ limits: InputLimits, kind: mode_t

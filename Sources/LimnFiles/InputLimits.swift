@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The limits for the size of a file or of a pipe's content.
+/// The limits on the size of a file or of a pipe's content.
 ///
-/// The size of a file is known before it is read, but that of a pipe's content is not. So content that does not begin
-/// like a document can have a lower limit.
+/// The size of a file is known before it is read; the size of a pipe's content is not. A pipe's content that does not
+/// begin like a document can therefore have a lower limit.
 public struct InputLimits: Sendable {
     /// The largest allowed size of any input, in bytes.
     public var bytes: Int
     /// The largest allowed size, in bytes, of content from a pipe that is not recognised. This limit takes effect above
     /// 32 MiB, when the content is moved from memory to a temporary file.
     public var unknownBytes: Int
-    /// Returns, for at most the first 4,096 bytes, whether the content may have the full size.
+    /// Returns whether content is recognised, given at most its first 4,096 bytes. Recognised content may have
+    /// ``bytes`` bytes.
     public var recognizes: @Sendable ([UInt8]) -> Bool
 
     /// No limit.
     public static let none = InputLimits(bytes: .max)
 
-    /// Makes limits. By default, all content is recognised.
+    /// Creates limits. By default, all content is recognised.
     public init(
         bytes: Int, unknownBytes: Int = .max, recognizes: @escaping @Sendable ([UInt8]) -> Bool = { _ in true }
     ) {
@@ -25,6 +26,6 @@ public struct InputLimits: Sendable {
         self.recognizes = recognizes
     }
 
-    /// The largest allowed size, in bytes, of content from a pipe that begins with `head`.
+    /// Returns the largest allowed size, in bytes, of content from a pipe that begins with `head`.
     func bytes(beginning head: [UInt8]) -> Int { recognizes(head) ? bytes : min(bytes, unknownBytes) }
 }

@@ -5,16 +5,16 @@ internal import SystemPackage
 
 /// Waits for the other end of a named pipe.
 ///
-/// Opening a pipe would wait without a limit until a program opens its other end. So pipes are opened without waiting
-/// and then checked repeatedly.
+/// Opening a pipe normally blocks until a program opens its other end. To limit that time, pipes are opened with
+/// O_NONBLOCK and then polled.
 enum NamedPipe {
     /// The maximum time to wait for the other end, in seconds.
     static let patience = 10.0
     private static let pause: UInt32 = 20_000
 
-    /// Waits until a pipe has a writer. The pipe was opened without waiting; later reads wait for bytes.
+    /// Waits until a pipe has a writer, then makes reads from the pipe blocking.
     ///
-    /// - Returns: bytes that were read already; nil if the time is over and there is no writer.
+    /// - Returns: the bytes that were read while waiting, possibly none; nil if no writer has opened the pipe in time.
     static func firstBytes(_ pipe: FileDescriptor) throws -> [UInt8]? {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         let end = Date.now.addingTimeInterval(patience)
@@ -48,12 +48,12 @@ enum NamedPipe {
         }
     }
 
-    /// Makes reads and writes wait from now on.
+    /// Makes reads and writes block from now on.
     private static func wait(_ pipe: FileDescriptor) {
         _ = fcntl(pipe.rawValue, F_SETFL, fcntl(pipe.rawValue, F_GETFL) & ~O_NONBLOCK)
     }
 
-    /// Whether a writer has opened and closed the pipe since it was opened.
+    /// Returns whether a writer has opened and closed the pipe since this process opened it.
     private static func hasHungUp(_ pipe: FileDescriptor) -> Bool {
         var entry = pollfd(fd: pipe.rawValue, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, 0) > 0 && Int32(entry.revents) & Int32(POLLHUP) != 0

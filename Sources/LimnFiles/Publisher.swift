@@ -3,34 +3,34 @@
 internal import Foundation
 public import SystemPackage
 
-/// Writes files atomically. All final files of Limn are written through a publisher.
+/// Writes files atomically. Limn writes all its final files through a publisher.
 ///
 /// The bytes go to a ``StagedFile`` in the target's folder. Publishing syncs the file, gives it its final name, and
 /// syncs the folder. At any moment, even after power loss, the name leads either to the old file or to the complete new
-/// one. A process that is killed may leave one temporary file, but only in two cases: the file system has no unnamed
-/// files, or the process was between the two steps that replace an existing file.
+/// one. A killed process may leave a temporary file in two cases only: the file system does not support unnamed files,
+/// or the process was between the two steps that replace an existing file.
 public struct Publisher: Sendable {
-    /// Whether existing files are kept. Publishing over one then fails with `exists`, also if the file appears while
+    /// Whether existing files are kept. Publishing over such a file then fails with `exists`, even if it appears while
     /// its replacement is being written.
     public var keepsExisting: Bool
-    /// Whether only the owner may read and write what is published (mode 0600). Otherwise a new file gets 0666 less the
-    /// umask, and a replacement the permissions of the old file.
+    /// Whether only the owner may read and write the published files (mode 0600). Otherwise a new file gets mode 0666
+    /// minus the umask, and a replacement gets the permissions of the old file.
     public var isPrivate = false
-    /// Whether the caller syncs what is published, together with much else, before it relies on it.
+    /// Whether publishing does not sync. The caller then syncs the published files later, together with others.
     package var defersSync = false
-    /// Forces temporary names, as on file systems without unnamed files.
+    /// Whether staged files have temporary names, even on file systems that support unnamed files.
     package var usesTemporaryNames = false
 
-    /// Makes a publisher.
+    /// Creates a publisher.
     public init(keepsExisting: Bool = false, isPrivate: Bool = false) {
         self.keepsExisting = keepsExisting
         self.isPrivate = isPrivate
     }
 
-    /// Checks, before any work is done, that ``publish(_:to:)`` would not refuse a path. Permissions and the room on
-    /// the disk are not checked.
+    /// Checks, before any work is done, that ``publish(_:to:)`` would not refuse a path. Permissions and free disk
+    /// space are not checked.
     ///
-    /// - Throws: ``FileError``; `exists` when an existing file is to be kept, `isFolder` for a folder.
+    /// - Throws: ``FileError``; `exists` if the file exists and ``keepsExisting`` is true, `isFolder` for a folder.
     public func check(_ path: FilePath) throws(FileError) {
         var status = stat()
         guard path.withPlatformString({ stat($0, &status) }) == 0 else { return }
@@ -40,24 +40,25 @@ public struct Publisher: Sendable {
 
     /// Writes a file.
     ///
-    /// A symbolic link is followed and its target replaced. Devices and pipes are written to directly. After a throw
-    /// the old file, if any, is unchanged and no temporary file is left. There is one exception: the last step, the
-    /// sync of the folder, may fail. Then the new file has its name already, but power loss may bring back the old one.
+    /// A symbolic link is followed and its target replaced. Devices and pipes are written to directly. If the call
+    /// throws, the old file, if any, is unchanged and no temporary file is left. There is one exception: if the last
+    /// step, the sync of the folder, fails, the new file already has its name, but power loss may bring back the old
+    /// file.
     ///
-    /// - Throws: ``FileError``; `exists` when an existing file is to be kept, `isFolder`, `notFound` for a missing
-    ///   folder, `denied`, `noSpace` or `other`.
+    /// - Throws: ``FileError``; `exists` if the file exists and ``keepsExisting`` is true, `isFolder`, `notFound` for a
+    ///   missing folder, `denied`, `noSpace` or `other`.
     public func publish(_ bytes: [UInt8], to path: FilePath) throws(FileError) {
         let file = try stage(path)
         try file.write(bytes)
         if let error = publish([file])[0] { throw error }
     }
 
-    /// Opens a staged file for a path. It gets the permissions of the file that it will replace.
+    /// Opens a staged file for a path. The staged file gets the permissions of the file that it will replace.
     ///
     /// If the path names a pipe, the call waits at most ten seconds for a reader.
     ///
-    /// - Throws: ``FileError``; `exists` when an existing file is to be kept, `isFolder`, `notFound` for a missing
-    ///   folder, `denied`, `noSpace` or `other`.
+    /// - Throws: ``FileError``; `exists` if the file exists and ``keepsExisting`` is true, `isFolder`, `notFound` for a
+    ///   missing folder, `denied`, `noSpace` or `other`.
     public func stage(_ path: FilePath) throws(FileError) -> StagedFile {
         let target = Self.resolvingLinks(path)
         var status = stat()
@@ -88,11 +89,11 @@ public struct Publisher: Sendable {
 
     /// Publishes staged files: syncs each file, gives it its final name, then syncs the folders.
     ///
-    /// Writeback of all files starts first, so many files cost little more than one. A file never has its final name
-    /// before its bytes are synced.
+    /// Writeback starts for all files first, so publishing many files takes little longer than publishing one. A file
+    /// gets its final name only after its bytes are synced.
     ///
-    /// - Returns: for each file, in the order of `files`, nil if it was published, or else the error. A failure does
-    ///   not stop the others. A file whose folder could not be synced has its name, but power loss may undo that.
+    /// - Returns: for each file, in the order of `files`, nil if it was published, otherwise the error. A failure does
+    ///   not stop the other files. A file whose folder could not be synced has its name, but power loss may undo that.
     public func publish(_ files: [StagedFile]) -> [FileError?] {
         if !defersSync { for file in files { file.startWriting() } }
         var results: [FileError?] = files.map { file in
@@ -110,10 +111,10 @@ public struct Publisher: Sendable {
         return results
     }
 
-    /// Publishes staged files that belong together, in order. After the first failure no further file is published.
+    /// Publishes staged files that belong together, in order. After the first failure no more files are published.
     ///
-    /// All files are synced before the first one gets its name. So most failures, such as a full disk, publish nothing.
-    /// Files that have their names before a later failure keep them.
+    /// All files are synced before the first one gets its name, so after most failures, such as a full disk, nothing
+    /// has been published. Files that got their names before a later failure keep them.
     ///
     /// - Throws: ``FileError`` for the first file that failed.
     public func publish(inOrder files: [StagedFile]) throws(FileError) {
@@ -124,12 +125,12 @@ public struct Publisher: Sendable {
         for file in files { try folders.syncFolder(of: file) }
     }
 
-    /// Creates a folder and its missing parents, and syncs each new name. A folder that exists already is no error.
+    /// Creates a folder and its missing parents, and syncs each new name. Does nothing if the folder exists.
     ///
-    /// - Parameter isPrivate: whether only the owner may enter the folder (mode 0700), if it is new; its parents get the
-    ///   usual permissions, 0777 less the umask.
+    /// - Parameter isPrivate: whether only the owner may enter the folder (mode 0700), if it is new; new parents get
+    ///   the usual mode, 0777 minus the umask.
     /// - Throws: ``FileError``; `notFolder` if a file has the name, `denied`, `noSpace` or `other`. Parents that were
-    ///   created before stay.
+    ///   created before the failure stay.
     public static func makeFolder(_ path: FilePath, isPrivate: Bool = false) throws(FileError) {
         var status = stat()
         if path.isEmpty || path.withPlatformString({ stat($0, &status) }) == 0 {
@@ -146,7 +147,7 @@ public struct Publisher: Sendable {
         try syncParent(of: path)
     }
 
-    /// Syncs the parent folder of a path that another process may have created and not synced.
+    /// Syncs the parent folder of a path that another process may have created without syncing it.
     ///
     /// - Throws: ``FileError``.
     package static func syncParent(of path: FilePath) throws(FileError) {

@@ -2,32 +2,32 @@
 
 internal import CXXHash
 
-/// The 128-bit XXH3 hash of some content, with seed 0. It keys caches and detects accidental changes.
+/// The 128-bit XXH3 hash of some content, with seed 0. It is used for cache keys and to detect accidental changes.
 ///
-/// It is many times faster than SHA-256. Anyone can make two contents with the same hash, so it does not prove that
-/// contents are equal; ``ContentHash`` does. The algorithm is that of xxHash 0.8.0 and later, so stored hashes stay
-/// valid.
+/// XXH3 is many times faster than SHA-256. Anyone can construct two contents with the same hash, so equal hashes do not
+/// prove that contents are equal; use ``ContentHash`` for that. The algorithm has been stable since xxHash 0.8.0, so
+/// stored hashes stay valid.
 public struct QuickHash: Hashable, Sendable, LosslessStringConvertible {
     private let high: UInt64
     private let low: UInt64
 
     fileprivate init(_ hash: XXH128_hash_t) { (high, low) = (hash.high64, hash.low64) }
 
-    /// The hash of bytes in memory.
+    /// Computes the hash of bytes in memory.
     public init(_ bytes: [UInt8]) {
         self.init(bytes.withUnsafeBytes { XXH3_128bits($0.baseAddress, $0.count) })
     }
 
-    /// The hash of a whole file. The file is read in chunks of at most 1 MiB.
+    /// Computes the hash of a whole file. The file is read in chunks of at most 1 MiB.
     ///
-    /// - Throws: ``FileError``; `changed` when the file changed since it was opened.
+    /// - Throws: ``FileError``; `changed` if the file has changed since it was opened.
     public init(of file: InputFile) throws(FileError) {
         let hasher = QuickHasher()
         try file.forEachChunk { hasher.update($0) }
         self = hasher.hash
     }
 
-    /// Parses a hash as ``description`` writes it; nil for any other text, also for upper-case digits.
+    /// Parses a hash in the form of ``description``. Returns nil for any other text, including upper-case digits.
     public init?(_ description: String) {
         let digits = description.utf8
         guard digits.count == 32, digits.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }),
@@ -49,7 +49,7 @@ public struct QuickHash: Hashable, Sendable, LosslessStringConvertible {
 public final class QuickHasher {
     private let state: OpaquePointer
 
-    /// Makes a hasher that has seen no bytes.
+    /// Creates a hasher that has received no bytes.
     public init() {
         guard let state = XXH3_createState() else { preconditionFailure("out of memory for a hash state") }
         self.state = state
@@ -58,7 +58,7 @@ public final class QuickHasher {
 
     deinit { XXH3_freeState(state) }
 
-    /// Adds bytes.
+    /// Adds bytes to the hashed content.
     public func update(_ bytes: UnsafeRawBufferPointer) {
         _ = XXH3_128bits_update(state, bytes.baseAddress, bytes.count)
     }

@@ -5,7 +5,7 @@ public import SystemPackage
 
 /// An unnamed temporary file. It passes bytes between processes through its descriptor.
 ///
-/// The kernel deletes the file when the last descriptor is closed, also if the process is killed.
+/// The kernel deletes the file when its last descriptor is closed, even if the process is killed.
 public final class ScratchFile: Sendable {
     /// The descriptor, for reading and writing. This object owns it and closes it when it is released.
     public let descriptor: FileDescriptor
@@ -31,7 +31,8 @@ public final class ScratchFile: Sendable {
         }
         let number = mkstemp(&name)
         guard number >= 0 else { throw FileError(Errno(rawValue: errno), folder, .write) }
-        // Without a name, the file could be opened again only through /proc, which may be missing.
+        // The second descriptor is opened before the name is removed: later it could be opened only through /proc,
+        // which may be missing.
         let second = open(name, O_RDONLY | O_CLOEXEC)
         let cause = Errno(rawValue: errno)
         unlink(name)
@@ -44,7 +45,7 @@ public final class ScratchFile: Sendable {
         reader = FileDescriptor(rawValue: second)
     }
 
-    /// Whether the system's temporary folder has room for a number of bytes.
+    /// Returns whether the system's temporary folder has room for a number of bytes.
     package static func hasRoom(for bytes: Int) -> Bool {
         var status = statvfs()
         guard statvfs(NSTemporaryDirectory(), &status) == 0 else { return false }
@@ -52,7 +53,7 @@ public final class ScratchFile: Sendable {
         return isMore || room >= UInt64(max(0, bytes))
     }
 
-    /// Creates a file with some content in the system's temporary folder, positioned at its start.
+    /// Creates a file with some content in the system's temporary folder. The position of the descriptor is 0.
     ///
     /// - Throws: ``FileError``; `noSpace` if the bytes do not fit.
     public convenience init(_ bytes: [UInt8]) throws(FileError) {
@@ -76,18 +77,18 @@ public final class ScratchFile: Sendable {
         return fstat(descriptor.rawValue, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// All bytes, from the start of the file. The position of the descriptor stays.
+    /// Returns the whole content. The position of the descriptor does not change.
     ///
     /// - Parameter limit: the largest allowed size in bytes.
-    /// - Throws: ``FileError``, with `tooLarge` when there are more than `limit`, and with `changed` when another
-    ///   process writes meanwhile.
+    /// - Throws: ``FileError``; `tooLarge` if there are more than `limit` bytes, `changed` if another process writes to
+    ///   the file in the meantime.
     public func bytes(limit: Int = .max) throws(FileError) -> [UInt8] {
         try asInput(named: "-").bytes(limit: limit)
     }
 
     /// Opens the file for reading through a duplicate of its descriptor. The result outlives this object.
     ///
-    /// Write everything first: the result reports later writes as `changed`.
+    /// Finish writing before this call: reading the result after a later write throws `changed`.
     ///
     /// - Parameter path: the path for messages.
     /// - Throws: ``FileError``.

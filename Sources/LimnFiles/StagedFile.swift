@@ -45,7 +45,7 @@ public final class StagedFile: @unchecked Sendable {
         StagedFiles.shared.forget(temporary)
     }
 
-    /// Whether the target is a device or a pipe, which receives bytes as they are written.
+    /// Whether the target is a device or a pipe. Bytes reach it as they are written, before publishing.
     public var isDevice: Bool { if case .device = staging { true } else { false } }
 
     /// The size of the file so far, in bytes; 0 for a pipe.
@@ -56,12 +56,12 @@ public final class StagedFile: @unchecked Sendable {
 
     /// Writes bytes at the descriptor's position, which is the end unless the caller has moved it.
     ///
-    /// - Throws: ``FileError``; `noSpace` if the disk is full. A part of the bytes may have been written then.
+    /// - Throws: ``FileError``; `noSpace` if the disk is full. Some of the bytes may have been written then.
     public func write(_ bytes: [UInt8]) throws(FileError) {
         do { _ = try descriptor.writeAll(bytes) } catch { throw FileError(error as? Errno ?? .ioError, path, .write) }
     }
 
-    /// Opens the file again, for reading only, for code that must not change it. The caller closes the descriptor.
+    /// Opens the file again, for reading only, for code that must not change it. The caller must close the descriptor.
     ///
     /// - Precondition: the target is not a device.
     /// - Throws: ``FileError``.
@@ -77,7 +77,7 @@ public final class StagedFile: @unchecked Sendable {
 
     /// Gives the synced file its final name. The caller syncs the folder afterwards.
     ///
-    /// - Throws: ``FileError``; `exists` when an existing file is to be kept.
+    /// - Throws: ``FileError``; `exists` if the target exists and must be kept.
     func commit() throws(FileError) {
         let cause: Errno?
         switch staging {
@@ -87,7 +87,7 @@ public final class StagedFile: @unchecked Sendable {
             let isTaken = linked == .fileExists && !keepsExisting
             cause = isTaken ? StagedFiles.shared.replace(target, by: descriptor) : linked
         case .named(let temporary):
-            // A hard link fails if the target has come into being meanwhile; a rename would replace it.
+            // link(2) fails if the target has been created in the meantime; rename(2) would replace it.
             cause = StagedFiles.shared.withRemovalBlocked {
                 let status = temporary.withPlatformString { old in
                     target.withPlatformString { keepsExisting ? link(old, $0) : Foundation.rename(old, $0) }
@@ -99,8 +99,7 @@ public final class StagedFile: @unchecked Sendable {
         if let cause { throw FileError(cause, path, .write) }
     }
 
-    /// Starts writing to the disk without waiting. The kernel does this for changed pages that are marked as no longer
-    /// needed.
+    /// Starts writing to the disk without waiting. POSIX_FADV_DONTNEED makes the kernel start writeback of dirty pages.
     package func startWriting() {
         #if os(Linux)
             _ = posix_fadvise(descriptor.rawValue, 0, 0, POSIX_FADV_DONTNEED)

@@ -3,9 +3,9 @@
 internal import Foundation
 internal import SystemPackage
 
-/// The temporary names of all staged files of this process, so that a process that is interrupted can remove them.
+/// The temporary names of all staged files of this process. An interrupted process uses them to remove the files.
 ///
-/// Most staged files have no name and need no removal. Names exist on file systems without unnamed files only.
+/// Most staged files have no name and need no removal. Only file systems without unnamed files need names.
 public final class StagedFiles: @unchecked Sendable {
     // Unchecked: `lock` guards `state`. (The thread sanitizer does not understand Mutex.)
 
@@ -21,9 +21,9 @@ public final class StagedFiles: @unchecked Sendable {
 
     private init() {}
 
-    /// Removes all temporary files and exits. No new one can appear in between.
+    /// Removes all temporary files and exits. No new temporary file can appear in between.
     ///
-    /// The call takes a lock, so it must not run inside a signal handler: a dispatch source for the signal may call it.
+    /// The call takes a lock, so do not call it in a signal handler. A dispatch source for the signal may call it.
     ///
     /// - Parameter code: the exit code. Handlers registered with atexit(3) do not run.
     public func removeAllAndExit(_ code: Int32) -> Never {
@@ -54,10 +54,11 @@ public final class StagedFiles: @unchecked Sendable {
 
     /// Replaces a file with an unnamed one.
     ///
-    /// Only rename(2) replaces a file, so the unnamed file gets a temporary name first. That name is derived from the
-    /// target's: if the process is killed in between, the next process that replaces the target removes the leftover.
+    /// Only rename(2) replaces a file, so the unnamed file gets a temporary name first. The temporary name is derived
+    /// from the target's: if the process is killed in between, the next process that replaces the target removes the
+    /// leftover.
     ///
-    /// - Returns: nil on success.
+    /// - Returns: nil on success, otherwise the error.
     func replace(_ target: FilePath, by descriptor: FileDescriptor) -> Errno? {
         let hash = QuickHash(target.lastComponent.map { FilePath(root: nil, [$0]).bytes } ?? [])
         let temporary = target.removingLastComponent().appending(".limn-\(hash).part")
@@ -72,7 +73,7 @@ public final class StagedFiles: @unchecked Sendable {
                 }
                 let status = temporary.withPlatformString { old in target.withPlatformString { rename(old, $0) } }
                 let cause = Errno(rawValue: errno)
-                // rename(2) does nothing if both names already are links to one file.
+                // rename(2) does nothing if both names are already hard links to the same file.
                 if status != 0 || attempt > 0 { _ = temporary.withPlatformString { unlink($0) } }
                 if status == 0 { return nil }
                 guard cause == .noSuchFileOrDirectory else { return cause }
@@ -81,7 +82,7 @@ public final class StagedFiles: @unchecked Sendable {
         }
     }
 
-    /// Runs `body` while ``removeAllAndExit(_:)`` has to wait.
+    /// Runs `body`. Until it returns, ``removeAllAndExit(_:)`` waits.
     func withRemovalBlocked<T>(_ body: () -> T) -> T { lock.withLock(body) }
 
     func forget(_ path: FilePath) { _ = lock.withLock { state.paths.remove(path) } }

@@ -3,40 +3,41 @@
 internal import LimnGeometry
 public import LimnInk
 
-/// Ink on the pages of an old edition, moved to where it belongs in a new one.
+/// The ink of an old edition of a document, moved to the matching places in a new edition.
 ///
-/// The same input gives the same result. Nothing is lost: each item is in ``drawings`` once, and in ``placements`` once.
+/// The same input gives the same result. Nothing is lost: if the new document is an edition of the old one, each item
+/// occurs exactly once in ``drawings`` and once in ``placements``.
 public struct Rebase: Hashable, Sendable {
-    /// What the two documents are to one another.
+    /// The relation between two documents.
     public enum Relation: String, Hashable, Sendable, Codable, CaseIterable {
         /// The new document is an edition of the old one.
         case edition
         /// The documents have no page in common. The ink is untouched.
         case unrelated
-        /// One of the documents has neither text nor fields, pictures or drawn lines, such as a scan whose pages are
-        /// all different. The ink is untouched.
+        /// One of the documents has no text, fields, pictures or drawn lines. The ink is untouched.
         case nothingToCompare
     }
 
-    /// The name of the layer of items without a place.
+    /// The name of the layer for items without a place.
     public static let leftOverName = "left over"
 
-    /// What the documents are to one another.
+    /// The relation between the documents.
     public let relation: Relation
-    /// A drawing a page: of the new document if it is an edition, otherwise the old drawings.
+    /// One drawing per page of the new document if it is an edition of the old one; otherwise the old drawings.
     public private(set) var drawings: [Drawing]
-    /// Where the items went, in the order of the old pages and their items. Empty unless the new document is an edition.
+    /// The new places of the items, in the order of the old pages and their items. Empty unless the new document is an
+    /// edition of the old one.
     public private(set) var placements: [Placement] = []
-    /// Where the old pages went.
+    /// The matches of the old pages, in page order. Empty unless the new document is an edition of the old one.
     public private(set) var pages: [PageMatch] = []
 
-    /// Moves ink.
+    /// Moves the ink of an old edition to a new one.
     ///
     /// - Parameters:
-    ///   - drawings: the drawings by the index of the old page. Those of pages that do not exist count as drawings of
-    ///     the last page.
-    ///   - old: what the old edition shows.
-    ///   - new: what the new edition shows.
+    ///   - drawings: the drawings, one per old page, in page order. Items of drawings beyond the last page are left
+    ///     over.
+    ///   - old: the layout of the old edition.
+    ///   - new: the layout of the new edition.
     public init(
         _ drawings: [Drawing], from old: DocumentLayout, to new: DocumentLayout,
         parameters: RebaseParameters = RebaseParameters()
@@ -52,7 +53,7 @@ public struct Rebase: Hashable, Sendable {
         relation = .edition
         pages = matches
         self.drawings = Array(repeating: Drawing(), count: new.pages.count)
-        // The pages with a place come first, so that what is left over lies on top of what belongs there.
+        // Pages with a counterpart come first, so that items that are left over lie on top of the others.
         var remaining: [(page: Int, items: [Int])] = []
         for (page, drawing) in drawings.enumerated() {
             guard page < matches.count, let target = matches[page].new else {
@@ -70,7 +71,7 @@ public struct Rebase: Hashable, Sendable {
         placements.sort { ($0.oldPage, $0.item) < ($1.oldPage, $1.item) }
     }
 
-    /// Puts items on their new page.
+    /// Moves items to their new page.
     ///
     /// - Returns: the indices of the items that have no place.
     private mutating func place(
@@ -94,7 +95,7 @@ public struct Rebase: Hashable, Sendable {
         return left
     }
 
-    /// Puts items in layers of their own, at their old places. Who sees them does not change.
+    /// Puts items into separate layers at their old positions. Their audience does not change.
     private mutating func leave(_ indices: [Int], of drawing: Drawing, page: Int, on target: Int) {
         let items = drawing.items
         for index in indices {
@@ -115,7 +116,7 @@ public struct Rebase: Hashable, Sendable {
         }
     }
 
-    /// The new page of the nearest old page that has one.
+    /// Returns the counterpart of the nearest old page that has one.
     private static func nearest(to page: Int, _ matches: [PageMatch]) -> Int {
         let found = matches.filter { $0.new != nil }.min {
             (($0.old - page).magnitude, $0.old) < (($1.old - page).magnitude, $1.old)

@@ -3,7 +3,7 @@
 internal import Foundation
 internal import LimnServer
 
-/// `limn serve`, which starts this program.
+/// The main program of `limn-server`, which `limn serve` starts.
 @main
 enum ServeCommand {
     static func main() async {
@@ -23,7 +23,8 @@ enum ServeCommand {
         }
     }
 
-    /// Says why the program ends, and ends it. Wrong settings have the code EX_USAGE.
+    /// Prints the reason to standard error and exits with a code: 64 (EX_USAGE) for invalid settings, 1 for other
+    /// errors.
     private static func end(_ sentence: String, _ code: Int32) -> Never {
         FileHandle.standardError.write(Data("limn: \(sentence)\n".utf8))
         exit(code)

@@ -4,7 +4,7 @@ internal import CWorkerOverrides
 internal import LimnWorker
 internal import LimnWorkerService
 
-/// Answers jobs in a confined process.
+/// Handles jobs in a sandboxed process.
 final class Service: WorkerService {
     private let service: LimnWorkerService
 
@@ -13,7 +13,7 @@ final class Service: WorkerService {
     }
 
     func prepare() {
-        // A library that gets no memory may leave things out without an error, so failures set a flag.
+        // A library may silently leave out content if an allocation fails. Failed allocations therefore set a flag.
         _ = allocations_flag_failures(WorkerProcess.memoryFlagDescriptor)
         colorcache_enable()
         service.prepare()

@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import LimnPipeline
 
-/// `limn`.
+/// The `limn` command.
 struct LimnCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "limn",
@@ -18,6 +18,6 @@ struct LimnCommand: ParsableCommand {
             BatchCommand.self, DoctorCommand.self,
         ])
 
-    /// Wrong usage is told like everything else: `limn: sentence`.
+    /// The prefix of usage errors, as of all other messages: `limn: message`.
     static var _errorLabel: String { "limn" }
 }

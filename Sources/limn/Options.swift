@@ -9,7 +9,7 @@ internal import LimnPipeline
 internal import LimnWorker
 internal import SystemPackage
 
-/// The documents to work on.
+/// The input documents.
 struct InputOptions: ParsableArguments {
     @Argument(help: "PDF files, folders of them, or ink files; - is standard input.")
     var inputs: [InputNames] = []
@@ -25,12 +25,12 @@ struct InputOptions: ParsableArguments {
         if zeroSeparated, filesFrom == nil { throw ValidationError("-0 belongs to --files-from.") }
     }
 
-    /// The files that are read, for ``checkStandardInput(_:)``.
+    /// The files to read, for ``checkStandardInput(_:)``.
     var read: [FilePath?] { named + [filesFrom] }
 
     private var named: [FilePath] { inputs.flatMap(\.paths) }
 
-    /// The most bytes of a list of names.
+    /// The largest size of a list of names, in bytes.
     private static let listLimit = 256 << 20
 
     func all() throws -> [FilePath] {
@@ -39,12 +39,12 @@ struct InputOptions: ParsableArguments {
             try InputFile(named: filesFrom, limits: InputLimits(bytes: Self.listLimit)).bytes()
         }
         let names = bytes.split(separator: zeroSeparated ? 0 : 10).map { FilePath(bytes: Array($0)) }
-        // Nothing to do is done: a search that found nothing is no mistake.
+        // An empty list is not an error: a search may have found nothing.
         return named + names
     }
 }
 
-/// The password and the limits.
+/// The password and the limits for reading documents.
 struct AccessOptions: ParsableArguments {
     @Option(help: "The password of encrypted documents. Others on this machine can see it; --password-file is safer.")
     var password: String?
@@ -91,7 +91,7 @@ struct AccessOptions: ParsableArguments {
         }
     }
 
-    /// Documents are read in confined workers, as many as there are processors unless said otherwise.
+    /// Returns the context with sandboxed workers, as many as there are processors by default.
     private func context(jobs: Int? = nil) -> JobContext {
         var limits = WorkerLimits(memory: memory, timeout: timeout)
         if unconfined { limits.mayBeUnconfined = true }
@@ -99,7 +99,7 @@ struct AccessOptions: ParsableArguments {
         return jobs == nil && limits == WorkerLimits() ? .standard : .workers(jobs, limits: limits)
     }
 
-    /// The engine that works within these limits.
+    /// Returns an engine with these limits.
     func engine(jobs: Int? = nil) -> Engine { Engine(context(jobs: jobs)) }
 
     func access() throws -> Access {
@@ -123,12 +123,14 @@ struct AccessOptions: ParsableArguments {
     }
 }
 
-/// Standard input can be read once.
+/// Checks that standard input (`-`) occurs at most once among the files to read.
+///
+/// - Throws: `ValidationError`.
 func checkStandardInput(_ files: [FilePath?]) throws {
     if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input (-) can be read only once.") }
 }
 
-/// How results are told.
+/// The options for the output of results.
 struct ReportOptions: ParsableArguments {
     @Flag(help: "Print one JSON object a result, each on a line.")
     var json = false
@@ -144,7 +146,7 @@ struct ReportOptions: ParsableArguments {
         if quiet, verbose { throw ValidationError("--quiet and --verbose contradict each other.") }
     }
 
-    /// Whether a diagnostic is printed.
+    /// Returns whether diagnostics of a severity are printed.
     func tells(_ severity: Diagnostic.Severity) -> Bool {
         switch severity {
         case .error: true

@@ -4,14 +4,14 @@ public import ArgumentParser
 internal import LimnFiles
 public import SystemPackage
 
-/// The command line as bytes, carried through strings without loss.
+/// The command-line arguments as strings that represent arbitrary bytes without loss.
 ///
-/// `CommandLine.arguments` replaces what is not UTF-8. Here each byte that is not part of UTF-8 becomes a scalar of the
-/// last private use area, U+10FF00 + byte; so does each byte of a scalar from that range, which makes it reversible.
+/// `CommandLine.arguments` replaces bytes that are not UTF-8. This encoding maps each such byte to the private-use
+/// scalar U+10FF00 + byte. Bytes of scalars in that range are mapped in the same way, so the encoding is reversible.
 enum RawArguments {
     private static let first: UInt32 = 0x10_ff00
 
-    /// All arguments but the program's name.
+    /// Returns all arguments except the program's name.
     static func all() -> [String] {
         (1..<max(Int(CommandLine.argc), 1)).compactMap { index in
             CommandLine.unsafeArgv[index].map { encode(FilePath(platformString: $0).isEmpty ? [] : bytes(of: $0)) }
@@ -52,14 +52,14 @@ enum RawArguments {
     }
 }
 
-/// A file's name on the command line: any bytes.
+/// A file path on the command line, which may contain any bytes.
 extension FilePath: @retroactive ExpressibleByArgument {
-    /// A name from the command line; nil for an empty one.
+    /// Creates a path from an argument; returns nil if the argument is empty.
     public init?(argument: String) {
         guard !argument.isEmpty else { return nil }
         self.init(bytes: RawArguments.decode(argument))
     }
 
-    /// Shells offer the names of files.
+    /// The completion: shells offer file names.
     public static var defaultCompletionKind: CompletionKind { .file() }
 }

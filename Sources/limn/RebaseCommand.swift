@@ -7,7 +7,7 @@ internal import LimnJobs
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn rebase`.
+/// The `limn rebase` command.
 struct RebaseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rebase", abstract: "Moves ink on a PDF to where it belongs in a new edition of the PDF.",

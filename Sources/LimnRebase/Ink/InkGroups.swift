@@ -3,20 +3,20 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// Items that stay together: strokes near one another in one region, or a single object.
+/// Items that move together: strokes near one another in one region, or a single object.
 struct InkGroup {
-    /// The indices in ``Drawing/items``, ascending.
+    /// The indices of the items in ``Drawing/items``, in ascending order.
     var items: [Int]
     /// The bounding box.
     var box: Rect
-    /// The index of the region that most of the group lies in; nil for free space.
+    /// The index of the region that contains most of the group; nil in free space.
     var region: Int?
 
-    /// The groups of a drawing, by their first items.
+    /// Returns the groups of a drawing, ordered by their first items.
     ///
     /// - Parameters:
-    ///   - boxes: the boxes of the page, from the smallest to the largest.
-    ///   - gap: the gap up to which strokes stay together, in points.
+    ///   - boxes: the boxes of the page, in ascending order of area.
+    ///   - gap: the largest gap between strokes of one group, in points.
     static func groups(of items: [Item], in boxes: [Rect], gap: Double) -> [InkGroup] {
         var single: [InkGroup] = []
         var isStroke: [Bool] = []
@@ -34,7 +34,8 @@ struct InkGroup {
             }
             return at
         }
-        // A sweep from the left: only strokes that begin before the end of another one can be near it.
+        // Sweeps from left to right: a stroke can be near an earlier stroke only if its left edge is at most `gap` to
+        // the right of the earlier stroke's right edge.
         let order = single.indices.filter { isStroke[$0] }
             .sorted { (single[$0].box.minX, $0) < (single[$1].box.minX, $1) }
         for (place, a) in order.enumerated() {
@@ -69,7 +70,8 @@ struct InkGroup {
 
     private static func length(_ box: Rect) -> Double { 1 + box.width + box.height }
 
-    /// Whether two strokes stay together. Strokes of different regions do only if they cross.
+    /// Returns whether two strokes move together. Strokes of different regions do so only if their boxes overlap by
+    /// more than half of the smaller box and more than 4 square points.
     private static func belong(_ a: InkGroup, _ b: InkGroup, _ gap: Double) -> Bool {
         guard a.region != b.region else {
             return a.box.expanded(by: gap / 2).intersection(b.box.expanded(by: gap / 2)) != nil
@@ -79,7 +81,7 @@ struct InkGroup {
         return shared.width * shared.height > 0.5 * smaller && shared.width * shared.height > 4
     }
 
-    /// The smallest box that holds the majority of an item.
+    /// Returns the index of the smallest box that contains most of an item; nil if there is none.
     private static func region(of item: Item, _ box: Rect, _ boxes: [Rect]) -> Int? {
         if let points = item.stroke?.points.positions, !points.isEmpty {
             let lengths = points.indices.map { $0 == 0 ? 0.01 : 0.01 + points[$0].distance(to: points[$0 - 1]) }

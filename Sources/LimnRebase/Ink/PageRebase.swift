@@ -3,15 +3,15 @@
 internal import LimnGeometry
 internal import LimnInk
 
-/// A pair of pages, and where things of the old page went.
+/// Moves the items of an old page to its counterpart in the new edition.
 struct PageRebase {
-    /// A place for a group of items.
+    /// The new place of a group of items.
     struct Place {
         var transform: AffineTransform
         var score: Double
     }
 
-    /// The share of its page from which a box is large.
+    /// The share of the page's area above which a box is large.
     private static let largeShare = 0.25
 
     private let parameters: RebaseParameters
@@ -20,9 +20,9 @@ struct PageRebase {
     private let turn: AffineTransform
     private let anchors: [Anchor]
     private let regions: [Region]
-    /// The turn of the new page, in degrees clockwise.
+    /// The rotation of the new page relative to the old one, in degrees clockwise.
     let degrees: Int
-    /// Whether both pages show the same.
+    /// Whether both pages show the same things at the same places.
     let isUnchanged: Bool
 
     init(_ old: PageLayout, _ new: PageLayout, _ parameters: RebaseParameters) {
@@ -44,7 +44,7 @@ struct PageRebase {
         regions = RegionMatcher(parameters: parameters, anchors: anchors).regions(turned, new)
     }
 
-    /// The places of the items of a drawing, by their indices; nil for items that have none any more.
+    /// Returns the place of each item of a drawing; nil for an item that no longer has a place.
     func places(of items: [Item]) -> [Place?] {
         guard !isUnchanged else { return items.map { _ in Place(transform: .identity, score: 1) } }
         let turned = degrees == 0 ? items : items.map { $0.transformed(by: turn) }
@@ -61,7 +61,7 @@ struct PageRebase {
         guard let index = group.region else { return freePlace(of: group, within: nil) }
         let region = regions[index]
         guard let motion = region.motion, region.new != nil || region.anchorCount * 2 >= max(2, region.wordCount) else {
-            // A box that is gone takes its ink along.
+            // The box is gone with most of its contents, or its motion is unknown: its ink has no place.
             return nil
         }
         var score = score(motion)
@@ -72,17 +72,17 @@ struct PageRebase {
         } else {
             score = min(score, agreesWithSurroundings(motion, group) ? 0.9 : 0.7)
         }
-        // A box of words of which most were not found again may be another one with a similar frame.
+        // If most words of a box were not found again, the new box may be a different one with a similar frame.
         if region.new != nil, (motion.count - region.old.corners.count) * 2 < region.wordCount {
             score = min(score, parameters.certain * 0.9)
         }
         return Place(transform: motion.transform, score: score)
     }
 
-    /// The place of a group in a box whose contents did not all move like the box. It is never certain.
+    /// Returns the place of a group in a box if not all contents moved with the box. The place is never certain.
     ///
-    /// In another font, words drift inside a frame that stays: then the frame decides. The contents of a large box may have
-    /// moved apart: then the nearest anchors decide.
+    /// If the font changed, words shift inside a frame that keeps its size: then the frame decides. The contents of a
+    /// large box may have moved in different directions: then the nearest anchors decide.
     private func contestedPlace(of group: InkGroup, in region: Region) -> Place? {
         let limit = parameters.certain * 0.9
         if let shift = region.frameShift, region.old.width * region.old.height <= Self.largeShare * area {
@@ -93,14 +93,14 @@ struct PageRebase {
         return place
     }
 
-    /// The place of a group by the anchors around it.
+    /// Returns the place of a group according to the anchors around it; nil if there are none.
     private func freePlace(of group: InkGroup, within region: Region?) -> Place? {
         var around = anchors
         if let region {
             around = anchors.filter { region.old.expanded(by: 0.5).contains($0.old) }
             if around.count < 3 { around = anchors }
         }
-        // The contents of other boxes move with their boxes and say less about what lies beside them.
+        // The contents of other boxes move with their boxes, so they are weaker evidence for ink outside them.
         let boxed = regions.filter { $0.new != nil && $0.old.intersection(group.box) == nil }
         let evidence = around.map { anchor in
             let isElsewhere = boxed.contains { $0.old.contains(anchor.old) }
@@ -115,15 +115,15 @@ struct PageRebase {
             score: score(motion) * min(1, parameters.reach / max(distance, 1e-9)))
     }
 
-    /// Whether the anchors around a group moved like its box.
+    /// Returns whether the four anchors nearest to a group moved like its box.
     private func agreesWithSurroundings(_ motion: Motion, _ group: InkGroup) -> Bool {
         let near = Neighbors.nearest(anchors, to: group.box, 4)
         return near.count == 4
             && near.allSatisfy { motion.transform.apply($0.old).distance(to: $0.new) <= parameters.agreement }
     }
 
-    /// How much speaks for a motion, 0…1: agreement, number of anchors, residuals, and how far ahead of the second best
-    /// motion it is.
+    /// Returns the score of a motion, 0…1: the product of terms for the agreement, the number of anchors, the
+    /// residuals, and the lead over the second-best motion.
     private func score(_ motion: Motion) -> Double {
         let agreement = motion.agreeing / max(1e-9, motion.total)
         let number = 1 - 0.5 / Double(max(1, motion.count - 1))

@@ -2,28 +2,28 @@
 
 public import LimnGeometry
 
-/// Where an item went, and how sure that is.
+/// The place of an item on the new pages, and its certainty.
 public struct Placement: Hashable, Sendable, Codable {
-    /// How sure a place is.
+    /// The certainty of a place.
     public enum Certainty: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Nothing speaks against the place.
+        /// The score is at least ``RebaseParameters/certain``.
         case certain
-        /// The place is the best one, but a person should look at it.
+        /// The place is the best one found, but a person should check it.
         case likely
-        /// The item has no place any more. It lies where it lay, in a layer of its own.
+        /// The item has no place on the new pages. It keeps its old position, in a separate layer.
         case leftOver
     }
 
     /// The index of the old page, from 0.
     public var oldPage: Int
-    /// The index of the item in the old drawing's items.
+    /// The index of the item in the old drawing's items, from 0.
     public var item: Int
     /// The index of the new page, from 0.
     public var newPage: Int
-    /// The map from the old page to the new one, in page space; the identity for an item that is left over.
+    /// The transform from the old page to the new one, in page space; the identity for an item that is left over.
     public var transform: AffineTransform
-    /// How sure the place is, 0…1.
+    /// The score of the place, 0…1; 0 for an item that is left over.
     public var score: Double
-    /// The class of ``score``.
+    /// The certainty that follows from ``score``.
     public var certainty: Certainty
 }

@@ -2,16 +2,16 @@
 
 public import LimnGeometry
 
-/// What a page shows and where, in page space: words, form fields, pictures, and drawn rectangles and lines.
+/// The visible contents of a page, in page space: words, form fields, pictures, and drawn rectangles and lines.
 public struct PageLayout: Hashable, Sendable, Codable {
     /// A word.
     public struct Word: Hashable, Sendable, Codable {
         /// The text, without spaces.
         public var text: String
-        /// The box, in points.
+        /// The bounding box, in points.
         public var box: Rect
 
-        /// Makes a word.
+        /// Creates a word.
         public init(_ text: String, box: Rect) {
             self.text = text
             self.box = box
@@ -24,10 +24,10 @@ public struct PageLayout: Hashable, Sendable, Codable {
         public var name: String
         /// The kind, such as `text`.
         public var kind: String
-        /// The box, in points.
+        /// The bounding box, in points.
         public var box: Rect
 
-        /// Makes a field.
+        /// Creates a field.
         public init(_ name: String, kind: String, box: Rect) {
             self.name = name
             self.kind = kind
@@ -39,10 +39,10 @@ public struct PageLayout: Hashable, Sendable, Codable {
     public struct Picture: Hashable, Sendable, Codable {
         /// A hash of the picture's content. Equal pictures have equal hashes.
         public var hash: String
-        /// The box, in points.
+        /// The bounding box, in points.
         public var box: Rect
 
-        /// Makes a picture.
+        /// Creates a picture.
         public init(hash: String, box: Rect) {
             self.hash = hash
             self.box = box
@@ -56,7 +56,7 @@ public struct PageLayout: Hashable, Sendable, Codable {
         /// The other end.
         public var end: Point
 
-        /// Makes a line.
+        /// Creates a line.
         public init(from start: Point, to end: Point) {
             self.start = start
             self.end = end
@@ -76,7 +76,7 @@ public struct PageLayout: Hashable, Sendable, Codable {
     /// The drawn lines.
     public var lines: [Line]
 
-    /// Makes a layout.
+    /// Creates a layout.
     public init(
         size: Size, words: [Word] = [], fields: [Field] = [], pictures: [Picture] = [], boxes: [Rect] = [],
         lines: [Line] = []
@@ -89,12 +89,13 @@ public struct PageLayout: Hashable, Sendable, Codable {
         self.lines = lines
     }
 
-    /// Whether the page shows nothing that another page could be compared with.
+    /// Whether the page shows nothing that can be compared with another page.
     public var isBlank: Bool {
         words.isEmpty && fields.isEmpty && pictures.isEmpty && boxes.isEmpty && lines.isEmpty
     }
 
-    /// Whether a page shows the same things in the same order at the same places, within a distance in points.
+    /// Returns whether two pages show the same things in the same order at the same places, within a distance in
+    /// points.
     func agrees(with other: PageLayout, within distance: Double) -> Bool {
         func near(_ a: Double, _ b: Double) -> Bool { (a - b).magnitude <= distance }
         func near(_ a: Rect, _ b: Rect) -> Bool {
@@ -114,7 +115,9 @@ public struct PageLayout: Hashable, Sendable, Codable {
             }
     }
 
-    /// The layout after a transform that maps rectangles to rectangles.
+    /// Returns the layout after a transform that maps rectangles to rectangles.
+    ///
+    /// - Parameter size: the size of the resulting page, in points.
     func transformed(by t: AffineTransform, size: Size) -> PageLayout {
         PageLayout(
             size: size, words: words.map { Word($0.text, box: t.apply($0.box)) },
@@ -124,11 +127,11 @@ public struct PageLayout: Hashable, Sendable, Codable {
     }
 }
 
-/// What the pages of a document show.
+/// The visible contents of all pages of a document.
 public struct DocumentLayout: Hashable, Sendable, Codable {
     /// The pages in order.
     public var pages: [PageLayout]
 
-    /// Makes a layout.
+    /// Creates a layout.
     public init(pages: [PageLayout]) { self.pages = pages }
 }

@@ -2,13 +2,13 @@
 
 internal import LimnGeometry
 
-/// The things on a page by which it is recognised, as hashes: words, pairs of words, names of fields, pictures, and
-/// sizes of boxes.
+/// The features by which a page is recognised, as hashes: words, pairs of words, names of fields, pictures, and sizes
+/// of boxes.
 struct PageFeatures {
-    /// The most features of a page that are compared.
+    /// The maximum number of features per page.
     private static let limit = 3000
 
-    /// The hashes, ascending, each once.
+    /// The distinct hashes in ascending order.
     let hashes: [UInt64]
 
     init(_ page: PageLayout) {
@@ -33,7 +33,7 @@ struct PageFeatures {
         hashes = all.sorted()
     }
 
-    /// The hash FNV-1a of a kind and a text. It is the same in every run.
+    /// Returns the FNV-1a hash of a kind and a text. Unlike the hashes of `Hasher`, it is the same in every run.
     private static func hash(_ kind: UInt8, _ text: String) -> UInt64 {
         var value: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in [kind] + Array(text.utf8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -5,14 +5,15 @@ internal import LimnGeometry
 
 /// Finds the new page of each old page.
 ///
-/// An inverted index over the features of the new pages gives the candidates. The similarity is the cosine of the
-/// shared features, and a feature counts the less the more pages have it. The heaviest increasing sequence of pairs is
-/// the alignment; other similar pairs are moved pages. Pages between two aligned pairs with the same gap on both sides
-/// are paired last.
+/// An inverted index over the features of the new pages yields the candidates. The similarity is the cosine of the
+/// feature vectors; a feature that occurs on many pages has a low weight. The heaviest increasing sequence of pairs is
+/// the alignment; other similar pairs are moved pages. Last, equal pages between two aligned pairs are paired, if the
+/// gap has the same length on both sides.
 struct PageMatcher {
-    /// A feature on more pages than this finds no candidates, so that time stays nearly linear.
+    /// A feature that occurs on more new pages than this yields no candidates, which keeps the running time nearly
+    /// linear.
     private static let commonness = 24
-    /// The number of candidates that are kept for a page.
+    /// The maximum number of candidates per old page.
     private static let candidateLimit = 6
 
     private struct Pair {
@@ -23,7 +24,7 @@ struct PageMatcher {
 
     let parameters: RebaseParameters
 
-    /// The matches of all old pages, in order.
+    /// Returns the matches of all old pages, in page order.
     func matches(_ old: DocumentLayout, _ new: DocumentLayout) -> [PageMatch] {
         let (olds, news) = (old.pages.map(PageFeatures.init), new.pages.map(PageFeatures.init))
         let pairs = candidates(olds, news)
@@ -74,13 +75,14 @@ struct PageMatcher {
         return pairs
     }
 
-    /// The increasing sequence of pairs with the greatest sum of similarities (a Fenwick tree of maxima).
+    /// Returns the increasing sequence of pairs with the greatest sum of similarities, found with a Fenwick tree of
+    /// maxima.
     private func heaviestIncreasing(_ pairs: [Pair]) -> [Pair] {
         let size = (pairs.map(\.new).max() ?? 0) + 2
         var best: [Int] = Array(repeating: -1, count: size)
         var sums: [Double] = []
         var before: [Int] = []
-        // Pairs of one old page are entered together afterwards, so that no old page is used twice.
+        // All pairs of an old page are evaluated before any of them enters the tree, so that no old page is used twice.
         let order = pairs.indices.sorted { (pairs[$0].old, pairs[$0].new) < (pairs[$1].old, pairs[$1].new) }
         sums = Array(repeating: 0, count: pairs.count)
         before = Array(repeating: -1, count: pairs.count)
@@ -116,7 +118,7 @@ struct PageMatcher {
         return sequence.reversed()
     }
 
-    /// Pairs blank and very similar pages between two pairs, if there are as many on both sides.
+    /// Pairs equal pages, such as blank ones, between two aligned pairs if both sides have the same number of pages.
     private func fillGaps(
         _ matches: inout [PageMatch], _ taken: inout Set<Int>, _ old: DocumentLayout, _ new: DocumentLayout
     ) {

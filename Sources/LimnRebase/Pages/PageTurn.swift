@@ -2,11 +2,12 @@
 
 internal import LimnGeometry
 
-/// The quarter turn between an old and a new page.
+/// The rotation between an old and a new page, in steps of 90°.
 enum PageTurn {
-    /// The turn in degrees clockwise that most pairs of anchors show; 0 if there are too few.
+    /// Returns the rotation that most directions between two points indicate, in degrees clockwise: 0, 90, 180 or 270;
+    /// 0 if there are too few points.
     ///
-    /// - Parameter points: places of the same things on the old and on the new page.
+    /// - Parameter points: the positions of the same words on the old and on the new page.
     static func degrees(_ points: [(old: Point, new: Point)]) -> Int {
         var votes = [0, 0, 0, 0]
         for step in [1, max(2, points.count / 2)] {
@@ -15,7 +16,7 @@ enum PageTurn {
                 let b = points[index + step].new - points[index].new
                 guard a.length > 10, b.length > 10 else { continue }
                 let (cosine, sine) = (a.dot(b) / (a.length * b.length), a.cross(b) / (a.length * b.length))
-                // In page space y grows downwards, so a positive cross product is a clockwise turn.
+                // In page space y increases downwards, so a positive cross product means a clockwise rotation.
                 if cosine > 0.95 { votes[0] += 1 }
                 if sine > 0.95 { votes[1] += 1 }
                 if cosine < -0.95 { votes[2] += 1 }
@@ -26,7 +27,7 @@ enum PageTurn {
         return votes[best] > 2 * votes[0] && votes[best] >= 2 ? 90 * best : 0
     }
 
-    /// The transform of a page of a size that is turned clockwise, and the size afterwards.
+    /// Returns the transform that rotates a page clockwise, and the size of the rotated page.
     static func transform(_ degrees: Int, _ size: Size) -> (AffineTransform, Size) {
         switch degrees {
         case 90:

@@ -2,30 +2,31 @@
 
 internal import LimnGeometry
 
-/// A thing that both pages show: its place on the old page and on the new one.
+/// The positions of a thing that both the old and the new page show.
 struct Anchor {
-    /// The place on the old page.
+    /// The position on the old page, in page space.
     let old: Point
-    /// The place on the new page.
+    /// The position on the new page, in page space.
     let new: Point
-    /// How much the anchor counts.
+    /// The weight of the anchor, greater than 0.
     let weight: Double
 
-    /// Where the thing went.
+    /// The vector from the old position to the new one.
     var shift: Vector { new - old }
 }
 
-/// Finds the anchors of a pair of pages: words and pairs of words that occur once on each, fields by name, and pictures.
+/// Finds the anchors of a pair of pages: words and sequences of words that occur once on each page, fields by name, and
+/// pictures.
 struct AnchorFinder {
-    /// The most anchors of a page.
+    /// The maximum number of anchors per pair of pages.
     private static let limit = 6000
 
-    /// The anchors, by their places in the old page's lists: words, then fields, then pictures.
+    /// Returns the anchors in the order of the old page's lists: words, then fields, then pictures.
     static func anchors(_ old: PageLayout, _ new: PageLayout) -> [Anchor] {
         var anchors: [Anchor] = []
         for (a, b) in wordPairs(old.words.map(\.text), new.words.map(\.text)) {
             let (from, to) = (old.words[a].box, new.words[b].box)
-            // The left edge and the middle of the height change least when a font is exchanged.
+            // The left edge and the vertical centre move least when the font changes.
             let startsLine = a == 0 || old.words[a - 1].box.maxX > from.minX || old.words[a - 1].box.maxY < from.minY
             anchors.append(
                 Anchor(
@@ -39,13 +40,13 @@ struct AnchorFinder {
         return Array(anchors.filter { $0.old.isFinite && $0.new.isFinite }.prefix(limit))
     }
 
-    /// The upper left and lower right corners of two boxes as anchors.
+    /// Returns the upper left and lower right corners of two boxes as anchors.
     static func corners(_ old: Rect, _ new: Rect, weight: Double) -> [Anchor] {
         [0, 2].map { Anchor(old: old.corners[$0], new: new.corners[$0], weight: weight) }
     }
 
-    /// The indices of the words that are the same: unique words, words that are unique together with a neighbour, and
-    /// then the words beside such pairs.
+    /// Returns the indices of matching words: unique words, unique sequences of two to four words, and then the words
+    /// beside such matches.
     static func wordPairs(_ old: [String], _ new: [String]) -> [(Int, Int)] {
         var found: [Int: Int] = [:]
         var used: Set<Int> = []
@@ -60,7 +61,7 @@ struct AnchorFinder {
                 for step in 0..<length { take(a + step, b + step) }
             }
         }
-        // A repeated word is the same if the word before or behind it is.
+        // A repeated word matches if the word before or after it does.
         for a in old.indices.dropFirst() {
             if let b = found[a - 1], b + 1 < new.count, old[a] == new[b + 1] { take(a, b + 1) }
         }
@@ -75,9 +76,9 @@ struct AnchorFinder {
         return (0...(words.count - length)).map { words[$0..<($0 + length)].joined(separator: " ") }
     }
 
-    /// The indices of the names that occur exactly once in both lists.
+    /// Returns the indices of the names that occur exactly once in each list.
     private static func unique(_ old: [String], _ new: [String]) -> [(Int, Int)] {
-        // A name that occurs more than once has nil as its place.
+        // The value is nil for a name that occurs more than once.
         func places(_ names: [String]) -> [String: Int?] {
             names.enumerated().reduce(into: [:]) { $0[$1.element] = .some($0[$1.element] == nil ? $1.offset : nil) }
         }

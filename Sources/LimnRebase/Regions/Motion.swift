@@ -2,30 +2,30 @@
 
 internal import LimnGeometry
 
-/// Where the things of a region went: a translation, or a scaling with a translation, with what speaks for it.
+/// The motion of the contents of a region: a translation, or a scaling with a translation, with the evidence for it.
 struct Motion {
     /// The transform.
     var transform: AffineTransform
-    /// The weight of the anchors that agree.
+    /// The total weight of the anchors that agree.
     var agreeing: Double
     /// The number of anchors that agree.
     var count: Int
-    /// The weight of all anchors.
+    /// The total weight of all anchors.
     var total: Double
-    /// The weight of the anchors that agree with the best other motion.
+    /// The total weight of the anchors that agree with the second-best motion.
     var second: Double
-    /// The mean distance of the agreeing anchors from their places, in points.
+    /// The mean distance of the agreeing anchors from their predicted positions, in points.
     var residual: Double
 
-    /// The motion that most anchors agree with; nil if there are none.
+    /// Returns the motion with which most anchors agree, by weight; nil if there are no anchors.
     ///
     /// - Parameters:
-    ///   - tolerance: how far an anchor may lie from its place, in points.
+    ///   - tolerance: the largest distance of an agreeing anchor from its predicted position, in points.
     ///   - scales: whether the region may have been scaled.
     static func consensus(of anchors: [Anchor], tolerance: Double, scales: Bool) -> Motion? {
         let total = anchors.reduce(0) { $0 + $1.weight }
         guard total > 0 else { return nil }
-        // The candidates are spread over the anchors, so that the time is bounded.
+        // The candidates come from an even sample of the anchors, which bounds the running time.
         let step = max(1, anchors.count / 48)
         let samples = stride(from: 0, to: anchors.count, by: step).map { anchors[$0] }
         var best: (transform: AffineTransform, weight: Double) = (.identity, weight(.identity, anchors, tolerance))
@@ -63,7 +63,8 @@ struct Motion {
         anchors.reduce(0) { $0 + (distance($1, t) <= tolerance ? $1.weight : 0) }
     }
 
-    /// The scaling and translation that two anchors far from one another show; nil if they show none.
+    /// Returns the scaling and translation that map two anchors; nil if the anchors are at most 15 points apart in both
+    /// directions, or if the scale factors are close to 1 or outside 0.2…5.
     private static func scaling(_ a: Anchor, _ b: Anchor) -> AffineTransform? {
         let (before, after) = (b.old - a.old, b.new - a.new)
         let (wide, high) = (before.dx.magnitude > 15, before.dy.magnitude > 15)
@@ -77,7 +78,8 @@ struct Motion {
             a: scale.x, b: 0, c: 0, d: scale.y, tx: a.new.x - scale.x * a.old.x, ty: a.new.y - scale.y * a.old.y)
     }
 
-    /// Moves a transform by the mean error of the anchors that agree. A motion that is none becomes the identity.
+    /// Corrects a transform by the mean error of the agreeing anchors. A translation of less than 0.05 points in both
+    /// directions becomes the identity.
     private static func refine(_ t: AffineTransform, _ anchors: [Anchor]) -> AffineTransform {
         let sum = anchors.reduce(0) { $0 + $1.weight }
         guard sum > 0 else { return t }

@@ -2,21 +2,21 @@
 
 internal import LimnGeometry
 
-/// A box of the old page with its box on the new page.
+/// A box on the old page and its counterpart on the new page.
 struct Region {
     /// The box on the old page.
     let old: Rect
-    /// The box on the new page; nil if it is gone.
+    /// The counterpart on the new page; nil if the box is gone.
     var new: Rect?
-    /// Whether what the box holds decided, and not its place alone.
+    /// Whether the box was matched by its contents, not by its position alone.
     var isByContent = false
-    /// Where the contents went.
+    /// The motion of the contents; nil if it is unknown.
     var motion: Motion?
-    /// The number of anchors and of words in the old box.
+    /// The numbers of anchors and of words in the old box.
     var anchorCount = 0
     var wordCount = 0
 
-    /// Where the box itself went, if it kept its size; nil if it is gone, or has another size.
+    /// The translation of the box itself; nil if the box is gone or its size changed by more than a point.
     var frameShift: AffineTransform? {
         guard let new, (new.width - old.width).magnitude <= 1, (new.height - old.height).magnitude <= 1 else {
             return nil
@@ -25,15 +25,15 @@ struct Region {
     }
 }
 
-/// Matches the boxes of two pages: by what they hold, then by where their surroundings went.
+/// Matches the boxes of two pages: first by their contents, then by the motion of their surroundings.
 struct RegionMatcher {
-    /// The most boxes of a page.
+    /// The maximum number of boxes per page.
     private static let limit = 400
 
     let parameters: RebaseParameters
     let anchors: [Anchor]
 
-    /// The boxes of the old page, from the smallest to the largest.
+    /// Returns the boxes of the old page with their counterparts, in ascending order of area.
     func regions(_ old: PageLayout, _ new: PageLayout) -> [Region] {
         let (olds, news) = (Self.boxes(of: old), Self.boxes(of: new))
         var regions = olds.map { Region(old: $0) }
@@ -57,7 +57,7 @@ struct RegionMatcher {
         return regions
     }
 
-    /// The drawn rectangles and fields that can hold ink, each once, from the smallest to the largest.
+    /// Returns the distinct drawn rectangles and fields that are large enough to hold ink, in ascending order of area.
     private static func boxes(of page: PageLayout) -> [Rect] {
         let all = (page.boxes + page.fields.map(\.box)).filter { $0.isFinite && $0.width >= 8 && $0.height >= 8 }
         let sorted = all.sorted {
@@ -65,7 +65,7 @@ struct RegionMatcher {
         }
         var kept: [Rect] = []
         for box in sorted.prefix(4 * limit) where kept.count < limit {
-            // A frame and its filling, or two edges of one frame, are one box.
+            // A frame and its fill, or the two edges of a frame, are one box.
             if !kept.suffix(8).contains(where: { $0.deviation(from: box) < 1 }) { kept.append(box) }
         }
         return kept
@@ -93,7 +93,7 @@ struct RegionMatcher {
         }
     }
 
-    /// Looks for boxes of the same size where the surroundings went.
+    /// Matches boxes of the same size at the positions that the motion of their surroundings predicts.
     private func matchByPlace(_ regions: inout [Region], _ news: [Rect], _ taken: Set<Int>) {
         var free = news.filter { box in !taken.contains { regions[$0].new == box } }
         let known = taken.sorted().compactMap { index in regions[index].new.map { (regions[index].old, $0) } }
@@ -120,9 +120,10 @@ struct RegionMatcher {
     }
 }
 
-/// The anchors near a place.
+/// Finds the anchors near a place.
 enum Neighbors {
-    /// Some anchors that are nearest to a box, in a fixed order. Near ones count more.
+    /// Returns the `count` anchors nearest to a box, in ascending order of distance. Their weights decrease with the
+    /// distance.
     static func nearest(_ anchors: [Anchor], to box: Rect, _ count: Int) -> [Anchor] {
         let measured = anchors.enumerated().map { (distance: box.distance(to: $1.old), index: $0) }
         return measured.sorted { $0 < $1 }.prefix(count).map { found in
@@ -133,14 +134,14 @@ enum Neighbors {
 }
 
 extension Rect {
-    /// The greatest distance between the edges of two rectangles, in points.
+    /// Returns the greatest distance between corresponding edges of two rectangles, in points.
     func deviation(from other: Rect) -> Double {
         max(
             max((minX - other.minX).magnitude, (maxX - other.maxX).magnitude),
             max((minY - other.minY).magnitude, (maxY - other.maxY).magnitude))
     }
 
-    /// The distance from the rectangle to a point; 0 inside.
+    /// Returns the distance from the rectangle to a point, in points; 0 inside.
     func distance(to p: Point) -> Double {
         let (dx, dy) = (max(minX - p.x, 0, p.x - maxX), max(minY - p.y, 0, p.y - maxY))
         return (dx * dx + dy * dy).squareRoot()

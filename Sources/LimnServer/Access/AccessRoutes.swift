@@ -6,11 +6,11 @@ internal import Hummingbird
 internal import Limn
 internal import LimnAccess
 
-/// `/access`: the owner gives others access, sees who has it, and takes it back.
+/// `/access`: the owner grants access to other people, lists the grants, and revokes them.
 struct AccessRoutes: RouteGroup {
     let services: Services
 
-    /// The most days for which access is given.
+    /// The longest duration of a grant, in days.
     private static let highestDays = 36_500
 
     var routes: [Route] {
@@ -35,11 +35,12 @@ struct AccessRoutes: RouteGroup {
 
     private struct Given: Encodable {
         let name: String
-        /// The link, which is told this once.
+        /// The sign-in link. Only this response contains it.
         let link: String
-        /// The link as a QR code: rows of ones for dark modules and zeros for light ones; nil where it is too long.
+        /// The link as a QR code: one string per row, with `1` for a dark and `0` for a light module; nil if the link
+        /// is too long.
         let qr: [String]?
-        /// Whether other devices cannot reach the server, because it listens at this one alone.
+        /// Whether the server listens on a loopback address only, so that other devices cannot reach it.
         let onlyHere: Bool
     }
 
@@ -114,8 +115,8 @@ struct AccessRoutes: RouteGroup {
         return found
     }
 
-    /// The address at which the owner reaches the server, which other devices then reach, too; unless it is one that
-    /// means the owner's own device.
+    /// Returns the address for a link: the address under which the owner has reached the server, unless it is a
+    /// loopback address that other devices cannot use; then the address that the server announces.
     private func address(for request: Request) -> String {
         let host = request.head.authority ?? ""
         let name = host.hasPrefix("[") ? "::1" : String(host.prefix { $0 != ":" })
@@ -126,7 +127,7 @@ struct AccessRoutes: RouteGroup {
     }
 }
 
-/// Access that was given, as JSON.
+/// A grant as JSON.
 private struct GrantSummary: Encodable {
     let name: String
     let role: String

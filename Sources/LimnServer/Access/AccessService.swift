@@ -7,15 +7,16 @@ internal import LimnAccess
 internal import NIOCore
 internal import Synchronization
 
-/// Finds out who asks.
+/// Identifies the people who make requests.
 final class AccessService: Sendable {
-    /// Who was given access.
+    /// The store of grants and tokens.
     let store: AccessStore
     private let threads: BlockingThreads
     private let brake = FailureBrake()
-    /// The hash of the code in the owner's link; nil once it was exchanged.
+    /// The hash of the code in the owner's link, which is nil once the code has been exchanged, and whether the code
+    /// has been used as a bearer token.
     private let ownerCode: Mutex<(hash: String?, isToken: Bool)>
-    /// The code in the link that signs the owner in. Each start of a server makes another one.
+    /// The code in the owner's sign-in link. It is new at each start of the server.
     let ownerSecret = AccessSecret.make()
 
     init(_ store: AccessStore, _ threads: BlockingThreads) {
@@ -24,12 +25,14 @@ final class AccessService: Sendable {
         ownerCode = Mutex((AccessSecret.hash(ownerSecret), false))
     }
 
-    /// What a request shows to tell who asks.
+    /// The credential of a request.
     enum Credential: Sendable {
         case bearer(String)
         case cookie(String)
         case none
 
+        /// Reads the credential of a request. The Authorization field takes precedence over the cookie.
+        ///
         /// - Parameter cookie: the name of the server's cookie.
         init(_ request: Request, cookie: String) {
             if let field = request.headers[.authorization] {
@@ -43,9 +46,10 @@ final class AccessService: Sendable {
         }
     }
 
-    /// Who shows a credential.
+    /// Returns the identity of the person with a credential; nil if there is no credential.
     ///
-    /// - Throws: ``Problem`` with 401 for a wrong one, after a while; with 429 where too many wrong ones come.
+    /// - Throws: ``Problem`` with status 401 for a wrong credential, after a delay; with status 429 if there are too
+    ///   many failed attempts.
     func identity(of credential: Credential, from channel: any Channel) async throws -> Identity? {
         let found: AccessGrant?
         switch credential {
@@ -60,9 +64,10 @@ final class AccessService: Sendable {
         throw Problem.unauthorized("The token is not known, or its time has ended.")
     }
 
-    /// Exchanges the code of a link for a token.
+    /// Exchanges the code of a sign-in link for a token. A code can be exchanged once.
     ///
-    /// - Throws: ``Problem`` with 401, after a while.
+    /// - Throws: ``Problem`` with status 401 for an invalid code, after a delay; with status 429 if there are too many
+    ///   failed attempts.
     func exchange(_ code: String, from channel: any Channel) async throws -> (token: String, identity: Identity) {
         if takeOwnerCode(code) {
             let token = try await threads.run { [store] in try store.makeOwnerToken(named: Identity.ownerName) }
@@ -75,7 +80,7 @@ final class AccessService: Sendable {
         throw Problem.unauthorized("The link was used already, or its time has ended. Ask for another one.")
     }
 
-    /// Forgets a token.
+    /// Deletes the token if the credential is a cookie. Does nothing for other credentials.
     func signOut(_ credential: Credential) async throws {
         guard case .cookie(let token) = credential else { return }
         try await threads.run { [store] in try store.forget(token) }
@@ -100,13 +105,13 @@ final class AccessService: Sendable {
     }
 
     private static func peer(_ channel: any Channel) -> String {
-        // Streams of HTTP/2 have the address of their connection.
+        // An HTTP/2 stream has no address of its own; its connection has one.
         (channel.remoteAddress ?? channel.parent?.remoteAddress)?.ipAddress ?? ""
     }
 }
 
 extension Problem {
-    /// 401.
+    /// Returns a problem with status 401.
     static func unauthorized(_ detail: String) -> Problem {
         Problem(.unauthorized, "unauthorized", detail, headers: [.wwwAuthenticate: "Bearer"])
     }

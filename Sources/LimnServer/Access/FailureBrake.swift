@@ -3,7 +3,7 @@
 internal import HTTPTypes
 internal import Synchronization
 
-/// Slows down those who fail to sign in: each failure of an address makes the next answer later.
+/// Delays responses to failed sign-ins. The delay doubles with each failure from the same address.
 final class FailureBrake: Sendable {
     private struct Failures {
         var count = 0
@@ -13,18 +13,20 @@ final class FailureBrake: Sendable {
 
     private let addresses = Mutex<[String: Failures]>([:])
 
-    /// After this time without a failure, an address starts anew.
+    /// The time without a failure after which the failures of an address are forgotten.
     private static let memory = Duration.seconds(300)
-    /// The longest wait.
+    /// The longest delay.
     private static let longest = Duration.seconds(4)
-    /// The most answers to one address that wait at once.
+    /// The maximum number of delayed responses per address at the same time.
     private static let waitingLimit = 16
-    /// The most addresses that are remembered.
+    /// The number of known addresses above which old entries are removed.
     private static let addressLimit = 10_000
 
-    /// Waits as long as an address deserves after one more failure.
+    /// Records a failure of an address and waits for the resulting delay: 100 milliseconds after the first failure, at
+    /// most 4 seconds.
     ///
-    /// - Throws: ``Problem`` with 429 where many of its answers wait already.
+    /// - Throws: ``Problem`` with status 429 if too many responses to the address are delayed already, or if too many
+    ///   addresses are known.
     func slowDown(_ address: String) async throws {
         let wait: Duration? = addresses.withLock { known in
             let now = ContinuousClock.now

@@ -5,34 +5,35 @@ internal import LimnAccess
 internal import LimnGeometry
 internal import LimnLibrary
 
-/// Who asks, and what this person may do.
+/// The person who makes a request, with the person's rights.
 struct Identity: Hashable, Sendable {
-    /// The name under which access was given; it is unique in a library.
+    /// The name in the grant. It is unique in a library.
     var name: String
-    /// What the person may do; nil for somebody who is not signed in.
+    /// The role; nil if the person is not signed in.
     var role: AccessRole?
     /// The characters that a player or a viewer may see.
     var characters: Set<CharacterID> = []
-    /// When access was given; nil for the owner who starts the server. Another grant under the same name is somebody else.
+    /// The time of the grant; nil for the owner who started the server. It distinguishes the grant from earlier ones
+    /// with the same name.
     var granted: Date?
 
-    /// Somebody who is not signed in.
+    /// The identity of a person who is not signed in.
     static let nobody = Identity(name: "", role: nil)
-    /// The name of the owner who starts the server.
+    /// The name of the owner who started the server.
     static let ownerName = "owner"
-    /// Who asks a server that asks nobody who they are.
+    /// The identity of the owner who started the server, and of everyone if the server skips authentication.
     static let localOwner = Identity(name: ownerName, role: .owner)
 
-    /// What belongs to this person is kept under this key: files, jobs, and the keys of edits. No other grant has it.
+    /// The key under which the person's files, jobs and edit keys are stored. It is unique to a grant.
     var key: String {
         guard let granted, !(isOwner && name == Self.ownerName) else { return name }
         return "\(name)\u{0}\(Int64(clamping: (granted.timeIntervalSince1970 * 1000).rounded()))"
     }
 
-    /// Whether this is the owner.
+    /// Whether the person has the owner's rights.
     var isOwner: Bool { role == .owner }
 
-    /// Whether the person may know that a character exists.
+    /// Returns whether the person may see a character.
     func maySee(_ character: CharacterID) -> Bool {
         switch role {
         case .owner: true
@@ -41,12 +42,17 @@ struct Identity: Hashable, Sendable {
         }
     }
 
-    /// - Throws: ``Problem`` with 404 for a character that the person may not see.
+    /// Checks that the person may see a character.
+    ///
+    /// - Throws: ``Problem`` with status 404 for a character that the person may not see.
     func requireSeeing(_ character: CharacterID) throws(Problem) {
         guard maySee(character) else { throw Problem.noCharacter }
     }
 
-    /// - Throws: ``Problem`` with 404 for a character that the person may not see, 403 for one that they may not change.
+    /// Checks that the person may change a character.
+    ///
+    /// - Throws: ``Problem`` with status 404 for a character that the person may not see, 403 for a character that the
+    ///   person may not change.
     func requireChanging(_ character: CharacterID) throws(Problem) {
         try requireSeeing(character)
         guard role == .owner || role == .player else {
@@ -54,7 +60,9 @@ struct Identity: Hashable, Sendable {
         }
     }
 
-    /// - Throws: ``Problem`` with 403.
+    /// Checks that the person is an owner.
+    ///
+    /// - Throws: ``Problem`` with status 403 if the person is not an owner.
     func requireOwner() throws(Problem) {
         guard isOwner else { throw Problem.forbidden("Only the owner may do this.") }
     }
@@ -67,8 +75,10 @@ extension Identity {
 }
 
 extension Problem {
-    /// Says the same of a character that is not there and of one that may not be seen.
+    /// The problem for a character that does not exist or that the person may not see. Clients cannot distinguish the
+    /// two.
     static let noCharacter = Problem.notFound("There is no such character.")
-    /// Says the same of a template that is not there and of one that may not be seen.
+    /// The problem for a template that does not exist or that the person may not see. Clients cannot distinguish the
+    /// two.
     static let noTemplate = Problem.notFound("There is no such template.")
 }

@@ -5,7 +5,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import LimnAccess
 
-/// Signing in and out.
+/// The routes for signing in and out.
 struct SessionRoutes: RouteGroup {
     let services: Services
 
@@ -18,15 +18,16 @@ struct SessionRoutes: RouteGroup {
         ]
     }
 
-    /// Somebody follows a link: the code becomes a cookie, and the address loses the code.
+    /// Handles a browser that follows a sign-in link: exchanges the code for a cookie, and redirects to an address
+    /// without the code.
     @Sendable private func follow(_ request: Request, _ context: ServerContext) async throws -> Response {
         guard let code = try context.query.one("code") else { throw Problem.unreadable("The link has no code.") }
         var headers: HTTPFields = [.location: "/"]
         if services.options.skipsAuthentication { return Answer.empty(.seeOther, headers: headers) }
-        // Pages that are fetched before anybody asked for them must not use the code up.
+        // A browser that prefetches the page must not use up the code.
         guard request.method == .get, request.headers[.secPurpose] == nil else { return Answer.empty() }
         let (token, identity) = try await services.access.exchange(code, from: context.channel)
-        // Who was given one character is led to it.
+        // A person with access to a single character is redirected to it.
         if !identity.isOwner, identity.characters.count == 1, let character = identity.characters.first {
             headers[.location] = "/c/\(character)"
         }
@@ -38,7 +39,7 @@ struct SessionRoutes: RouteGroup {
         let code: String
     }
 
-    /// A program exchanges the code of a link.
+    /// Exchanges the code of a sign-in link for a cookie, for programs.
     @Sendable private func open(_ request: Request, _ context: ServerContext) async throws -> Response {
         let code = try await Body(request, context).json(Code.self, limit: 4096).code
         let (token, identity) = try await services.access.exchange(code, from: context.channel)
@@ -55,7 +56,10 @@ struct SessionRoutes: RouteGroup {
         return Answer.empty(headers: [.setCookie: cookie("", lifetime: 0)])
     }
 
-    /// Scripts cannot read it, other sites cannot have it sent, and under TLS it is never sent without.
+    /// Returns the value of the Set-Cookie field. Scripts cannot read the cookie, browsers do not add it to requests
+    /// from other sites, and with TLS it is sent over encrypted connections only.
+    ///
+    /// - Parameter lifetime: the lifetime in seconds; 0 deletes the cookie.
     private func cookie(_ token: String, lifetime: Int = 400 * 86_400) -> String {
         let isSecure = services.options.tls != nil
         return "\(services.cookieName)=\(token); Path=/; Max-Age=\(lifetime); HttpOnly; SameSite=Strict"
@@ -63,7 +67,7 @@ struct SessionRoutes: RouteGroup {
     }
 }
 
-/// Who is signed in, as JSON.
+/// The person who is signed in, as JSON.
 struct IdentitySummary: Encodable {
     let name: String
     let role: String
@@ -78,6 +82,6 @@ struct IdentitySummary: Encodable {
 }
 
 extension HTTPField.Name {
-    /// That a page is fetched before somebody asks for it.
+    /// The field that marks prefetches.
     static let secPurpose = known("Sec-Purpose")
 }

@@ -7,32 +7,32 @@ internal import SwiftASN1
 internal import SystemPackage
 internal import X509
 
-/// A certificate authority of a library's own. Devices that trust it trust its server.
+/// The certificate authority of a library. Devices that trust the authority trust the library's server.
 ///
-/// Its key lies in the library's folder. Whoever gets hold of it can pose as the names in ``NameConstraints`` only: those
-/// that the server was started for, names of the home network, and private addresses.
+/// Its private key is stored in the library's folder. Somebody who steals the key can impersonate only the names in
+/// ``NameConstraints``: the names of the server, names in home networks, and private addresses.
 struct CertificateAuthority {
     let certificate: Certificate
     private let key: P256.Signing.PrivateKey
 
-    /// How long an authority is used, in seconds.
+    /// The validity of an authority's certificate, in seconds.
     private static let lifetime = 10 * 365 * 86_400.0
-    /// How long before its end an authority is replaced, when a server starts.
+    /// The remaining validity, in seconds, below which a starting server replaces the authority.
     private static let reserve = 120 * 86_400.0
-    /// Clocks of other devices may be late by so much, in seconds.
+    /// The time, in seconds, by which the clocks of other devices may be slow.
     static let tolerance = 3600.0
 
     private static let keyType = "PRIVATE KEY"
     private static let certificateType = "CERTIFICATE"
 
-    // MARK: Keeping
+    // MARK: Storage
 
-    /// The authority in a folder. One that is not there, ends soon or may not certify the names is made anew.
+    /// Returns the authority in a folder. It is created if it is missing, expires soon, or may not certify the names.
     ///
-    /// Two files are written: `authority.pem` with the key, which only the owner may read, and
-    /// `authority-certificate.pem`, which people install on their devices.
+    /// A new authority consists of two files: `authority.pem`, which contains the private key, and
+    /// `authority-certificate.pem`, which people install on their devices. Only the owner may read the files.
     ///
-    /// - Throws: ``ServerError`` where the file cannot be read or written.
+    /// - Throws: ``ServerError`` if a file cannot be read or written.
     static func stored(in folder: FilePath, for names: ServedNames, now: Date) throws(ServerError)
         -> CertificateAuthority
     {
@@ -53,7 +53,7 @@ struct CertificateAuthority {
         } catch { throw ServerError("The authority cannot be made in \(folder): \(error)") }
     }
 
-    /// Where the certificate lies that people install.
+    /// Returns the path of the certificate that people install on their devices.
     static func certificatePath(_ folder: FilePath) -> FilePath { folder.appending("authority-certificate.pem") }
 
     private init(pem: String) throws {
@@ -72,7 +72,7 @@ struct CertificateAuthority {
         get throws { key.pemRepresentation + "\n" + (try certificate.serializeAsPEM().pemString) + "\n" }
     }
 
-    // MARK: Making
+    // MARK: Creation
 
     private init(for names: ServedNames, now: Date) throws {
         key = P256.Signing.PrivateKey()
@@ -99,10 +99,10 @@ struct CertificateAuthority {
             }, issuerPrivateKey: Certificate.PrivateKey(key))
     }
 
-    /// Names that no authority of the world certifies: this host and the home network.
+    /// Domains that no public authority certifies: this host and home networks.
     private static let homeDomains = ["localhost", "local", "home.arpa", "lan"]
 
-    /// Addresses that lead nowhere else (RFC 1918, 4193, 3927, 6598 and loopback), each with its mask behind it.
+    /// Private address ranges (RFC 1918, 4193, 3927, 6598, and loopback), each followed by its mask.
     private static let homeRanges: [[UInt8]] =
         [
             [127, 0, 0, 0, 255, 0, 0, 0], [10, 0, 0, 0, 255, 0, 0, 0], [172, 16, 0, 0, 255, 240, 0, 0],
@@ -116,7 +116,7 @@ struct CertificateAuthority {
         first + [UInt8](repeating: 0, count: 15 - first.count) + [last]
     }
 
-    /// Whether all names lie within what the authority may certify.
+    /// Returns whether the name constraints allow the authority to certify all names.
     private func mayCertify(_ names: ServedNames) -> Bool {
         guard let constraints = try? certificate.extensions.nameConstraints else { return false }
         let ranges = constraints.permittedIPRanges.map { Array($0.bytes) }
@@ -131,11 +131,11 @@ struct CertificateAuthority {
             }
     }
 
-    // MARK: Using
+    // MARK: Certification
 
-    /// Certifies a key for a server.
+    /// Creates a certificate for a server's key.
     ///
-    /// - Parameter lifetime: for how long, in seconds.
+    /// - Parameter lifetime: the validity in seconds. The certificate never outlives the authority.
     func certify(
         _ publicKey: P256.Signing.PublicKey, for names: ServedNames, now: Date, lifetime: Double
     ) throws -> Certificate {
@@ -158,7 +158,8 @@ struct CertificateAuthority {
             }, issuerPrivateKey: Certificate.PrivateKey(key))
     }
 
-    /// SHA-256 of the certificate in pairs of digits, as devices show it.
+    /// The SHA-256 fingerprint of the certificate in the form that devices show: pairs of upper-case hexadecimal
+    /// digits, separated by colons.
     var fingerprint: String {
         get throws {
             var serializer = DER.Serializer()
@@ -169,7 +170,7 @@ struct CertificateAuthority {
 }
 
 extension Sequence<UInt8> {
-    /// Pairs of hexadecimal digits in capitals.
+    /// Returns pairs of upper-case hexadecimal digits.
     fileprivate func hexadecimal(_ separator: String) -> String {
         map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: separator)
     }

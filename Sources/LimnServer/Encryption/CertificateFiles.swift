@@ -5,7 +5,7 @@ internal import LimnFiles
 internal import Synchronization
 internal import SystemPackage
 
-/// A certificate and its key in files that somebody else renews. New files are taken without a restart.
+/// A certificate and its key in files that another program renews. New files are loaded without a restart.
 final class CertificateFiles: TLSCredentialSource {
     private struct State {
         var credential: TLSCredential
@@ -18,11 +18,13 @@ final class CertificateFiles: TLSCredentialSource {
     private let pause: Duration
     private let state: Mutex<State>
 
-    /// The largest file that is read, in bytes.
+    /// The largest size of a file, in bytes.
     private static let sizeLimit = 1 << 20
 
-    /// - Parameter pause: how long no file is looked at after it was.
-    /// - Throws: ``ServerError`` where the files cannot be used.
+    /// Reads a certificate and its key.
+    ///
+    /// - Parameter pause: the shortest interval between two checks of the files.
+    /// - Throws: ``ServerError`` if the files cannot be read or do not belong together.
     init(certificate: FilePath, key: FilePath, pause: Duration = .seconds(10)) throws(ServerError) {
         self.certificate = certificate
         self.key = key
@@ -33,7 +35,8 @@ final class CertificateFiles: TLSCredentialSource {
         } catch { throw ServerError("The certificate or its key cannot be used: \(error)") }
     }
 
-    /// The credential in the files. Files that do not fit together, as while they are renewed, change nothing.
+    /// Returns the credential in the files. While the files do not belong together, for example during a renewal, the
+    /// old credential stays in use.
     func current() -> TLSCredential {
         state.withLock { state in
             guard .now - state.looked >= pause else { return state.credential }

@@ -4,14 +4,14 @@ internal import Foundation
 internal import LimnFiles
 internal import SystemPackage
 
-/// The folder in which a library keeps its authority and its certificate. Only its owner may look into it.
+/// The folder with a library's authority and certificate. Only its owner may access it.
 enum CertificateStorage {
-    /// The largest file that is read, in bytes.
+    /// The largest size of a file, in bytes.
     private static let sizeLimit = 1 << 20
 
-    /// The folder of a library; made where there is none.
+    /// Returns the folder for a library. It is created if it does not exist.
     ///
-    /// - Throws: ``ServerError``.
+    /// - Throws: ``ServerError`` if the folder cannot be created.
     static func folder(of library: FilePath) throws(ServerError) -> FilePath {
         let folder = library.appending("server/tls")
         do {
@@ -21,9 +21,9 @@ enum CertificateStorage {
         return folder
     }
 
-    /// The bytes of a file; nil where there is none.
+    /// Returns the content of a file; nil if the file does not exist.
     ///
-    /// - Throws: ``ServerError`` where it cannot be read.
+    /// - Throws: ``ServerError`` if the file cannot be read or is larger than 1 MiB.
     static func read(_ path: FilePath) throws(ServerError) -> [UInt8]? {
         do { return try InputFile(regularFile: path).bytes(limit: sizeLimit) } catch {
             if error.code == .notFound { return nil }

@@ -8,18 +8,18 @@ internal import Synchronization
 internal import SystemPackage
 internal import X509
 
-/// A server's certificate by the library's own authority. It renews itself while the server runs.
+/// A server certificate that the library's own authority issues. It is renewed automatically while the server runs.
 final class OwnCertificate: TLSCredentialSource {
     private struct State {
         var credential: TLSCredential
         var end: Date
-        /// When to try again what has failed.
+        /// The time before which no renewal is tried.
         var pause = Date.distantPast
     }
 
-    /// The SHA-256 of the authority, by which people recognise it.
+    /// The SHA-256 fingerprint of the authority, which people compare before they trust it.
     let fingerprint: String
-    /// The authority's certificate, to be installed on devices.
+    /// The path of the authority's certificate, which people install on their devices.
     let authorityPath: FilePath
 
     private let authority: CertificateAuthority
@@ -28,15 +28,17 @@ final class OwnCertificate: TLSCredentialSource {
     private let now: @Sendable () -> Date
     private let state: Mutex<State>
 
-    /// How long a certificate is valid, in seconds. Browsers take at most 398 days, and less in the years to come.
+    /// The validity of a certificate, in seconds. Browsers accept at most 398 days, and will accept less in future.
     static let lifetime = 45 * 86_400.0
-    /// How long before its end it is renewed.
+    /// The remaining validity, in seconds, below which a certificate is renewed.
     static let reserve = 15 * 86_400.0
 
+    /// Loads the stored certificate of a library, or creates a new one.
+    ///
     /// - Parameters:
-    ///   - library: the folder of the library, which must be there.
-    ///   - now: the clock.
-    /// - Throws: ``ServerError``.
+    ///   - library: the folder of the library, which must exist.
+    ///   - now: a function that returns the current time.
+    /// - Throws: ``ServerError`` if the authority or the certificate cannot be read, created or stored.
     init(in library: FilePath, for names: ServedNames, now: @escaping @Sendable () -> Date = { Date() })
         throws(ServerError)
     {
@@ -50,7 +52,8 @@ final class OwnCertificate: TLSCredentialSource {
         authorityPath = CertificateAuthority.certificatePath(folder)
         do {
             fingerprint = try authority.fingerprint
-            // Who has accepted a certificate by hand is not asked again after a restart.
+            // A stored certificate is reused, so that people who have accepted it manually need not do so again after a
+            // restart.
             let kept = try CertificateStorage.read(path).flatMap { try? Leaf(pem: String(decoding: $0, as: UTF8.self)) }
             let leaf: Leaf
             if let kept, kept.isUsable(for: names, by: authority, at: now()) {
@@ -64,7 +67,7 @@ final class OwnCertificate: TLSCredentialSource {
         }
     }
 
-    /// The certificate that is valid now. One that ends soon is replaced first.
+    /// Returns a valid certificate. A certificate that expires soon is renewed first.
     func current() -> TLSCredential {
         let time = now()
         return state.withLock { state in
@@ -74,7 +77,8 @@ final class OwnCertificate: TLSCredentialSource {
             if let leaf = try? Self.make(authority, names, path, time), let credential = try? leaf.credential {
                 state = State(credential: credential, end: leaf.certificate.notValidAfter)
             }
-            // An authority that ends itself makes none that lasts, and a full disk none at all.
+            // The pause limits further attempts: the new certificate may also expire soon because the authority does,
+            // or the renewal may have failed.
             state.pause = time.addingTimeInterval(3600)
             return state.credential
         }
@@ -86,7 +90,7 @@ final class OwnCertificate: TLSCredentialSource {
         let key = P256.Signing.PrivateKey()
         let certificate = try authority.certify(key.publicKey, for: names, now: now, lifetime: lifetime)
         let leaf = Leaf(key: key, certificate: certificate)
-        // A certificate that cannot be kept serves until the server ends.
+        // If the certificate cannot be stored, it is used until the server stops.
         try? CertificateStorage.write(try leaf.pem, to: path)
         return leaf
     }
@@ -121,7 +125,8 @@ private struct Leaf {
         }
     }
 
-    /// Whether it can be shown as it is: the right names, time enough, and signed by the authority.
+    /// Returns whether the certificate can be used: it is for these names, is signed by the authority, and does not
+    /// expire soon.
     func isUsable(for names: ServedNames, by authority: CertificateAuthority, at time: Date) -> Bool {
         guard certificate.publicKey == Certificate.PublicKey(key.publicKey),
             authority.certificate.publicKey.isValidSignature(certificate.signature, for: certificate),

@@ -2,15 +2,17 @@
 
 internal import Foundation
 
-/// The names and addresses that a certificate is for.
+/// The names and addresses for which a certificate is issued.
 struct ServedNames: Hashable, Sendable {
-    /// Names as in DNS, in lower case, sorted.
+    /// The DNS names in lower case, sorted.
     let domains: [String]
-    /// Addresses of 4 or 16 bytes, in network order, sorted.
+    /// The IP addresses, 4 or 16 bytes each in network byte order, sorted.
     let addresses: [[UInt8]]
 
-    /// - Parameter hosts: names and addresses, which may have a port behind them and brackets around them. What is neither
-    ///   a name nor an address is left out.
+    /// Collects the names and addresses from a list of hosts.
+    ///
+    /// - Parameter hosts: names and addresses, optionally with a port, and with brackets around IPv6 addresses.
+    ///   Anything else is ignored.
     init(_ hosts: [String]) {
         var domains: Set<String> = []
         var addresses: Set<[UInt8]> = []
@@ -29,12 +31,12 @@ struct ServedNames: Hashable, Sendable {
     private static func withoutPort(_ host: String) -> String {
         let host = host.lowercased()
         if host.hasPrefix("[") { return String(host.dropFirst().prefix { $0 != "]" }) }
-        // Several colons without brackets are an IPv6 address.
+        // A host with several colons and no brackets is an IPv6 address.
         guard host.count(where: { $0 == ":" }) == 1 else { return host }
         return String(host.prefix { $0 != ":" })
     }
 
-    /// The bytes of an IP address; nil for what is none.
+    /// Returns the bytes of an IP address; nil if the text is not an address.
     static func address(_ text: String) -> [UInt8]? {
         var four = in_addr()
         if inet_pton(AF_INET, text, &four) == 1 { return withUnsafeBytes(of: &four) { Array($0) } }
@@ -43,7 +45,7 @@ struct ServedNames: Hashable, Sendable {
         return nil
     }
 
-    /// Letters, digits, hyphens and underscores, in parts between dots.
+    /// Returns whether a name consists of labels of letters, digits, hyphens and underscores.
     private static func isDomain(_ name: String) -> Bool {
         guard (1...253).contains(name.utf8.count) else { return false }
         return name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in

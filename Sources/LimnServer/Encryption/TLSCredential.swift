@@ -3,41 +3,42 @@
 internal import NIOCore
 internal import NIOSSL
 
-/// A certificate with its chain, and its key, as a handshake shows them.
+/// A certificate chain and a private key for TLS handshakes.
 struct TLSCredential: Sendable {
-    /// The certificate, and those that lead to an authority.
+    /// The certificate, followed by the intermediate certificates.
     let chain: [NIOSSLCertificate]
     let key: NIOSSLPrivateKey
 
     /// Reads a chain and a key, and checks that they belong together.
     ///
-    /// - Throws: `NIOSSLError` and the like for what is not PEM, or a key of another certificate.
+    /// - Throws: an error of NIOSSL, such as `NIOSSLError`, if the bytes are not PEM or if the key belongs to another
+    ///   certificate.
     init(chainPEM: [UInt8], keyPEM: [UInt8]) throws {
         chain = try NIOSSLCertificate.fromPEMBytes(chainPEM)
         key = try NIOSSLPrivateKey(bytes: keyPEM, format: .pem)
-        // A context compares the key with the certificate.
+        // Creating a context checks that the key matches the certificate.
         _ = try NIOSSLContext(configuration: configuration)
     }
 
-    /// The configuration of a server that shows this.
+    /// The TLS configuration of a server with this credential.
     var configuration: TLSConfiguration {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
         configuration.minimumTLSVersion = .tlsv12
-        // Who leaves without a word does not hold up the server's end.
+        // A client that disappears without closing the connection must not delay the server's shutdown.
         configuration.shutdownTimeout = .seconds(1)
         return configuration
     }
 }
 
-/// What shows a server's certificate; it may be another one with each handshake.
+/// A source of a server's certificate, which may change between handshakes.
 protocol TLSCredentialSource: Sendable {
-    /// The credential for a handshake now. Quick, as it is asked on the thread of the connection.
+    /// Returns the credential for a handshake. The call must be fast, because it runs on the connection's event loop.
     func current() -> TLSCredential
 }
 
 extension TLSConfiguration {
-    /// The configuration of a server that asks for its credential with each handshake.
+    /// Creates the configuration of a server that gets its credential from a source at each handshake.
     init(_ source: any TLSCredentialSource) {
         self = source.current().configuration
         sslContextCallback = { _, promise in

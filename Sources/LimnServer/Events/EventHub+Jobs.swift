@@ -14,6 +14,7 @@ extension EventHub {
         }
     }
 
-    /// Tells the one who began a job where it is. What it made, or why it failed, is read from the job.
+    /// Sends the state and progress of a job to the person who created it. The client reads the result or the failure
+    /// from the job itself.
     func tellJob(_ job: Job) { send("job", JobEvent(job), to: .person(job.person)) }
 }

@@ -4,20 +4,21 @@ internal import Foundation
 internal import Limn
 internal import Synchronization
 
-/// Tells those who watch what changes, in the order in which it changes, and again to those who were away for a while.
+/// Sends events about changes to all listeners, in order. A listener that reconnects gets the events that it has
+/// missed.
 final class EventHub: Sendable {
-    /// What happened to a template or a character.
+    /// The kind of change to a template or a character.
     enum Change: String, Sendable {
         case created, changed, removed
     }
 
-    /// Who gets an event.
+    /// The recipients of an event.
     enum Audience: Sendable {
         case everyone
         case owner
-        /// The owner, and who may see one of these characters.
+        /// The owner, and everyone who may see at least one of these characters.
         case seeing(Set<CharacterID>)
-        /// The one person whose ``Identity/key`` this is.
+        /// The person with this ``Identity/key``.
         case person(String)
 
         func includes(_ identity: Identity) -> Bool {
@@ -30,15 +31,16 @@ final class EventHub: Sendable {
         }
     }
 
-    /// An event as it is sent.
+    /// An event in its wire format.
     struct Event: Sendable {
         let number: Int
         let audience: Audience
-        /// The lines, with the empty one behind them.
+        /// The lines, including the terminating empty line.
         let bytes: [UInt8]
-        /// The lines for those who are not the owner; nil for the same.
+        /// The lines for everyone but the owner; nil if they equal ``bytes``.
         var publicBytes: [UInt8]?
-        /// The page that the event tells of, and the lines without what was done to it.
+        /// The page that was edited, for a page event; nil for other events. ``bytesWithoutEdit`` are the lines without
+        /// the edit itself.
         let page: CharacterPage?
         let bytesWithoutEdit: [UInt8]?
 
@@ -54,24 +56,25 @@ final class EventHub: Sendable {
     }
 
     private let state = Mutex(State())
-    /// What tells the events of this start of the server from those of others.
+    /// A random prefix of event ids. It distinguishes the events of this run of the server from those of earlier runs.
     private let start = String(RequestIdentifier.next().prefix(12))
 
-    /// The most events that are kept for those who come back, and their bytes.
+    /// The maximum number of events that are kept for listeners that reconnect. ``ringByteLimit`` limits their total
+    /// size in bytes.
     private static let ringLimit = 4096
     private static let ringByteLimit = 16 << 20
-    /// The most listeners.
+    /// The maximum number of listeners.
     private static let listenerLimit = 5000
-    /// An edit of more bytes is not sent along; who wants it reads the page.
+    /// The largest edit, in bytes, that is sent with an event. For a larger edit, clients must read the page.
     private static let editLimit = 256 << 10
 
-    // MARK: Telling
+    // MARK: Sending
 
     /// Sends an event.
     ///
     /// - Parameters:
-    ///   - value: what happened, as an object.
-    ///   - publicValue: the same for those who are not the owner.
+    ///   - value: the event's data. It must encode as a JSON object.
+    ///   - publicValue: the data for everyone but the owner; nil if it equals `value`.
     func send(
         _ kind: String, _ value: some Encodable, publicValue: (some Encodable)? = Optional<String>.none,
         to audience: Audience
@@ -81,17 +84,20 @@ final class EventHub: Sendable {
         sendEncoded(kind, data, publicData: publicData, to: audience)
     }
 
+    /// Sends an event whose data is already encoded.
+    ///
     /// - Parameters:
-    ///   - page: the page that the event tells of.
-    ///   - dataWithoutEdit: the data without what was done to the page.
-    ///   - isPrivate: whether only the owner may see what was done to the page, now and earlier.
+    ///   - page: the page that was edited; nil for other events.
+    ///   - dataWithoutEdit: the data without the edit itself.
+    ///   - isPrivate: whether only the owner may see this edit and the earlier edits of the page.
     private func sendEncoded(
         _ kind: String, _ data: [UInt8], publicData: [UInt8]?, page: CharacterPage? = nil,
         dataWithoutEdit: [UInt8]? = nil, isPrivate: Bool = false, to audience: Audience
     ) {
         state.withLock { state in
             if isPrivate {
-                // What was for everybody may be for the game master now; those who come back must not get it.
+                // Ink that everyone could see may now be for the game master only. Listeners that reconnect must not
+                // get it.
                 for index in state.ring.indices where state.ring[index].page == page {
                     state.ring[index].publicBytes = state.ring[index].bytesWithoutEdit
                 }
@@ -107,7 +113,7 @@ final class EventHub: Sendable {
             state.ring.append(event)
             state.ringBytes += event.bytes.count
             if state.ring.count > Self.ringLimit || state.ringBytes > Self.ringByteLimit {
-                // Many at once, so that this is rare.
+                // Half of the ring is dropped at once, so that this happens rarely.
                 var drop = 0
                 while state.ring.count - drop > Self.ringLimit / 2 || state.ringBytes > Self.ringByteLimit / 2,
                     drop < state.ring.count
@@ -128,7 +134,7 @@ final class EventHub: Sendable {
         let change: String
     }
 
-    /// Tells of a character.
+    /// Sends an event about a character.
     func tellCharacter(_ id: CharacterID, _ change: Change) {
         send("character", CharacterEvent(character: "\(id)", change: change.rawValue), to: .seeing([id]))
     }
@@ -138,17 +144,17 @@ final class EventHub: Sendable {
         let change: String
     }
 
-    /// Tells of a template.
+    /// Sends an event about a template.
     func tellTemplate(_ id: TemplateID, _ change: Change, to audience: Audience) {
         send("template", TemplateEvent(template: "\(id)", change: change.rawValue), to: audience)
     }
 
-    /// Tells of a template to those who may see it.
+    /// Sends an event about a template to everyone who may see it.
     func tellTemplate(_ id: TemplateID, _ change: Change, _ services: Services) async throws {
         tellTemplate(id, change, to: try await listeners(of: id, services))
     }
 
-    /// Who may see a template.
+    /// Returns the people who may see a template: the owner, and everyone who may see a character of this template.
     func listeners(of id: TemplateID, _ services: Services) async throws -> Audience {
         .seeing(
             try await services.withLibrary { library in
@@ -156,9 +162,9 @@ final class EventHub: Sendable {
             })
     }
 
-    /// Tells of an edit of a page.
+    /// Sends an event about an edit of a page.
     ///
-    /// - Parameter isPrivate: whether only the owner may see what the edit did.
+    /// - Parameter isPrivate: whether only the owner may see the edit. Others get an event without it.
     func tellPage(_ page: CharacterPage, _ change: InkChange, by identity: Identity, isPrivate: Bool) {
         let name = (try? Answer.encode(identity.name)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
         let head = "{\"by\":\(name),\"character\":\"\(page.character)\",\"edit\":"
@@ -181,8 +187,8 @@ final class EventHub: Sendable {
     /// Adds a listener.
     ///
     /// - Parameters:
-    ///   - last: the id of the last event that the listener knows; nil for one who comes for the first time.
-    /// - Returns: a number to remove it with; nil where there are too many.
+    ///   - last: the id of the last event that the listener has received; nil for a new listener.
+    /// - Returns: a number for ``remove(_:)``; nil if there are too many listeners.
     func add(_ listener: EventListener, after last: String?) -> Int? {
         state.withLock { state in
             guard state.listeners.count < Self.listenerLimit else { return nil }
@@ -194,7 +200,7 @@ final class EventHub: Sendable {
                     let events = state.ring.filter {
                         $0.number > number && $0.audience.includes(listener.identity)
                     }.map { $0.bytes(for: listener.identity) }
-                    // What cannot wait all at once is read anew.
+                    // If the missed events do not fit in the listener's queue, the client must read everything again.
                     return events.reduce(0) { $0 + $1.count } < EventListener.limit / 2 ? events : nil
                 }
                 if let missed {
@@ -213,13 +219,13 @@ final class EventHub: Sendable {
     /// Removes a listener.
     func remove(_ number: Int) { state.withLock { _ = $0.listeners.removeValue(forKey: number) } }
 
-    /// Ends what a person listens to.
+    /// Ends all event streams of a person.
     func end(named name: String) {
         let ended = state.withLock { $0.listeners.values.filter { $0.identity.name == name } }
         for listener in ended { listener.finish() }
     }
 
-    /// The names of those who listen.
+    /// The names of all people who listen, sorted, without duplicates.
     var listening: [String] { state.withLock { Set($0.listeners.values.map(\.identity.name)).sorted() } }
 
     private func number(of id: String) -> Int? {

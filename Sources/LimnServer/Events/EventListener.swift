@@ -2,28 +2,31 @@
 
 internal import Synchronization
 
-/// Somebody who watches. Events wait here until they are sent; who reads too slowly is dropped and comes back later.
+/// A client of the event stream. It queues events until they are sent. A client that reads too slowly is disconnected
+/// and can reconnect later.
 final class EventListener: Sendable {
     let identity: Identity
-    /// The events, in order. The sequence ends where the listener is dropped.
+    /// The events in order. The sequence ends if the listener is dropped.
     let events: AsyncStream<[UInt8]>
     private let continuation: AsyncStream<[UInt8]>.Continuation
-    /// The bytes that wait.
+    /// The number of bytes in the queue.
     private let waiting = Mutex(0)
     private let onDrop: @Sendable () -> Void
 
-    /// The most bytes that wait.
+    /// The maximum number of bytes in the queue.
     static let limit = 4 << 20
 
-    /// - Parameter onDrop: called when the listener reads too slowly.
+    /// Creates a listener with an empty queue.
+    ///
+    /// - Parameter onDrop: called if the listener is dropped because it reads too slowly.
     init(_ identity: Identity, onDrop: @escaping @Sendable () -> Void) {
         self.identity = identity
         self.onDrop = onDrop
-        // Replaying the whole ring must fit.
+        // The buffer must be large enough to replay the whole ring of the hub.
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(16_384))
     }
 
-    /// Puts an event into the queue.
+    /// Adds an event to the queue, or drops the listener if the queue is full.
     func take(_ bytes: [UInt8]) {
         let isFull = waiting.withLock { waiting in
             waiting += bytes.count
@@ -36,7 +39,7 @@ final class EventListener: Sendable {
         onDrop()
     }
 
-    /// Says that an event was sent.
+    /// Records that an event was sent.
     func sent(_ bytes: [UInt8]) { waiting.withLock { $0 -= bytes.count } }
 
     /// Ends the sequence.

@@ -5,11 +5,11 @@ internal import Hummingbird
 internal import NIOCore
 internal import ServiceLifecycle
 
-/// `/events`: what changes, as Server-Sent Events.
+/// `/events`: changes as Server-Sent Events.
 struct EventRoutes: RouteGroup {
     let services: Services
 
-    /// How often a line is sent where nothing happens, so that a client that has gone is noticed.
+    /// The interval of the comment lines that reveal a client that has disconnected.
     private static let heartbeat = Duration.seconds(15)
 
     var routes: [Route] { [Route(.get, "\(Self.base)/events", watch)] }
@@ -29,12 +29,12 @@ struct EventRoutes: RouteGroup {
             throw Problem(.serviceUnavailable, "busy", "Too many clients watch.", headers: [.retryAfter: "30"])
         }
         let name = context.identity.name
-        // Names are for those who share a character with a person.
+        // Only people who share a character with a person learn the person's name.
         let audience = context.identity.isOwner ? EventHub.Audience.everyone : .seeing(context.identity.characters)
         hub.send("presence", Presence(name: name, watching: true), to: audience)
         channel.closeFuture.whenComplete { _ in
             listener.finish()
-            // The body below does not begin for a client that leaves before the head is written.
+            // If a client disconnects before the head is written, the body below never starts.
             hub.remove(number)
         }
         let credential = AccessService.Credential(request, cookie: services.cookieName)
@@ -76,7 +76,7 @@ struct EventRoutes: RouteGroup {
 }
 
 extension Services {
-    /// Whether a person who was signed in still is, with the same rights.
+    /// Returns whether a person is still signed in with the same rights.
     fileprivate func isStill(
         _ identity: Identity, _ credential: AccessService.Credential, _ channel: any Channel
     ) async -> Bool {
@@ -86,8 +86,8 @@ extension Services {
 }
 
 extension HTTPField.Name {
-    /// The id of the last event that a client knows.
+    /// The id of the last event that a client has received.
     static let lastEventID = known("Last-Event-ID")
-    /// That proxies pass on events at once.
+    /// The field that makes proxies forward events without buffering.
     static let accelBuffering = known("X-Accel-Buffering")
 }

@@ -5,9 +5,9 @@ internal import Hummingbird
 internal import Limn
 internal import Synchronization
 
-/// Who is on which page of which character. Only those who may see a character hear of it.
+/// Records which person is on which page of which character. Only people who may see a character learn who is there.
 final class PresenceBoard: Sendable {
-    /// A person at a character.
+    /// A person who has a character open.
     private struct Place: Hashable {
         let character: CharacterID
         let person: String
@@ -17,15 +17,15 @@ final class PresenceBoard: Sendable {
         let name: String
         var page: Int
         var ends: ContinuousClock.Instant
-        /// Tells this stay from an earlier one.
+        /// The number of the stay, which distinguishes it from earlier stays at the same place.
         let stay: Int
     }
 
-    /// What an event and an answer tell.
+    /// A person's presence, as sent in events and responses.
     struct Person: Encodable, Sendable {
         let name: String
         let character: String
-        /// The page, from 1; nil for somebody who has left.
+        /// The page, from 1; nil if the person has left.
         let page: Int?
 
         private enum Key: CodingKey { case name, character, page }
@@ -41,7 +41,7 @@ final class PresenceBoard: Sendable {
     private let entries = Mutex<[Place: Entry]>([:])
     private let stays = Atomic(0)
     private let events: EventHub
-    /// How long a person is there who does not say so again.
+    /// The time after which a person counts as gone, unless a client reports the person again.
     private let lifetime: Duration
     private static let limit = 10_000
 
@@ -50,9 +50,11 @@ final class PresenceBoard: Sendable {
         self.lifetime = lifetime
     }
 
-    /// Takes where a person is; nil for having left. Others hear of it if that is new.
+    /// Records the page that a person is on, and sends an event if it has changed.
     ///
-    /// - Throws: ``Problem`` with 503 where there are too many.
+    /// - Parameter page: the page, from 1; nil if the person has left.
+    ///
+    /// - Throws: ``Problem`` with status 503 if too many people are present.
     func note(_ page: Int?, of character: CharacterID, by identity: Identity) throws(Problem) {
         let place = Place(character: character, person: identity.key)
         let ends = ContinuousClock.now + lifetime
@@ -79,7 +81,7 @@ final class PresenceBoard: Sendable {
         tell(place, identity.name, page)
     }
 
-    /// Who is at a character.
+    /// Returns the people at a character, sorted by name.
     func people(at character: CharacterID) -> [Person] {
         entries.withLock { entries in
             entries.filter { $0.key.character == character }.map {
@@ -88,7 +90,7 @@ final class PresenceBoard: Sendable {
         }.sorted { $0.name < $1.name }
     }
 
-    /// Waits until a person has not been heard of for long enough. There is one such wait for each stay.
+    /// Removes a person who has not been reported for ``lifetime``. One task runs this for each stay.
     private func expire(_ place: Place, _ stay: Int) async {
         while let ends = entries.withLock({ $0[place].flatMap { $0.stay == stay ? $0.ends : nil } }) {
             if ends > .now {
@@ -110,7 +112,7 @@ final class PresenceBoard: Sendable {
     }
 }
 
-/// `/characters/{id}/presence`: who else looks at a character.
+/// `/characters/{id}/presence`: the people who have a character open.
 struct PresenceRoutes: RouteGroup {
     let services: Services
 

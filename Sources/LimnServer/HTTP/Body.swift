@@ -6,7 +6,7 @@ internal import Hummingbird
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Reads bodies, within limits.
+/// Reads request bodies within size limits.
 struct Body {
     let request: Request
     let context: ServerContext
@@ -16,29 +16,30 @@ struct Body {
         self.context = context
     }
 
-    /// The most bytes of a body that is JSON.
+    /// The largest size of a JSON body, in bytes.
     static let jsonLimit = 8 << 20
 
-    /// The whole body.
+    /// Returns the whole body.
     ///
-    /// - Throws: ``Problem`` with 413 for a larger one.
+    /// - Throws: ``Problem`` with status 413 for a larger body.
     func bytes(limit: Int = jsonLimit) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         try await forEach(limit: limit) { bytes.append(contentsOf: $0.readableBytesView) }
         return bytes
     }
 
-    /// The body as JSON.
+    /// Decodes the body as JSON.
     ///
-    /// - Throws: ``Problem`` with 415 for another type, 413, or 400 for what cannot be read.
+    /// - Throws: ``Problem`` with status 415 for another media type, 413 for a larger body, or 400 for a body that
+    ///   cannot be decoded.
     func json<Value: Decodable>(_ type: Value.Type, limit: Int = jsonLimit) async throws -> Value {
         try requireType("application/json")
         return try Self.decode(type, try await bytes(limit: limit))
     }
 
-    /// Reads bytes as JSON.
+    /// Decodes bytes as JSON.
     ///
-    /// - Throws: ``Problem`` with 400.
+    /// - Throws: ``Problem`` with status 400.
     static func decode<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) throws(Problem) -> Value {
         do { return try JSONDecoder().decode(type, from: Data(bytes)) } catch {
             guard let error = error as? DecodingError else { throw Problem.unreadable("The body is not JSON.") }
@@ -46,9 +47,9 @@ struct Body {
         }
     }
 
-    /// Checks the media type.
+    /// Checks the media type of the body.
     ///
-    /// - Throws: ``Problem`` with 415.
+    /// - Throws: ``Problem`` with status 415.
     func requireType(_ types: String...) throws(Problem) {
         let given = request.headers[.contentType].map { MediaTypes.name(of: $0) }
         guard let given, types.contains(given) else {
@@ -59,14 +60,15 @@ struct Body {
         }
     }
 
-    /// Hands over the body in pieces; the client sends no faster than this takes it.
+    /// Passes the body to `take` in pieces, with backpressure: the next piece is read only when `take` has returned.
     ///
-    /// - Throws: ``Problem`` with 413 as soon as more has come or is announced.
+    /// - Throws: ``Problem`` with status 413 as soon as more than `limit` bytes are announced or received; 415 for an
+    ///   encoded body.
     func forEach(limit: Int, _ take: (ByteBuffer) async throws -> Void) async throws {
         let problem = Problem(
             .contentTooLarge, "too-large", "The body is larger than the \(limit) bytes that are taken here.",
             members: ["limit": .number(limit)])
-        // What is unpacked may be of any size, so nothing is.
+        // Encoded bodies are refused, because their decoded size is not known in advance.
         if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
             throw Problem(
                 .unsupportedMediaType, "unsupported-type", "The body must be sent as it is, without Content-Encoding.",
@@ -79,7 +81,7 @@ struct Body {
         for try await buffer in request.body {
             count += buffer.readableBytes
             guard count <= limit else { throw problem }
-            // A body in many small pieces costs no more than one in large ones.
+            // Small pieces are joined, so that a body in many small pieces is not slower than one in a few large ones.
             waiting.writeImmutableBuffer(buffer)
             guard waiting.readableBytes >= Self.piece else { continue }
             try await take(waiting)
@@ -88,10 +90,10 @@ struct Body {
         if waiting.readableBytes > 0 { try await take(waiting) }
     }
 
-    /// How much is handed over at least, but for the end.
+    /// The smallest size of a piece, in bytes, except for the last one.
     private static let piece = 64 << 10
 
-    /// Tells a client that waits for it that its body is wanted (RFC 9110, 10.1.1).
+    /// Sends 100 (Continue) to a client that waits for it before it sends the body (RFC 9110, 10.1.1).
     private func inviteBody() async throws {
         guard request.headers[.expect]?.lowercased() == "100-continue" else { return }
         try await context.channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue))).get()
@@ -99,7 +101,7 @@ struct Body {
 }
 
 extension Problem {
-    /// What cannot be read of a JSON body, and where.
+    /// Creates the problem for a JSON body that cannot be decoded. It names the field.
     init(_ error: DecodingError) {
         func place(_ path: [any CodingKey]) -> String {
             path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined().drop { $0 == "." }
@@ -120,9 +122,9 @@ extension Problem {
     }
 }
 
-/// Media types.
+/// Parses media types.
 enum MediaTypes {
-    /// The name of a type without its parameters, in lower case.
+    /// Returns the name of a media type without its parameters, in lower case.
     static func name(of text: String) -> String {
         String(text.prefix { $0 != ";" }).trimmingCharacters(in: .whitespaces).lowercased()
     }

@@ -3,14 +3,14 @@
 internal import NIOCore
 internal import NIOTLS
 
-/// Stands at the socket, before encryption and HTTP: it turns away connections for which there is no room, ends handshakes
-/// that take too long, and answers those who speak plain HTTP where encryption is wanted.
+/// The channel handler next to the socket, before TLS and HTTP. It refuses connections beyond the limits, closes
+/// connections whose TLS handshake takes too long, and answers plain HTTP requests to an encrypted port.
 final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// How long a handshake may take; nil where there is none.
+    /// The longest time for the TLS handshake; nil without TLS.
     private let handshakeLimit: TimeAmount?
     private let isAdmitted: Bool
     private var isFirst = true
@@ -37,11 +37,11 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
         }
         guard let handshakeLimit, task == nil else { return }
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        // Closing here does not wait for the peer, as closing behind the encryption would.
+        // Closing at this handler does not wait for the peer; closing through the TLS handler would.
         task = context.eventLoop.scheduleTask(in: handshakeLimit) { bound.value.close(promise: nil) }
     }
 
-    /// The handshake is done.
+    /// Records that the TLS handshake is complete.
     func shookHands() {
         task?.cancel()
         task = nil
@@ -52,7 +52,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
         let buffer = unwrapInboundIn(data)
         if isFirst, handshakeLimit != nil, let byte = buffer.readableBytesView.first {
             isFirst = false
-            // A handshake begins with 22 (RFC 8446, 5.1), a request of HTTP with a letter.
+            // A TLS handshake begins with the byte 22 (RFC 8446, 5.1), an HTTP request with an upper-case letter.
             if (65...90).contains(byte) {
                 return end(context, Self.answer("400 Bad Request", "", "This server is reached by https:// only."))
             }
@@ -81,7 +81,7 @@ final class ConnectionGuard: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
-/// Stands behind the encryption and tells the guard at the socket that the handshake is done.
+/// The channel handler after TLS. It notifies the ``ConnectionGuard`` when the handshake is complete.
 final class HandshakeWatch: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -3,29 +3,32 @@
 internal import NIOCore
 internal import Synchronization
 
-/// How many connections there are, in all and of each address.
+/// Limits the number of open connections, in total and per address.
 final class ConnectionLimits: Sendable {
     private let total: Int
     private let perAddress: Int?
     private let open = Mutex<(all: Int, byAddress: [String: Int])>((0, [:]))
 
-    /// The most of one address unless another number is given.
+    /// The default maximum number of connections per address.
     private static let usual = 256
 
+    /// Creates limits without open connections.
+    ///
     /// - Parameters:
-    ///   - total: the most at once.
-    ///   - perAddress: the most of one address; nil for the usual number, and for any number of this host.
+    ///   - total: the maximum number of connections.
+    ///   - perAddress: the maximum number of connections per address; nil for the default of 256, which does not apply
+    ///     to loopback addresses.
     init(total: Int, perAddress: Int?) {
         self.total = total
         self.perAddress = perAddress
     }
 
-    /// How many there are.
+    /// The number of open connections.
     var count: Int { open.withLock(\.all) }
 
-    /// Counts a connection until it closes.
+    /// Counts a connection until it closes, if the limits allow it.
     ///
-    /// - Returns: whether there was room for it.
+    /// - Returns: whether the connection is within the limits.
     func admit(_ channel: any Channel) -> Bool {
         let address = channel.remoteAddress?.ipAddress ?? ""
         let limit = perAddress ?? (address.isEmpty || LoopbackHost.isLoopback(address) ? total : Self.usual)

@@ -2,17 +2,17 @@
 
 internal import NIOCore
 
-/// Work for one client, which is cancelled as soon as this client has gone: when it ends its side of the connection, or the
-/// whole of it.
+/// Cancels work for a client as soon as the client closes the connection or its own side of it.
 enum Departure {
-    /// Does work while a client is there. The request's body must have been read to its end.
+    /// Runs work and cancels it if the client disconnects. The request's body must have been read to its end.
     ///
-    /// - Throws: `CancellationError` where the client has gone, and what the work throws.
+    /// - Throws: `CancellationError` if the client has disconnected, and any error of `work`.
     static func cancelling<R: Sendable>(
         on channel: any Channel, _ work: @escaping @Sendable () async throws -> R
     ) async throws -> R {
         let task = Task { try await work() }
-        // A stream of HTTP/2 says with its last frame that it sends nothing more, and closes when its client has gone.
+        // In HTTP/2, the last frame of every request closes the client's side of the stream. If the client disconnects,
+        // the stream itself closes.
         let isStream = channel.remoteAddress == nil && channel.parent != nil
         channel.closeFuture.whenComplete { _ in task.cancel() }
         let handler = isStream ? nil : DepartureHandler { task.cancel() }
@@ -27,7 +27,7 @@ enum Departure {
     }
 }
 
-/// Tells when the peer ends its side of a connection.
+/// Calls a closure when the peer closes its side of a connection.
 private final class DepartureHandler: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = NIOAny
 

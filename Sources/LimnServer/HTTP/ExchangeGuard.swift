@@ -7,34 +7,38 @@ internal import NIOHTTP1
 internal import NIOHTTPTypes
 internal import NIOHTTPTypesHTTP1
 
-/// Watches the requests and answers of a connection, or of a stream of one, and ends it where the peer is too slow.
+/// Closes a connection, or an HTTP/2 stream, if its peer is too slow at sending requests or reading responses.
 ///
-/// The idle timeout counts parts of HTTP, so that a body that drips byte by byte never meets it, and it does not touch an
-/// answer that nobody reads. A body that was refused would be read to its end, however long it is.
+/// The idle timeout is not sufficient: each part of a request resets it, so a body that arrives byte by byte never
+/// triggers it. Nor does it apply to a response that the peer does not read. Without this handler, a refused body of
+/// any length would be read to its end.
 final class ExchangeGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// How slow a peer may be.
+    /// The limits for slow peers.
     struct Limits: Sendable {
-        /// How often a connection is looked at.
+        /// The interval at which a connection is checked.
         var period = TimeAmount.seconds(5)
-        /// The fewest bytes of a body that must come in a period while the server waits for them.
+        /// The fewest bytes of a body that must arrive per period while the server waits for them.
         var leastBytes = 1024
-        /// After so many slow periods in a row the connection ends.
+        /// The number of consecutive slow periods after which the connection is closed.
         var patience = 3
-        /// How long nothing of an answer may leave while some of it waits.
+        /// The longest time without progress while a part of a response waits to be sent.
         var stall = TimeAmount.seconds(30)
-        /// How much of a refused body is still taken, and for how long, so that the peer can read why.
+        /// The number of bytes of a refused body that are still read. Otherwise the peer might not be able to read the
+        /// response. ``drainTime`` limits the time for it.
         var drainBytes = 16 << 20
         var drainTime = TimeAmount.seconds(2)
 
-        /// How long a head may take from its first byte on.
+        /// The longest time for a request head, from its first byte.
         var head = TimeAmount.seconds(10)
 
-        /// - Parameter patience: what the usual times are multiplied by.
+        /// Creates limits with scaled times.
+        ///
+        /// - Parameter patience: the factor for ``period``, ``stall`` and ``head``.
         init(patience: Double = 1) {
             period = period * patience
             stall = stall * patience
@@ -44,13 +48,13 @@ final class ExchangeGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let limits: Limits
     private var isHTTP1 = false
-    /// Whether a request has begun and not ended.
+    /// Whether a request has begun but not ended.
     private var isReceiving = false
-    /// Whether the server waits for more bytes.
+    /// Whether the server waits for more bytes of the request.
     private var isWaiting = false
     private var received = 0
     private var slowPeriods = 0
-    /// The writes of an answer that have not left yet.
+    /// The number of writes that have not completed yet.
     private var pending = 0
     private var lastProgress = NIODeadline.now()
     private var drained: Int?
@@ -59,7 +63,7 @@ final class ExchangeGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     init(_ limits: Limits = Limits()) { self.limits = limits }
 
-    // MARK: Life
+    // MARK: Life cycle
 
     func handlerAdded(context: ChannelHandlerContext) {
         let operations = context.pipeline.syncOperations
@@ -128,7 +132,7 @@ final class ExchangeGuard: ChannelDuplexHandler, RemovableChannelHandler {
         if slowPeriods >= limits.patience { context.close(promise: nil) }
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         var part = unwrapOutboundIn(data)
@@ -136,7 +140,7 @@ final class ExchangeGuard: ChannelDuplexHandler, RemovableChannelHandler {
             head.headerFields[.connection] = "close"
             part = .head(head)
         }
-        // A large body leaves in pieces, so that a slow reader is told from one who reads nothing.
+        // A large body is sent in pieces, so that a slow reader can be distinguished from a peer that reads nothing.
         if case .body(var buffer) = part {
             while buffer.readableBytes > Self.piece, let piece = buffer.readSlice(length: Self.piece) {
                 send(.body(piece), context, context.eventLoop.makePromise())
@@ -164,7 +168,8 @@ final class ExchangeGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(wrapOutboundOut(part), promise: promise)
     }
 
-    /// The answer has left. What still comes of its request is thrown away, for a while.
+    /// Handles the end of a response. If the request has not ended, its remaining bytes are discarded for
+    /// ``Limits/drainTime``; then the connection is closed.
     private func endedAnswer(_ context: ChannelHandlerContext) {
         guard isReceiving, drained == nil else { return }
         drained = 0

@@ -6,16 +6,16 @@ internal import Hummingbird
 internal import LimnFiles
 internal import NIOCore
 
-/// A file that somebody put in, as an attachment in which nothing runs.
+/// A response with a user's file. The file is an attachment, and its policy prevents scripts in it from running.
 struct FileAnswer: Sendable {
     private let input: InputFile
     private let name: String
     private let type: String
-    /// The hash of the content; the entity tag.
+    /// The entity tag, without quotation marks.
     private let tag: String
     private let threads: BlockingThreads
 
-    /// How much is read at a time.
+    /// The number of bytes that are read at a time.
     private static let piece = 256 << 10
 
     init(_ input: InputFile, name: String, type: String, tag: String, threads: BlockingThreads) {
@@ -26,7 +26,7 @@ struct FileAnswer: Sendable {
         self.threads = threads
     }
 
-    /// The whole file, the range that is asked for, or that it has not changed.
+    /// Returns the whole file, the requested range, or 304 if the client's copy is current.
     func response(to request: Request) -> Response {
         var headers: HTTPFields = [
             .eTag: "\"\(tag)\"", .acceptRanges: "bytes", .contentSecurityPolicy: SecurityHeaders.sandbox,
@@ -36,7 +36,7 @@ struct FileAnswer: Sendable {
             return Answer.empty(.notModified, headers: headers)
         }
         headers[.contentType] = type
-        // A range of another state of the file is of no use (RFC 9110, 13.1.5).
+        // If the client has another version of the file, it gets the whole file instead of a range (RFC 9110, 13.1.5).
         let isCurrent = request.headers[.ifRange].map { $0 == "\"\(tag)\"" } ?? true
         let wanted = isCurrent ? request.headers[.range].map { ByteRange($0, of: input.size) } ?? .whole : .whole
         switch wanted {
@@ -65,7 +65,7 @@ struct FileAnswer: Sendable {
         }
     }
 
-    /// An attachment with its name, as in RFC 6266.
+    /// Returns a Content-Disposition value for an attachment with a file name (RFC 6266).
     private static func disposition(_ name: String) -> String {
         let plain = String(
             String.UnicodeScalarView(
@@ -81,12 +81,12 @@ struct FileAnswer: Sendable {
     }
 }
 
-/// The part of a file that a `Range` field asks for (RFC 9110, 14.2).
+/// The part of a file that a `Range` field requests (RFC 9110, 14.2).
 enum ByteRange: Equatable {
-    /// All of it, also where the field is not understood or names several parts.
+    /// The whole file, also if the field is invalid or requests several parts.
     case whole
     case part(Range<Int>)
-    /// No byte of the file is in the range.
+    /// The range contains no byte of the file.
     case unsatisfiable
 
     init(_ field: String, of size: Int) {
@@ -96,7 +96,7 @@ enum ByteRange: Equatable {
         let text = sides[1].trimmingCharacters(in: .whitespaces)
         let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
         guard ends.count == 2, ends.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return }
-        // Numbers beyond any file stand for its end.
+        // Numbers that are too large for Int mean the end of the file.
         func number(_ digits: Substring) -> Int? { digits.isEmpty ? nil : Int(digits) ?? .max }
         switch (number(ends[0]), number(ends[1])) {
         case (nil, nil): return
@@ -111,7 +111,7 @@ enum ByteRange: Equatable {
 
 /// The tags of an `If-Match` or `If-None-Match` field.
 struct EntityTags {
-    /// Whether any tag is meant: `*`.
+    /// Whether the field is `*`, which matches any tag.
     let isAny: Bool
     private let strong: Set<String>
     private let weak: Set<String>
@@ -134,9 +134,9 @@ struct EntityTags {
     /// The strong tags.
     var all: Set<String> { strong }
 
-    /// Whether a tag is among them.
+    /// Returns whether the field contains a tag.
     ///
-    /// - Parameter isWeak: whether weak tags count, too, as they do where only reading depends on it.
+    /// - Parameter isWeak: whether weak tags also match, as they do for `If-None-Match`.
     func contains(_ tag: String, isWeak: Bool = false) -> Bool {
         isAny || strong.contains(tag) || isWeak && weak.contains(tag)
     }

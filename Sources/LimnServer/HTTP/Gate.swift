@@ -3,14 +3,14 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Who may come in: the rules for `Host` and for requests of other sites, and who is who.
+/// Decides who may make a request: it checks `Host`, refuses requests from other sites, and identifies the person.
 struct Gate: Sendable {
     let services: Services
 
-    /// Refuses requests that are not meant for this server, or that another site makes.
+    /// Refuses requests that are meant for another host or come from another site.
     ///
-    /// - Parameter match: what the request leads to.
-    /// - Throws: ``Problem``.
+    /// - Parameter match: the route of the request.
+    /// - Throws: ``Problem`` with status 421 or 403.
     func check(_ request: Request, _ match: RouteTable.Match) throws(Problem) {
         // swift-http-types keeps the Host field as the authority.
         guard let host = request.head.authority, services.address.isOwn(host: host) else {
@@ -21,7 +21,7 @@ struct Gate: Sendable {
         if request.headers[.secFetchSite]?.lowercased() == "cross-site" { throw Self.foreign }
     }
 
-    /// Whether somebody follows a link of another site, such as of a chat, to a page.
+    /// Returns whether a request follows a link to a page from another site, such as a chat.
     private static func followsLink(_ request: Request, _ match: RouteTable.Match) -> Bool {
         guard case .route(let route, _) = match, route.isPage else { return false }
         return isSafe(request.method) && request.headers[.origin] == nil
@@ -32,14 +32,14 @@ struct Gate: Sendable {
     private static let foreign = Problem(
         .forbidden, "foreign-origin", "Another site has made this request.")
 
-    /// Finds out who asks, and whether this person may call a route at all.
+    /// Returns the identity of the person who makes a request, and checks that this person may call the route.
     ///
-    /// - Throws: ``Problem`` with 401 or 403.
+    /// - Throws: ``Problem`` with status 401 or 403.
     func identity(of request: Request, _ context: ServerContext, for route: Route) async throws -> Identity {
         if services.options.skipsAuthentication { return .localOwner }
         if case .anyone = route.access { return .nobody }
         let credential = AccessService.Credential(request, cookie: services.cookieName)
-        // A cookie comes along with whatever a page asks for; only the browser says which page that is.
+        // Browsers add the cookie to requests from any page. Only the Origin field shows which page made the request.
         if case .cookie = credential, !Self.isSafe(request.method), request.headers[.origin] == nil {
             throw Self.foreign
         }
@@ -54,10 +54,10 @@ struct Gate: Sendable {
 }
 
 extension HTTPField.Name {
-    /// Where a browser says that a request comes from.
+    /// The relation between the site that makes a request and this site, as the browser reports it.
     static let secFetchSite = known("Sec-Fetch-Site")
-    /// How a browser uses what it asks for.
+    /// The mode of a request, such as `navigate`.
     static let secFetchMode = known("Sec-Fetch-Mode")
-    /// For what a browser asks for it.
+    /// The use of the response, such as `document`.
     static let secFetchDest = known("Sec-Fetch-Dest")
 }

@@ -5,11 +5,11 @@ internal import Logging
 internal import NIOCore
 internal import NIOSSL
 
-/// A connection with a guard at its socket.
+/// A channel with a ``ConnectionGuard`` next to its socket.
 struct GuardedChannel<Base: ServerChildChannel>: ServerChildChannel {
     let base: Base
     let limits: ConnectionLimits
-    /// How long a handshake may take; nil where there is none.
+    /// The longest time for the TLS handshake; nil without TLS.
     let handshakeLimit: TimeAmount?
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {

@@ -3,9 +3,10 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Refuses heads of HTTP/1 that two programs could understand differently.
+/// Refuses HTTP/1 request heads that two programs might interpret differently (request smuggling).
 ///
-/// The answer is the bare 400 of the parser. Who must not send a further request on the connection is helped to end it.
+/// The response is the parser's 400 without a body. The handler also adds `Connection: close` to requests that do not
+/// keep the connection alive, such as those of HTTP/1.0.
 final class HeadGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -22,16 +23,16 @@ final class HeadGuard: ChannelInboundHandler, RemovableChannelHandler {
 
     private static func isPlain(_ head: HTTPRequestHead) -> Bool {
         let codings = head.headers["transfer-encoding"]
-        // One name, and one that every server takes to be the same.
+        // Exactly one Host field is allowed.
         guard head.headers["host"].count == 1, head.version.major == 1 else { return false }
-        // An absolute address names the host twice (RFC 9112, 3.2.2).
+        // A request target in absolute form repeats the host (RFC 9112, 3.2.2).
         if let named = authority(of: head.uri), named != head.headers["host"][0].lowercased() { return false }
         guard !codings.isEmpty else { return true }
         return head.version.minor == 1 && codings.count == 1 && codings[0].lowercased() == "chunked"
             && head.headers["content-length"].isEmpty
     }
 
-    /// The host in an absolute address, in lower case; nil for a path.
+    /// Returns the authority of a request target in absolute form, in lower case; nil for a path.
     private static func authority(of target: String) -> String? {
         let target = target.lowercased()
         for scheme in ["http://", "https://"] where target.hasPrefix(scheme) {

@@ -9,9 +9,9 @@ internal import NIOCore
 internal import SystemPackage
 
 extension Problem {
-    /// The problem that an error of any module is.
+    /// Creates the problem for an error of any module.
     ///
-    /// What nobody foresaw says nothing of its cause: it may name a path.
+    /// The problem for an unexpected error does not describe the cause, which may contain a path.
     init(_ error: any Error) {
         switch error {
         case let error as Problem: self = error
@@ -31,7 +31,7 @@ extension Problem {
         }
     }
 
-    /// 503 while the server stops.
+    /// The problem with status 503 for requests while the server is stopping.
     static let stopping = Problem(
         .serviceUnavailable, "stopping", "The server is stopping.", headers: [.retryAfter: "2"])
 

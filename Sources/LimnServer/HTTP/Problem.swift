@@ -2,9 +2,10 @@
 
 internal import HTTPTypes
 
-/// Why a request was not done, as RFC 9457 has it. Handlers throw it; it is rendered at the outermost edge alone.
+/// The reason why a request failed, as problem details (RFC 9457). Handlers throw it; only ``Responder`` turns it into
+/// a response.
 struct Problem: Error, Sendable {
-    /// What a member of a problem may hold.
+    /// The value of an additional member.
     enum Member: Sendable, Encodable {
         case text(String)
         case number(Int)
@@ -21,13 +22,13 @@ struct Problem: Error, Sendable {
     }
 
     let status: HTTPResponse.Status
-    /// The name of the kind; the type is `/problems/` and this.
+    /// The name of the kind, a key of ``titles``. The `type` member is `/problems/` followed by it.
     let kind: String
-    /// The sentence that the command would print.
+    /// The description, a sentence as the command would print it.
     let detail: String
-    /// Further members, such as `page`, `field` and `currentRevision`.
+    /// Additional members, such as `page`, `field` and `currentRevision`.
     var members: [String: Member]
-    /// Further header fields of the answer.
+    /// Additional header fields of the response.
     var headers: HTTPFields = [:]
 
     init(
@@ -41,25 +42,25 @@ struct Problem: Error, Sendable {
         self.headers = headers
     }
 
-    /// 400: what was sent cannot be read.
+    /// Returns a problem with status 400: the request cannot be decoded.
     static func unreadable(_ detail: String, field: String? = nil) -> Problem {
         Problem(.badRequest, "unreadable", detail, members: field.map { ["field": .text($0)] } ?? [:])
     }
 
-    /// 404, also for what one may not see.
+    /// Returns a problem with status 404. Use it also for resources that the person may not see.
     static func notFound(_ detail: String = "There is nothing at this address.") -> Problem {
         Problem(.notFound, "not-found", detail)
     }
 
-    /// 403: one may see it, but not do this.
+    /// Returns a problem with status 403: the person may see the resource, but not perform the operation.
     static func forbidden(_ detail: String) -> Problem { Problem(.forbidden, "forbidden", detail) }
 
-    /// 422: understood and refused.
+    /// Returns a problem with status 422: the request was understood, but refused.
     static func refused(_ detail: String, field: String? = nil) -> Problem {
         Problem(.unprocessableContent, "refused", detail, members: field.map { ["field": .text($0)] } ?? [:])
     }
 
-    /// The kinds with their titles, which are the same for all problems of a kind.
+    /// The title of each kind.
     static let titles: [String: String] = [
         "unreadable": "The request cannot be read",
         "unauthorized": "Not signed in",

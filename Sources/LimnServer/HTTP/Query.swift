@@ -2,19 +2,21 @@
 
 internal import Hummingbird
 
-/// The query of a request. A name may be given several times; names that nobody asks for are ignored.
+/// The query of a request. A name may occur several times; unknown names are ignored.
 struct Query: Sendable {
     private let pairs: [(name: String, value: String)]
 
-    /// A query without anything.
+    /// A query without parameters.
     static let empty = Query()
     private init() { pairs = [] }
 
-    /// The most pairs that are looked at.
+    /// The maximum number of parameters.
     private static let limit = 200
 
-    /// - Parameter text: the query as it was sent, without `?`.
-    /// - Throws: ``Problem`` with 400.
+    /// Parses a query.
+    ///
+    /// - Parameter text: the query in its percent-encoded form, without `?`; nil if there is none.
+    /// - Throws: ``Problem`` with status 400.
     init(_ text: String?) throws(Problem) {
         var pairs: [(name: String, value: String)] = []
         for part in (text ?? "").utf8.split(separator: UInt8(ascii: "&")) {
@@ -28,21 +30,22 @@ struct Query: Sendable {
         self.pairs = pairs
     }
 
-    /// The value of a name that may be given once; nil where it is not given.
+    /// Returns the value of a parameter that may occur once; nil if it does not occur.
     ///
-    /// - Throws: ``Problem`` with 400 where it is given twice.
+    /// - Throws: ``Problem`` with status 400 if it occurs twice.
     func one(_ name: String) throws(Problem) -> String? {
         let found = all(name)
         guard found.count < 2 else { throw Problem.unreadable("“\(name)” is given twice.", field: name) }
         return found.first
     }
 
-    /// All values of a name, in their order.
+    /// Returns all values of a parameter in order.
     func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
-    /// Whether a name is given as true; `name`, `name=true`, and `name=1` say so.
+    /// Returns the value of a Boolean parameter; nil if it does not occur. `name`, `name=true` and `name=1` mean true,
+    /// `name=false` and `name=0` mean false.
     ///
-    /// - Throws: ``Problem`` with 400 for another value.
+    /// - Throws: ``Problem`` with status 400 for any other value.
     func flag(_ name: String) throws(Problem) -> Bool? {
         guard let value = try one(name) else { return nil }
         switch value {
@@ -52,9 +55,9 @@ struct Query: Sendable {
         }
     }
 
-    /// A whole number.
+    /// Returns the value of an integer parameter; nil if it does not occur.
     ///
-    /// - Throws: ``Problem`` with 400 for anything else, or outside the range.
+    /// - Throws: ``Problem`` with status 400 if the value is not an integer in the range.
     func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
         guard let text = try one(name) else { return nil }
         guard let value = Int(text), range.contains(value) else {

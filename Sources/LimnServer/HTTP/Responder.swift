@@ -4,16 +4,16 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 
-/// Answers every request: the outermost edge.
+/// Responds to every request; the outermost layer of the server.
 ///
-/// It guards, finds the route, finds out who asks, calls the handler, and renders what was thrown. Every answer leaves with
-/// the security headers.
+/// The responder checks the request, finds the route, identifies the person, calls the handler, and turns errors into
+/// responses. It adds the security headers to every response.
 struct Responder: HTTPResponder {
     typealias Context = ServerContext
 
     let table: RouteTable
     let gate: Gate
-    /// Where requests are told.
+    /// The logger for requests.
     let logger: Logger
 
     func respond(to request: Request, context: ServerContext) async throws -> Response {
@@ -54,7 +54,7 @@ struct Responder: HTTPResponder {
         }
     }
 
-    /// The path and the query of what was asked for, which may be an absolute address (RFC 9112, 3.2.2).
+    /// Splits a request target, which may be in absolute form (RFC 9112, 3.2.2), into its path and query.
     static func parts(of target: String) -> (path: String, query: String?) {
         var rest = target[...]
         for scheme in ["http://", "https://"] where rest.lowercased().hasPrefix(scheme) {
@@ -65,7 +65,7 @@ struct Responder: HTTPResponder {
         return (sides.first.map { String($0) } ?? "", sides.count > 1 ? String(sides[1]) : nil)
     }
 
-    /// One line a request. It holds no name, no text and no token: the route stands for the path.
+    /// Logs one line per request. The line contains the route instead of the path, and no names, texts or tokens.
     private func log(_ request: Request, _ context: ServerContext, _ response: Response, _ duration: Duration) {
         Telemetry.record(request, route: context.route, status: response.status.code, duration)
         var metadata: Logger.Metadata = [
@@ -82,10 +82,10 @@ struct Responder: HTTPResponder {
 }
 
 extension HTTPField.Name {
-    /// The id of a request.
+    /// The field for the id of a request.
     static let requestID = Self.known("X-Request-Id")
 
-    /// A name that is known to be one.
+    /// Returns the field name for a literal that is known to be valid.
     static func known(_ name: String) -> HTTPField.Name {
         guard let name = HTTPField.Name(name) else { preconditionFailure("not a field name: \(name)") }
         return name
@@ -93,7 +93,7 @@ extension HTTPField.Name {
 }
 
 extension Duration {
-    /// The length in milliseconds, to a thousandth.
+    /// The duration in milliseconds, rounded to microseconds.
     var milliseconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) * 1000 + (Double(attoseconds) / 1e12).rounded() / 1000
@@ -101,7 +101,7 @@ extension Duration {
 }
 
 extension Response {
-    /// The answer to HEAD: the head that GET would have.
+    /// Returns the response to HEAD: the head of the response to GET, without its body.
     fileprivate func withoutBody() -> Response {
         var copy = self
         let length = body.contentLength

@@ -3,28 +3,29 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// One method of one resource: who may call it, and what answers.
+/// A method of a resource, with its access rule and its handler.
 struct Route: Sendable {
-    /// What answers a request: it decodes, calls one use case, and encodes.
+    /// Handles a request: decodes it, calls one use case, and encodes the response.
     typealias Handler = @Sendable (Request, ServerContext) async throws -> Response
 
-    /// Who may call it, before anything is known of what it names.
+    /// The people who may call a route, whatever resource the path names.
     enum Access: Sendable {
-        /// Everybody, signed in or not.
+        /// Everyone, signed in or not.
         case anyone
-        /// Everybody who is signed in. The handler asks what this person may see.
+        /// Everyone who is signed in. The handler checks what the person may see.
         case signedIn
-        /// The owner alone; others get 403.
+        /// Only the owner; others get 403.
         case owner
     }
 
     let method: HTTPRequest.Method
-    /// The path with the names of its variable segments in braces, such as `/api/v1/templates/{id}`.
+    /// The path, with the names of variable segments in braces, such as `/api/v1/templates/{id}`.
     let path: String
-    /// What it is called in logs and figures.
+    /// The name of the route in logs and metrics.
     let name: String
     let access: Access
-    /// Whether it answers a page of the studio, which holds nothing of the library: links of other sites lead to it.
+    /// Whether the route serves a page of the studio. Pages contain no data of the library, so links from other sites
+    /// may lead to them.
     let isPage: Bool
     let handler: Handler
 
@@ -48,6 +49,6 @@ protocol RouteGroup: Sendable {
 }
 
 extension RouteGroup {
-    /// Where the resources are.
+    /// The common prefix of the paths of all resources.
     static var base: String { "/api/v1" }
 }

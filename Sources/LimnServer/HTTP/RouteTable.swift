@@ -3,20 +3,20 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// All routes, found by method and path.
+/// All routes. It finds a route by method and path.
 ///
-/// Segments are percent-decoded before they are compared, so that `template%3A1` and `template:1` are one name. A slash
-/// that was written as `%2F` stays part of its segment.
+/// Segments are percent-decoded before they are compared, so `template%3A1` and `template:1` are the same segment. An
+/// encoded slash, `%2F`, is part of its segment.
 struct RouteTable: Sendable {
-    /// What a request's method and path lead to.
+    /// The result of a search for a method and a path.
     enum Match: Sendable {
         case route(Route, segments: [String: String])
-        /// There is something at this path, but not with this method.
+        /// The path has routes, but none with this method.
         case wrongMethod(allowed: [HTTPRequest.Method])
         case nothing
     }
 
-    /// The routes in the order in which their groups are listed.
+    /// The routes in the order of their groups.
     let routes: [Route]
     private let patterns: [(segments: [Segment], route: Route)]
 
@@ -37,17 +37,18 @@ struct RouteTable: Sendable {
         }
     }
 
-    /// Finds a route. HEAD finds the route of GET.
+    /// Finds a route. HEAD matches the route of GET.
     ///
-    /// - Parameter path: the path as it was sent, without the query.
-    /// - Throws: ``Problem`` for segments that are not UTF-8 in percent-encoding, or that name a folder.
+    /// - Parameter path: the path in its percent-encoded form, without the query.
+    /// - Throws: ``Problem`` with status 400 for segments that are not percent-encoded UTF-8, or 404 for `.`, `..` and
+    ///   segments with control characters.
     func match(_ method: HTTPRequest.Method, _ path: String) throws(Problem) -> Match {
         let parts = try PathSegments.decode(path)
         let wanted = method == .head ? .get : method
         let fitting = patterns.compactMap { pattern, route in
             Self.values(of: parts, pattern).map { (route: route, segments: $0) }
         }
-        // A path without variables is preferred to one whose variable would take the same segment.
+        // Routes with fewer variables take precedence.
         let fewest = fitting.map(\.segments.count).min()
         let here = fitting.filter { $0.segments.count == fewest }
         if let found = here.first(where: { $0.route.method == wanted }) {
@@ -69,11 +70,12 @@ struct RouteTable: Sendable {
     }
 }
 
-/// The segments of a path.
+/// Decodes the segments of a path.
 enum PathSegments {
-    /// Splits a path and decodes each segment.
+    /// Splits a path and percent-decodes each segment.
     ///
-    /// - Throws: ``Problem`` with 400.
+    /// - Throws: ``Problem`` with status 400 for an invalid path, or 404 for `.`, `..` and segments with control
+    ///   characters.
     static func decode(_ path: String) throws(Problem) -> [String] {
         guard path.utf8.first == UInt8(ascii: "/") else {
             throw Problem(.badRequest, "unreadable", "The path does not begin with a slash.")
@@ -91,11 +93,11 @@ enum PathSegments {
     }
 }
 
-/// Percent-encoding as in RFC 3986.
+/// Decodes percent-encoding (RFC 3986).
 enum PercentCoding {
-    /// Decodes; nil for a broken escape or for what is not UTF-8.
+    /// Decodes bytes; returns nil if an escape is invalid or the result is not UTF-8.
     ///
-    /// - Parameter plusIsSpace: whether `+` stands for a space, as in queries that forms make.
+    /// - Parameter plusIsSpace: whether `+` means a space, as in the queries of HTML forms.
     static func decode(_ bytes: [UInt8], plusIsSpace: Bool = false) -> String? {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)

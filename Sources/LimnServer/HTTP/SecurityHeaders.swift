@@ -3,16 +3,17 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// The header fields that every answer has.
+/// The security header fields of every response.
 enum SecurityHeaders {
-    /// Scripts, styles and pictures only from this server, and no frame around it.
+    /// The policy that allows scripts, styles and pictures from this server only, and no embedding in frames.
     static let contentSecurityPolicy =
         "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; "
         + "img-src 'self' blob: data:"
-    /// For files that people put in: nothing in them runs.
+    /// The policy for users' files, which prevents scripts in them from running.
     static let sandbox = "sandbox; default-src 'none'"
 
-    /// Adds them; a stricter policy that is there already stays.
+    /// Adds the fields to a response. A content security policy, resource policy or cache control that is already set
+    /// stays.
     static func add(to response: inout Response) {
         if response.headers[.contentSecurityPolicy] == nil {
             response.headers[.contentSecurityPolicy] = contentSecurityPolicy
@@ -28,10 +29,10 @@ enum SecurityHeaders {
 }
 
 extension HTTPField.Name {
-    /// Which site an answer may be part of.
+    /// The sites that may embed a response.
     static let crossOriginResourcePolicy = known("Cross-Origin-Resource-Policy")
-    /// Which windows may see one another.
+    /// The windows that may access one another.
     static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
-    /// What is told to other sites of where somebody came from.
+    /// The information about the origin of a request that browsers send to other sites.
     static let referrerPolicy = known("Referrer-Policy")
 }

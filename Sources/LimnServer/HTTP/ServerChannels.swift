@@ -6,18 +6,20 @@ internal import HummingbirdTLS
 internal import NIOCore
 internal import NIOSSL
 
-/// The connections: HTTP/1.1, and under TLS HTTP/2 as well.
+/// Creates the channels of connections: HTTP/1.1, and with TLS also HTTP/2.
 enum ServerChannels {
-    /// The most bytes of a head of a request.
+    /// The largest size of a request head, in bytes.
     static let headerLimit = 32 << 10
-    /// The most fields of a head.
+    /// The maximum number of fields in a request head.
     static let fieldLimit = 100
-    /// How long a connection may be silent between two requests, or while one is sent.
+    /// The longest time without data between two requests or during a request.
     static let idleLimit = TimeAmount.seconds(30)
-    /// How long a handshake may take.
+    /// The longest time for the TLS handshake.
     static let handshakeLimit = TimeAmount.seconds(10)
 
-    /// - Parameter credential: what encrypted connections show; nil for connections without encryption.
+    /// Returns the builder of the server's channels.
+    ///
+    /// - Parameter credential: the source of the TLS certificate and key; nil for connections without TLS.
     static func builder(_ options: ServerOptions, _ credential: (any TLSCredentialSource)?) -> HTTPServerBuilder {
         let exchange = ExchangeGuard.Limits(patience: options.patience)
         let limits = ConnectionLimits(

@@ -5,20 +5,20 @@ internal import Hummingbird
 internal import Logging
 internal import NIOCore
 
-/// What is known of a request besides its head and its body.
+/// The context of a request: everything but its head and its body.
 struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The connection, or the stream of one.
+    /// The channel of the connection or of the HTTP/2 stream.
     let channel: any Channel
-    /// The id that the log and the answer give to the request: 32 hexadecimal digits that nobody can guess.
+    /// The id of the request in the log and in the response: 32 random hexadecimal digits.
     let requestID = RequestIdentifier.next()
-    /// Who asks; set before the handler is called.
+    /// The person who makes the request; set before the handler is called.
     var identity = Identity.nobody
-    /// The variable segments of the path by their names in ``Route/path``, decoded.
+    /// The decoded variable segments of the path, by their names in ``Route/path``.
     var segments: [String: String] = [:]
     /// The query.
     var query: Query
-    /// The path of the route, for logs and metrics; nil where there is none.
+    /// The name of the route, for logs and metrics; nil if no route matches.
     var route: String?
 
     init(source: ApplicationRequestContextSource) {
@@ -27,16 +27,16 @@ struct ServerContext: RequestContext {
         query = Query.empty
     }
 
-    /// A variable segment of the path.
+    /// Returns a variable segment of the path.
     func segment(_ name: String) throws(Problem) -> String {
         guard let value = segments[name] else { throw Problem.notFound() }
         return value
     }
 }
 
-/// Makes ids of requests.
+/// Creates request ids.
 enum RequestIdentifier {
-    /// An id of 128 random bits.
+    /// Returns an id of 128 random bits, as 32 hexadecimal digits.
     static func next() -> String {
         var random = SystemRandomNumberGenerator()
         return [random.next() as UInt64, random.next()].map { number in

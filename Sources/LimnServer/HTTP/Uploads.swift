@@ -6,30 +6,31 @@ internal import LimnFiles
 internal import NIOCore
 internal import SystemPackage
 
-/// Takes files in: they are streamed to the disk, within the limit of an upload and the quota of the library.
+/// Receives files. The bytes are streamed to the disk, within the upload limit and the quota of the library.
 struct Uploads: Sendable {
     let options: ServerOptions
     let threads: BlockingThreads
 
-    /// How often the quota is looked at, in bytes.
+    /// The number of bytes after which the quota is checked again.
     private static let step = 16 << 20
 
-    /// A file that has come, without a name on the disk. It goes when this is released.
+    /// A received file. It has no name on the disk and is deleted when the last copy of this value is released.
     struct File: Sendable {
         fileprivate let scratch: ScratchFile
-        /// The number of bytes.
+        /// The size in bytes.
         let size: Int
 
-        /// The descriptor, which lives as long as this.
+        /// The descriptor. It stays open as long as this value exists.
         var descriptor: SystemPackage.FileDescriptor { scratch.descriptor }
 
-        /// The file, to be read.
+        /// Opens the file for reading.
         func input() throws -> InputFile { try InputFile(adopting: try descriptor.duplicate(), named: "upload") }
     }
 
     /// Receives a body.
     ///
-    /// - Throws: ``Problem`` with 413 beyond the limit or the quota, 507 where the disk is full.
+    /// - Throws: ``Problem`` with status 413 if the body exceeds the limit or the quota, 507 if the disk is full, 400
+    ///   for an empty body.
     func receive(_ body: Body) async throws -> File {
         let announced = body.request.headers[.contentLength].flatMap { Int($0) } ?? 0
         try await checkRoom(for: announced)
@@ -52,7 +53,9 @@ struct Uploads: Sendable {
         return File(scratch: scratch, size: size)
     }
 
-    /// - Throws: ``Problem`` with 413 where the library would hold more than its quota, 507 where the disk has no room.
+    /// Checks that the quota leaves room for a number of bytes.
+    ///
+    /// - Throws: ``Problem`` with status 413 if the library would exceed its quota.
     private func checkRoom(for bytes: Int) async throws {
         try await threads.run { [options] in
             guard LibrarySize.bytes(of: options.library) + max(0, bytes) <= options.quota else {
@@ -66,20 +69,21 @@ struct Uploads: Sendable {
 }
 
 extension Problem {
-    /// 507.
+    /// The problem with status 507.
     static let noSpace = Problem(.noSpace, "no-space", "The disk is full.")
 }
 
-/// How much a library holds.
+/// Measures the size of a library.
 enum LibrarySize {
-    /// The bytes of the files of a library.
+    /// Returns the total size, in bytes, of the files in a library's folder and its `blobs` folder.
     static func bytes(of folder: FilePath) -> Int {
         ["", "blobs"].reduce(0) { sum, name in
             let path = name.isEmpty ? folder.string : folder.appending(name).string
             let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
             return sum
                 + names.reduce(0) { sum, name in
-                    // What is no file, or is gone by now, takes no room. Links are not followed.
+                    // Anything but a regular file, or a file that has been deleted in the meantime, counts as 0. Links
+                    // are not followed.
                     let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
                     guard attributes?[.type] as? FileAttributeType == .typeRegular else { return sum }
                     return sum + (attributes?[.size] as? Int ?? 0)

@@ -2,17 +2,17 @@
 
 internal import NIOCore
 
-/// Watches the bytes of a connection of HTTP/1 before they are parsed, and ends it where they lead to nothing: a head that
-/// drips, or a body that consists of framing.
+/// Closes an HTTP/1 connection if its bytes yield no content: a head that arrives too slowly, or a body that consists
+/// of chunk framing. It counts the bytes before they are parsed.
 ///
-/// What the parser hands on does not show it: an extension of a chunk may be of any length.
+/// The output of the parser does not show such attacks: chunk extensions may have any length.
 final class WireGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// The most bytes that may come without being part of a head or a body.
+    /// The maximum number of received bytes that are not part of a head or a body.
     private static let limit = 256 << 10
-    /// For each byte of a body so many bytes may come. A chunk of one byte needs six.
+    /// The number of received bytes that are allowed per byte of a body. A chunk of one byte needs six.
     private static let factor = 16
 
     private let headLimit: TimeAmount
@@ -20,12 +20,15 @@ final class WireGuard: ChannelInboundHandler, RemovableChannelHandler {
     private var hasParts = false
     private var task: Scheduled<Void>?
 
-    /// - Parameter headLimit: how long a head may take from its first byte on.
+    /// Creates a guard for a new connection.
+    ///
+    /// - Parameter headLimit: the longest time for a request head, from its first byte.
     init(headLimit: TimeAmount) { self.headLimit = headLimit }
 
-    /// A part was parsed.
+    /// Records that the parser has produced a part of a request.
     ///
-    /// - Parameter explains: the bytes of it that are content; a head explains all that came before.
+    /// - Parameter explains: the number of content bytes in the part; Int.max for a head, which accounts for all bytes
+    ///   so far.
     func partArrived(explains count: Int) {
         hasParts = true
         let (bytes, isLarge) = count.multipliedReportingOverflow(by: Self.factor)
@@ -39,7 +42,7 @@ final class WireGuard: ChannelInboundHandler, RemovableChannelHandler {
         guard unexplained <= Self.limit else { return context.close(promise: nil) }
         hasParts = false
         context.fireChannelRead(data)
-        // Bytes that made no part are the beginning of a head, or framing.
+        // Bytes that yield no part are the beginning of a head, or framing.
         guard !hasParts, task == nil, context.channel.isActive else { return }
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         task = context.eventLoop.scheduleTask(in: headLimit) { bound.value.close(promise: nil) }

@@ -6,18 +6,19 @@ internal import LimnFiles
 internal import NIOCore
 internal import SystemPackage
 
-/// The files that people put in for jobs: named by their content, kept for a day, each person's apart.
+/// The files that people upload for jobs. Each person has a separate folder; files are named by their content's hash
+/// and kept for a day.
 struct FileStore: Sendable {
-    /// A file that is there.
+    /// A stored file.
     struct Stored: Encodable, Sendable {
-        /// The hash of its content.
+        /// The hash of the file's content.
         let id: String
         let bytes: Int
-        /// When it goes.
+        /// The time when the file will be removed, in RFC 3339 format.
         let expires: String
     }
 
-    /// How long a file is kept, in seconds.
+    /// The time for which a file is kept, in seconds.
     static let lifetime = 86_400.0
 
     private let folder: URL
@@ -29,14 +30,15 @@ struct FileStore: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// The folder of a person; its name tells nothing of them.
+    /// Returns the folder of a person. Its name is a hash, which does not reveal the person.
     private func folder(of person: String) -> URL {
         folder.appendingPathComponent(String("\(ContentHash(Array(person.utf8)))".prefix(24)), isDirectory: true)
     }
 
-    /// Takes a body as it comes.
+    /// Stores a body while it is received.
     ///
-    /// - Throws: ``Problem`` with 400 for an empty one, 413 or 507, and what writing throws; nothing is kept then.
+    /// - Throws: ``Problem`` with status 400 for an empty body, 413 for a body of more than `limit` bytes, or 507 if
+    ///   the quota is exceeded; `Errno` if writing fails. Nothing is kept then.
     func take(_ body: Body, limit: Int, of person: String) async throws -> Stored {
         let own = folder(of: person)
         try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
@@ -52,7 +54,7 @@ struct FileStore: Sendable {
             try? file.close()
             if !isKept { try? FileManager.default.removeItem(at: temporary) }
         }
-        // Used by this task alone, piece after piece.
+        // Only this task uses these variables, for one piece after another.
         nonisolated(unsafe) let hasher = ContentHasher()
         nonisolated(unsafe) var count = 0
         let isAnnounced = body.request.headers[.contentLength] != nil
@@ -73,9 +75,9 @@ struct FileStore: Sendable {
         return Stored(id: name, bytes: count, expires: Moment.text(Date().addingTimeInterval(Self.lifetime)))
     }
 
-    /// Gives a file of a person another name in a folder, without copying it.
+    /// Creates a hard link to a person's file.
     ///
-    /// - Throws: ``Problem`` with 422 where the person has put in no such file, or it is gone.
+    /// - Throws: ``Problem`` with status 422 if the person has not uploaded such a file, or if it has been removed.
     func link(_ id: String, of person: String, to place: URL) throws {
         guard ContentHash(id) != nil,
             link(folder(of: person).appendingPathComponent(id).path, place.path)
@@ -86,7 +88,7 @@ struct FileStore: Sendable {
 
     private func link(_ old: String, _ new: String) -> Bool { Foundation.link(old, new) == 0 }
 
-    /// Removes files that were put in more than a day ago, and what was never finished.
+    /// Removes files that were uploaded more than a day ago, and uploads that were never completed.
     func sweep(now: Date = Date()) {
         let keys: [URLResourceKey] = [.contentModificationDateKey, .isRegularFileKey]
         guard let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys) else { return }
@@ -99,7 +101,7 @@ struct FileStore: Sendable {
     }
 }
 
-/// Times as JSON shows them: RFC 3339 in UTC.
+/// Formats times for JSON: RFC 3339 in UTC.
 enum Moment {
     static func text(_ date: Date) -> String {
         date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))

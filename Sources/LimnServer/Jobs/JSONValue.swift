@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A value of JSON whose shape is known only when it is used.
+/// A JSON value whose structure is known only when it is used.
 enum JSONValue: Codable, Hashable, Sendable {
     case null
     case flag(Bool)
@@ -11,7 +11,7 @@ enum JSONValue: Codable, Hashable, Sendable {
     case object([String: JSONValue])
 
     init(from decoder: any Decoder) throws {
-        // JSONDecoder reads no more than 512 levels.
+        // JSONDecoder limits the nesting to 512 levels.
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -43,7 +43,7 @@ enum JSONValue: Codable, Hashable, Sendable {
         }
     }
 
-    /// The value with every text changed.
+    /// Returns the value with all strings, at any depth, replaced by the results of `change`. Keys of objects stay.
     func mappingTexts(_ change: (String) -> String) -> JSONValue {
         switch self {
         case .text(let text): .text(change(text))

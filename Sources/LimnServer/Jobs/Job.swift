@@ -3,46 +3,46 @@
 internal import Foundation
 internal import HTTPTypes
 
-/// What is asked for in a job, as it is kept across restarts.
+/// The request of a job, as it is kept across restarts.
 struct JobRequest: Codable, Hashable, Sendable {
-    /// What jobs do.
+    /// The operation of a job.
     enum Verb: String, Codable, CaseIterable, Sendable {
         case render, thumbnail, flatten, inspect, convert, fill
-        /// Lays a character's ink over its template.
+        /// Exports a character: merges its ink into its template.
         case export
     }
 
     var verb: Verb
-    /// How many files are in the job's folder: `in/1`, `in/2` and so on.
+    /// The number of input files in the job's folder: `in/1`, `in/2` and so on.
     var inputCount = 0
     /// The options by their long names.
     var options: [String: JSONValue] = [:]
-    /// The character of an export.
+    /// The id of the character, for an export.
     var character: String?
-    /// Whether what is meant for the game master may be had.
+    /// Whether the person may see ink for the game master.
     var seesSecrets = false
 }
 
-/// A job and what became of it.
+/// A job with its state and its result.
 struct Job: Codable, Sendable {
-    /// Where a job is.
+    /// The state of a job.
     enum State: String, Codable, Sendable { case waiting, running, done, failed, cancelled }
 
-    /// A file that a job has made.
+    /// The result file of a job.
     struct Result: Codable, Hashable, Sendable {
         /// The media type.
         var type: String
-        /// The name that it is offered under.
+        /// The file name for downloads.
         var name: String
         var bytes: Int
     }
 
-    /// Why a job failed.
+    /// The reason why a job failed.
     struct Failure: Codable, Hashable, Sendable {
         var kind: String
         var status: Int
         var detail: String
-        /// The time after which it may be tried again, in seconds; nil where that is of no use.
+        /// The time in seconds after which the client may try again; nil if trying again is pointless.
         var retryAfter: String?
 
         init(_ problem: Problem) {
@@ -54,23 +54,23 @@ struct Job: Codable, Sendable {
     }
 
     let id: String
-    /// Who has asked.
+    /// The ``Identity/key`` of the person who created the job.
     let person: String
     let request: JobRequest
     let created: Date
     var state = State.waiting
-    /// 0…1.
+    /// The completed share, 0…1.
     var progress = 0.0
     var finished: Date?
     var receipt: JSONValue?
     var failure: Failure?
     var result: Result?
 
-    /// Whether nothing more will happen.
+    /// Whether the job has ended.
     var isOver: Bool { state == .done || state == .failed || state == .cancelled }
 }
 
-/// A job as clients see it.
+/// A job as JSON for clients.
 struct JobView: Encodable, Sendable {
     let job: Job
 

@@ -4,11 +4,11 @@ internal import Foundation
 internal import LimnFiles
 internal import SystemPackage
 
-/// The folder of a job: its description, what it reads in `in`, what it makes in `out`, and its result.
+/// The folder of a job: its description `job.json`, the input files in `in`, the output files in `out`, and the result.
 struct JobFolder: Sendable {
     let url: URL
 
-    /// Makes the folders.
+    /// Creates the folders.
     func make() throws {
         for name in ["in", "out"] {
             try FileManager.default.createDirectory(
@@ -16,40 +16,42 @@ struct JobFolder: Sendable {
         }
     }
 
-    /// A file that is read, by its number from 1.
+    /// Returns the location of an input file, by its number from 1.
     func input(_ number: Int) -> URL { url.appendingPathComponent("in/\(number)") }
-    /// A file that is made.
+    /// Returns the path of an output file.
     func output(_ name: String) -> FilePath { FilePath(url.appendingPathComponent("out/\(name)").path) }
-    /// The result.
+    /// The path of the result file.
     var result: FilePath { FilePath(url.appendingPathComponent("result").path) }
 
     private var description: URL { url.appendingPathComponent("job.json") }
 
-    /// Writes what the job is, so that it is there after a restart.
+    /// Writes the description of the job, so that it survives a restart.
     func save(_ job: Job) throws {
         try Publisher(isPrivate: true).publish(try Answer.encode(job), to: FilePath(description.path))
     }
 
-    /// The job in this folder; nil where there is none that can be read.
+    /// Returns the job in this folder; nil if it is missing or cannot be decoded.
     func load() -> Job? {
         (try? Data(contentsOf: description)).flatMap { try? JSONDecoder().decode(Job.self, from: $0) }
     }
 
-    /// Takes a file that was made as the result.
+    /// Makes an output file the result of the job.
+    ///
+    /// - Returns: the size of the result in bytes.
     func publish(_ name: String) throws -> Int {
         guard rename(output(name).string, result.string) == 0 else { throw Errno(rawValue: errno) }
         return try InputFile(result).size
     }
 
-    /// Removes what is not needed once the job is over.
+    /// Removes the input and output files, but not the result.
     func tidy() {
         for name in ["in", "out"] { try? FileManager.default.removeItem(at: url.appendingPathComponent(name)) }
     }
 
-    /// Removes all of it.
+    /// Removes the folder.
     func remove() { try? FileManager.default.removeItem(at: url) }
 
-    /// A report without the paths of this machine: files are named as they are in this folder.
+    /// Encodes a report and makes its paths relative to this folder, so that it does not reveal paths of this machine.
     func receipt(_ value: some Encodable) throws -> JSONValue {
         let bytes = try Answer.encode(value)
         let own = [url.path + "/", url.resolvingSymlinksInPath().path + "/"]

@@ -5,12 +5,12 @@ internal import SystemPackage
 
 /// The options of `limn render` and `limn thumbnail`.
 struct RenderOptions: Sendable {
-    /// What is drawn; its destination is set later.
+    /// The request, without its destination.
     var request: RenderRequest
 
-    /// Reads those of `limn render`. A second input is ink for the first one.
+    /// Reads the options of `limn render`. A second input is ink for the first.
     ///
-    /// - Throws: ``Problem``.
+    /// - Throws: ``Problem`` with status 422.
     init(_ options: inout JobOptions, inputs: [FilePath], _ access: Access) throws(Problem) {
         let pages = try options.text("pages") ?? "1-z"
         guard let selection = PageSelection(pages) else {
@@ -40,9 +40,9 @@ struct RenderOptions: Sendable {
         request.layers = try options.layerChoice(seesSecrets: true)
     }
 
-    /// Reads those of `limn thumbnail`.
+    /// Reads the options of `limn thumbnail`.
     ///
-    /// - Throws: ``Problem``.
+    /// - Throws: ``Problem`` with status 422.
     init(thumbnails options: inout JobOptions, inputs: [FilePath], _ access: Access) throws(Problem) {
         let page = try options.integer("page", in: 1...1_000_000) ?? 1
         let size = try options.integer("size", in: 1...32_767) ?? 256
@@ -68,7 +68,9 @@ struct ConvertOptions: Sendable {
     var tolerance: Double?
     var isLossless: Bool
 
-    /// - Throws: ``Problem``.
+    /// Reads the options of `limn ink convert`.
+    ///
+    /// - Throws: ``Problem`` with status 422.
     init(_ options: inout JobOptions) throws(Problem) {
         let from = try options.text("from")
         self.from = from.flatMap { name in InkFormat.readable.first { $0.id == name } }
@@ -91,10 +93,12 @@ struct ConvertOptions: Sendable {
 /// The options of `limn form fill`.
 struct FillOptions: Sendable {
     var filling: FormFillOptions
-    /// Values by the full names of fields; nil where the data are a file.
+    /// The values by the full names of fields; nil if the data come from a file.
     var values: JSONValue?
 
-    /// - Throws: ``Problem``.
+    /// Reads the options of `limn form fill`.
+    ///
+    /// - Throws: ``Problem`` with status 422.
     init(_ options: inout JobOptions, inputCount: Int, _ access: Access) throws(Problem) {
         filling = FormFillOptions(access: access)
         filling.save = try options.word("save", SaveStrategy.self) ?? .auto

@@ -2,7 +2,8 @@
 
 internal import Limn
 
-/// The options of a job by their long names, such as `no-source-ink`. What nobody has asked for is refused in the end.
+/// The options of a job by their long names, such as `no-source-ink`. ``finish()`` refuses options that have not been
+/// read.
 struct JobOptions {
     private let values: [String: JSONValue]
     private var unread: Set<String>
@@ -12,7 +13,7 @@ struct JobOptions {
         unread = Set(values.keys)
     }
 
-    /// Options in a query; a name alone means true.
+    /// Reads options from a query. A name without a value means true.
     init(_ query: Query, names: [String]) throws(Problem) {
         var values: [String: JSONValue] = [:]
         for name in names {
@@ -27,7 +28,7 @@ struct JobOptions {
         self.init(values)
     }
 
-    /// A value that is asked for.
+    /// Returns the value of an option and marks the option as read; nil if it is missing or null.
     mutating func value(_ name: String) -> JSONValue? {
         unread.remove(name)
         return values[name] == .null ? nil : values[name]
@@ -53,7 +54,9 @@ struct JobOptions {
         }
     }
 
-    /// A finite number in a range.
+    /// Returns the value of a number option; nil if it is missing.
+    ///
+    /// - Throws: ``Problem`` with status 422 if the value is not a number in the range.
     mutating func number(_ name: String, in range: ClosedRange<Double>) throws(Problem) -> Double? {
         var found: Double?
         switch value(name) {
@@ -77,7 +80,9 @@ struct JobOptions {
         }
     }
 
-    /// One of some words.
+    /// Returns the value of an option with a fixed set of words; nil if it is missing.
+    ///
+    /// - Throws: ``Problem`` with status 422 for any other value.
     mutating func word<Word: RawRepresentable & CaseIterable>(
         _ name: String, _ type: Word.Type
     ) throws(Problem) -> Word? where Word.RawValue == String {
@@ -88,9 +93,9 @@ struct JobOptions {
         return word
     }
 
-    /// Refuses what was not asked for.
+    /// Refuses options that have not been read.
     ///
-    /// - Throws: ``Problem`` with 422.
+    /// - Throws: ``Problem`` with status 422.
     func finish() throws(Problem) {
         guard let name = unread.min() else { return }
         throw .refused("There is no option “\(name.prefix(100))” here.", field: String(name.prefix(100)))
@@ -98,10 +103,11 @@ struct JobOptions {
 }
 
 extension JobOptions {
-    /// Which layers of ink are shown: `layers`, `audience` and `no-notes`.
+    /// Reads the options that select layers of ink: `layers`, `audience` and `no-notes`.
     ///
-    /// - Parameter seesSecrets: whether what is meant for the game master may be had.
-    /// - Throws: ``Problem`` with 403 for an audience that one may not be, and 422.
+    /// - Parameter seesSecrets: whether the person may see ink for the game master.
+    /// - Throws: ``Problem`` with status 403 for an audience that the person may not choose, or 422 for an invalid
+    ///   value.
     mutating func layerChoice(seesSecrets: Bool) throws(Problem) -> LayerChoice {
         let layers: LayerChoice.Layers =
             switch try text("layers") {
@@ -120,9 +126,10 @@ extension JobOptions {
         return LayerChoice(layers, for: audience, includesNotes: !(try flag("no-notes")))
     }
 
-    /// How ink is laid over a PDF: the options of `limn flatten`.
+    /// Reads the options of `limn flatten`.
     ///
-    /// - Throws: ``Problem``, as for the single options.
+    /// - Throws: ``Problem`` with status 422 for an invalid value or combination, or 403, as
+    ///   ``layerChoice(seesSecrets:)`` does.
     mutating func flattenOptions(_ access: Access, seesSecrets: Bool) throws(Problem) -> FlattenOptions {
         var options = FlattenOptions(access: access)
         options.mode = try word("mode", ExportMode.self) ?? .overlay

@@ -5,19 +5,21 @@ internal import Limn
 internal import LimnFiles
 internal import SystemPackage
 
-/// Does the work of jobs.
+/// Performs a job.
 struct JobPerformer: Sendable {
     let engine: Engine
     let library: Library
     let job: Job
     let folder: JobFolder
-    /// The password for locked documents; it is never written down.
+    /// The password for encrypted documents. It is never stored.
     let password: String?
     let progress: @Sendable (Double) -> Void
 
     private var access: Access { Access(password: password) }
     private var inputs: [FilePath] { (0..<job.request.inputCount).map { FilePath(folder.input($0 + 1).path) } }
 
+    /// Performs the job and returns its outcome.
+    ///
     /// - Throws: ``Problem``, `LimnError`, `LibraryError`, `FileError`.
     func run() async throws -> JobStore.Done {
         try folder.make()
@@ -33,9 +35,9 @@ struct JobPerformer: Sendable {
         }
     }
 
-    /// Reads the options of a job as its work will, so that a wrong one is refused at once.
+    /// Checks the options and the number of inputs of a job before the job is created.
     ///
-    /// - Throws: ``Problem``.
+    /// - Throws: ``Problem`` with status 422 or 403.
     static func check(_ request: JobRequest) throws(Problem) {
         var options = JobOptions(request.options)
         let count = request.inputCount
@@ -127,7 +129,7 @@ struct JobPerformer: Sendable {
         let wanted = try FillOptions(&options, inputCount: inputs.count, access)
         var data = inputs.count == 2 ? FormDataSource(inputs[1]) : nil
         if let values = wanted.values {
-            // As a file beside the form, values can name no other file than those of this job.
+            // The values are stored beside the form, so that they can name only files of this job.
             let path = FilePath(folder.input(2).path)
             try Publisher().publish(try Answer.encode(values), to: path)
             data = FormDataSource(path, format: .json)
@@ -145,7 +147,7 @@ struct JobPerformer: Sendable {
             receipt: try folder.receipt(receipt))
     }
 
-    /// A sentence without paths of this machine.
+    /// Removes the paths of this machine from a sentence.
     private func readable(_ sentence: String) throws -> String {
         guard case .text(let text) = try folder.receipt(sentence) else { return sentence }
         return text
@@ -153,7 +155,7 @@ struct JobPerformer: Sendable {
 }
 
 extension InkFormat {
-    /// The media type under which a file is offered.
+    /// The media type of a file in this format.
     var mediaType: String {
         switch self {
         case .svg: "image/svg+xml"

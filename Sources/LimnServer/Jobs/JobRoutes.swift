@@ -6,7 +6,7 @@ internal import Hummingbird
 internal import Limn
 internal import LimnFiles
 
-/// Files for jobs, jobs, and exports of characters.
+/// The routes for job files, jobs, and exports of characters.
 struct JobRoutes: RouteGroup {
     let services: Services
 

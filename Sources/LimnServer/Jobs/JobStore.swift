@@ -5,15 +5,15 @@ internal import HTTPTypes
 internal import LimnFiles
 internal import Synchronization
 
-/// The jobs of a server: those that wait, run, and were done within the last day. They are kept in the library's folder,
-/// so that those that a stop has interrupted are taken up again at the next start.
+/// The jobs of a server: jobs that wait, run, or have ended within the last day. They are stored in the library's
+/// folder, so that the server resumes interrupted jobs at its next start.
 final class JobStore: Sendable {
-    /// Does the work of a job.
+    /// Performs a job.
     ///
-    /// - Parameter progress: called with how far it is, 0…1.
+    /// - Parameter progress: called with the completed share, 0…1.
     typealias Work = @Sendable (Job, JobFolder, _ progress: @escaping @Sendable (Double) -> Void) async throws -> Done
 
-    /// What a job has made.
+    /// The outcome of a successful job.
     struct Done: Sendable {
         var result: Job.Result
         var receipt: JSONValue
@@ -22,40 +22,43 @@ final class JobStore: Sendable {
     private struct State {
         var jobs: [String: Job] = [:]
         var tasks: [String: Task<Void, Never>] = [:]
-        /// How far jobs were when that was told last.
+        /// The last progress of each job that was reported to the listener.
         var told: [String: Double] = [:]
         var listener: (@Sendable (Job) -> Void)?
         var counts: [String: Int] = [:]
     }
 
-    /// How many jobs a person may have, those that are over among them.
+    /// The maximum number of jobs per person, including jobs that have ended.
     static let limit = 2000
 
     private let folder: URL
     private let turns: Turns
     private let state = Mutex(State())
 
-    /// - Parameter turns: how many jobs are done at once.
+    /// Creates a store in a folder, which is created if it does not exist. The jobs in it are loaded by ``resume(_:)``.
+    ///
+    /// - Parameter turns: the queue, which limits the number of concurrent jobs.
     init(_ folder: URL, turns: Turns) throws {
         self.folder = folder
         self.turns = turns
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// Progress is told in steps of at least this share.
+    /// The smallest increase of the progress that is reported to the listener.
     private static let step = 0.05
 
-    /// Tells somebody of every job that begins, of its progress in steps, and of its end, in this order. The listener must not
-    /// call the store.
+    /// Sets the listener. It is called when a job is created, when its progress has increased by at least ``step``, and
+    /// when it ends, in this order. The listener must not call the store.
     func listen(_ listener: @escaping @Sendable (Job) -> Void) { state.withLock { $0.listener = listener } }
 
-    /// How many jobs run and wait, and how many ended in each state since the start.
+    /// The numbers of running and of waiting jobs, and the number of jobs that have ended in each state since the
+    /// start.
     var figures: (running: Int, waiting: Int, ended: [String: Int]) {
         let load = turns.load
         return (load.running, load.waiting, state.withLock(\.counts))
     }
 
-    /// How many exports there are in each state.
+    /// The number of exports in each state.
     var exportCounts: [String: Int] {
         state.withLock { state in
             state.jobs.values.reduce(into: [:]) { counts, job in
@@ -64,7 +67,7 @@ final class JobStore: Sendable {
         }
     }
 
-    /// Takes up the jobs that an earlier server has not ended.
+    /// Resumes the jobs that an earlier run of the server has not completed.
     func resume(_ work: @escaping Work) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         for name in names.sorted() {
@@ -78,10 +81,11 @@ final class JobStore: Sendable {
         }
     }
 
-    /// Begins a job.
+    /// Creates and starts a job.
     ///
-    /// - Parameter prepare: puts what the job reads into its folder.
-    /// - Throws: ``Problem`` with 429, and what `prepare` throws; there is no job then.
+    /// - Parameter prepare: puts the job's input files into its folder.
+    /// - Throws: ``Problem`` with status 429 if the person has too many jobs; any error of `prepare`. No job exists
+    ///   then.
     func add(
         _ request: JobRequest, of person: String, prepare: (JobFolder) throws -> Void, work: @escaping Work
     ) throws -> Job {
@@ -106,9 +110,9 @@ final class JobStore: Sendable {
         return job
     }
 
-    /// A job of a person.
+    /// Returns a job of a person.
     ///
-    /// - Throws: ``Problem`` with 404.
+    /// - Throws: ``Problem`` with status 404 if the person has no such job.
     func job(_ id: String, of person: String) throws(Problem) -> Job {
         guard let job = state.withLock({ $0.jobs[id] }), job.person == person else {
             throw .notFound("There is no such job.")
@@ -116,10 +120,10 @@ final class JobStore: Sendable {
         return job
     }
 
-    /// The folder of a job.
+    /// Returns the folder of a job.
     func folder(_ id: String) -> JobFolder { JobFolder(url: folder.appendingPathComponent(id, isDirectory: true)) }
 
-    /// Ends a job that is not over, and forgets it.
+    /// Removes a job, and cancels it first if it has not ended.
     func remove(_ id: String, of person: String) throws(Problem) {
         _ = try job(id, of: person)
         change(id) { $0.state = .cancelled }
@@ -132,7 +136,7 @@ final class JobStore: Sendable {
         folder(id).remove()
     }
 
-    /// Forgets what was over a day ago.
+    /// Removes jobs that ended more than a day ago.
     func sweep(now: Date = Date()) {
         let old = state.withLock { state in
             state.jobs.values.filter { $0.finished.map { now.timeIntervalSince($0) > FileStore.lifetime } ?? false }
@@ -157,7 +161,7 @@ final class JobStore: Sendable {
                 }
             } catch is CancellationError {
             } catch {
-                // What was cancelled is gone already.
+                // A cancelled job has been removed already.
                 guard !Task.isCancelled else { return }
                 end(job.id, own) {
                     $0.failure = Job.Failure(Problem(error))
@@ -196,7 +200,7 @@ final class JobStore: Sendable {
             if isProgress, job.progress < 1, job.progress - (state.told[id] ?? 0) < Self.step { return job }
             if isProgress, job.progress <= state.told[id] ?? 0 { return job }
             state.told[id] = job.progress
-            // Told under the lock, so that nobody hears of the end before the rest.
+            // The listener is called with the lock held, so that the calls are in order.
             state.listener?(job)
             return job
         }

@@ -7,7 +7,7 @@ internal import LimnFiles
 internal import Synchronization
 internal import SystemPackage
 
-/// Gathers what a job has drawn: one picture, or an archive of several.
+/// Collects the results of a render request and makes one file of them: a picture, or an archive of several pictures.
 final class RenderReport: Sendable {
     private let folder: JobFolder
     private let format: PictureFormat
@@ -18,12 +18,12 @@ final class RenderReport: Sendable {
         self.format = format
     }
 
-    /// Takes the result of a page.
+    /// Adds the result of a page.
     func take(_ result: RenderResult) { results.withLock { $0.append(result) } }
 
-    /// The result of the job.
+    /// Returns the outcome of the job and publishes the result file.
     ///
-    /// - Throws: ``Problem`` with the first failure where there is no picture at all.
+    /// - Throws: ``Problem`` with the first failure if there is no picture at all.
     func done() throws -> JobStore.Done {
         let results = results.withLock { $0 }
         let receipt = try folder.receipt(["results": results])

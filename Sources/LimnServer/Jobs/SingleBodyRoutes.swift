@@ -8,12 +8,12 @@ internal import LimnFiles
 internal import NIOCore
 internal import SystemPackage
 
-/// One document in, one answer out, and nothing kept: `/render`, `/thumbnail` and `/inspect`.
+/// `/render`, `/thumbnail` and `/inspect`: routes that take a document, return the result, and store nothing.
 struct SingleBodyRoutes: RouteGroup {
     let services: Services
 
     var routes: [Route] {
-        // At the root as well: one types it by hand.
+        // The routes also exist at the root, because people type these paths.
         ["", Self.base].flatMap { root in
             [
                 Route(.post, "\(root)/render", render), Route(.post, "\(root)/thumbnail", thumbnail),
@@ -22,7 +22,7 @@ struct SingleBodyRoutes: RouteGroup {
         }
     }
 
-    /// The names that may stand in the query, as the command's long names.
+    /// The names of the query parameters, which are the long names of the command's options.
     static let renderNames = [
         "page", "dpi", "scale-to", "width", "height", "format", "quality", "transparent", "layers", "audience",
         "no-notes",
@@ -69,7 +69,8 @@ struct SingleBodyRoutes: RouteGroup {
         }
     }
 
-    /// Takes a body into a folder of its own, which goes with the answer.
+    /// Receives the body into a temporary folder, which is removed when the call returns, and runs `body` when it is
+    /// the person's turn.
     private func withDocument(
         _ request: Request, _ context: ServerContext,
         _ body: @escaping @Sendable (JobFolder, Engine, Access) async throws -> Response

@@ -4,9 +4,10 @@ internal import Foundation
 internal import Synchronization
 internal import SystemPackage
 
-/// How much the library's folder holds, and whether more may come.
+/// Measures the size of the library's folder and enforces its quota.
 ///
-/// The folder is counted now and then; what is added meanwhile is counted at once.
+/// The folder is measured again when a measurement is older than 30 seconds. Bytes that are added in the meantime count
+/// at once.
 final class StorageQuota: Sendable {
     private struct State {
         var counted = 0
@@ -18,19 +19,21 @@ final class StorageQuota: Sendable {
     private let limit: Int
     private let state = Mutex(State())
 
-    /// How long a count holds.
+    /// The time for which a measurement is valid.
     private static let validity = Duration.seconds(30)
 
-    /// What a library without room is told. What is in the trash counts, up to the moment in which it is emptied.
+    /// The message for a full library. Items in the trash count until the trash is emptied.
     static let full = "The library holds as much as it may, the trash included. Emptying the trash makes room."
 
-    /// - Parameter limit: the most bytes.
+    /// Creates a quota for a folder.
+    ///
+    /// - Parameter limit: the quota in bytes.
     init(_ folder: FilePath, limit: Int) {
         self.folder = folder
         self.limit = limit
     }
 
-    /// The bytes that are held. Blocks while the folder is counted.
+    /// Returns the size in bytes. The call blocks while the folder is measured.
     func used() -> Int {
         state.withLock { state in
             if let time = state.time, .now - time < Self.validity { return state.counted + state.added }
@@ -41,9 +44,9 @@ final class StorageQuota: Sendable {
         }
     }
 
-    /// Counts bytes that are about to be written.
+    /// Adds bytes that are about to be written.
     ///
-    /// - Throws: ``Problem`` with 507 where they are too many.
+    /// - Throws: ``Problem`` with status 507 if they would exceed the quota.
     func take(_ bytes: Int) throws(Problem) {
         guard bytes >= 0, bytes <= limit - min(limit, used()) else {
             throw Problem(.noSpace, "no-space", StorageQuota.full)

@@ -5,33 +5,35 @@ internal import LimnCompression
 internal import LimnFiles
 internal import SystemPackage
 
-/// Puts files that cannot be compressed further into one ZIP archive (PKWARE APPNOTE 6.3), without dates, so that equal
-/// files give equal bytes.
+/// Writes files without compression into a ZIP archive (PKWARE APPNOTE 6.3). All files have the same date, so equal
+/// files give equal archives.
 struct StoredZip {
     private let descriptor: FileDescriptor
     private var offset = 0
     private var directory: [UInt8] = []
     private var count = 0
 
-    /// The most bytes of an archive whose numbers have 32 bits.
+    /// The largest size of an archive with 32-bit offsets, in bytes.
     private static let byteLimit = Int(UInt32.max)
-    /// The most files.
+    /// The maximum number of files.
     static let fileLimit = 65_534
 
-    /// - Parameter descriptor: an empty file, which stays the caller's.
+    /// Creates an archive without files.
+    ///
+    /// - Parameter descriptor: a descriptor of an empty file. The caller must close it.
     init(into descriptor: FileDescriptor) { self.descriptor = descriptor }
 
     /// Adds a file.
     ///
-    /// - Parameter name: in ASCII.
-    /// - Throws: ``Problem`` with 422 where the archive would be too large, and `Errno`.
+    /// - Parameter name: the name in the archive, in ASCII.
+    /// - Throws: ``Problem`` with status 422 if the archive would be too large; `Errno` if writing fails.
     mutating func add(_ bytes: [UInt8], named name: String) throws {
         guard count < Self.fileLimit, offset + bytes.count + directory.count < Self.byteLimit - (1 << 20) else {
             throw Problem.refused("The pictures do not fit in one archive of 4 GiB; ask for fewer pages.")
         }
         let crc = CRC32.checksum(bytes)
         let start = offset
-        // Version 2.0, no flags, stored, 1 January 1980.
+        // Version 2.0, no flags, method “stored”, 1 January 1980.
         var head = Self.number(20, 2) + Self.number(0, 2) + Self.number(0, 2) + Self.number(0, 2) + Self.number(0x21, 2)
         head += Self.number(Int(crc), 4) + Self.number(bytes.count, 4) + Self.number(bytes.count, 4)
         head += Self.number(name.utf8.count, 2) + Self.number(0, 2)
@@ -42,7 +44,7 @@ struct StoredZip {
         count += 1
     }
 
-    /// Writes the directory behind the files.
+    /// Writes the central directory after the files.
     mutating func finish() throws {
         let start = offset
         try write(directory)
@@ -56,7 +58,7 @@ struct StoredZip {
         offset += bytes.count
     }
 
-    /// The lowest bytes of a number, the lowest first.
+    /// Returns the `count` lowest bytes of a number in little-endian order.
     private static func number(_ value: Int, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }

@@ -3,7 +3,7 @@
 internal import HTTPTypes
 internal import Synchronization
 
-/// Work of which so much is done at once. People take turns, whatever number of requests each has waiting.
+/// Limits the number of concurrent tasks. People take turns, regardless of how many tasks each of them has waiting.
 final class Turns: Sendable {
     private struct Waiting {
         let number: Int
@@ -13,35 +13,38 @@ final class Turns: Sendable {
     private struct State {
         var running = 0
         var next = 0
-        /// Those who wait, each person's in the order in which they came.
+        /// The waiting tasks of each person, in order of arrival.
         var waiting: [String: [Waiting]] = [:]
-        /// Whose turn it is next.
+        /// The people with waiting tasks; the first person is next.
         var people: [String] = []
     }
 
-    /// How much is done at once.
+    /// The maximum number of concurrent tasks.
     let width: Int
     private let limit: Int
     private let state = Mutex(State())
 
+    /// Creates a queue.
+    ///
     /// - Parameters:
-    ///   - width: how much is done at once.
-    ///   - limit: how much each person may have waiting.
+    ///   - width: the maximum number of concurrent tasks, at least 1.
+    ///   - limit: the maximum number of waiting tasks per person.
     init(width: Int, limit: Int) {
         self.width = max(1, width)
         self.limit = limit
     }
 
-    /// Does work when it is this person's turn.
+    /// Waits for the person's turn, then runs work.
     ///
-    /// - Throws: ``Problem`` with 429 where the person has too much waiting, `CancellationError`, and what the work throws.
+    /// - Throws: ``Problem`` with status 429 if the person has too many waiting tasks, `CancellationError`, and any
+    ///   error of `work`.
     func run<R: Sendable>(for person: String, _ work: @Sendable () async throws -> R) async throws -> R {
         try await begin(person)
         defer { end() }
         return try await work()
     }
 
-    /// How much is done, and how much waits.
+    /// The numbers of running and of waiting tasks.
     var load: (running: Int, waiting: Int) {
         state.withLock { ($0.running, $0.waiting.values.reduce(0) { $0 + $1.count }) }
     }
@@ -56,7 +59,7 @@ final class Turns: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 let entry = state.withLock { state -> Entry in
-                    // A task that was cancelled before has withdrawn before it waited.
+                    // If the task was cancelled before it was queued, `onCancel` has already run and has not found it.
                     if Task.isCancelled { return .cancelled }
                     if state.running < width {
                         state.running += 1

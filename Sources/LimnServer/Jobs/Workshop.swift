@@ -4,33 +4,36 @@ internal import Foundation
 internal import Limn
 internal import SystemPackage
 
-/// What pictures and jobs share while a server runs.
+/// The state that pictures and jobs share while a server runs.
 final class Workshop: Sendable {
-    /// Pictures that were drawn lately.
+    /// The cache of recently drawn pictures.
     let pictures = PictureCache()
-    /// Documents with values of characters, which pictures were drawn from lately.
+    /// The cache of documents that are filled with characters' values, from which pictures were drawn recently.
     let filledPages = FilledPageCache()
-    /// Requests that are answered with a picture or a report. The pool of workers parts them further.
+    /// The queue for requests whose response is a picture or a report. The pool of workers limits their concurrency
+    /// further.
     let pictureTurns: Turns
-    /// How much the library may hold.
+    /// The quota of the library.
     let quota: StorageQuota
-    /// What people have put in for jobs.
+    /// The files that people have uploaded for jobs.
     let files: FileStore
     /// The jobs.
     let jobs: JobStore
-    /// Where documents lie while one request needs them.
+    /// The folder for documents that only one request needs.
     let scratch: URL
 
-    /// - Throws: ``ServerError`` where the folder for jobs cannot be made.
+    /// Creates the folders for jobs, uploaded files and scratch files.
+    ///
+    /// - Throws: ``ServerError`` if the folder for jobs cannot be created.
     init(_ options: ServerOptions) throws(ServerError) {
         pictureTurns = Turns(width: 2 * options.workers, limit: 256)
         quota = StorageQuota(options.library, limit: options.quota)
         let folder = URL(fileURLWithPath: options.library.string, isDirectory: true).appendingPathComponent("server")
         scratch = folder.appendingPathComponent("scratch")
         do {
-            // What an earlier server has left there is of no use.
+            // Files that an earlier run of the server has left there are no longer needed.
             try? FileManager.default.removeItem(at: scratch)
-            // What people put in is for nobody else on this machine.
+            // Other users of this machine must not read the uploaded files.
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
@@ -40,9 +43,10 @@ final class Workshop: Sendable {
         } catch { throw ServerError("The folder for jobs cannot be made: \(error.localizedDescription)") }
     }
 
-    /// The work of a job.
+    /// Returns the closure that performs a job.
     ///
-    /// Files that people put in are read by workers of their own; documents of the library belong to all.
+    /// Uploaded files are read by workers that serve only that person; documents of the library are read by shared
+    /// workers.
     func work(_ services: Services, password: String?) -> JobStore.Work {
         { job, folder, progress in
             let engine =
@@ -54,7 +58,7 @@ final class Workshop: Sendable {
         }
     }
 
-    /// Takes up the jobs that were interrupted, and removes what is too old, now and each quarter of an hour.
+    /// Resumes interrupted jobs, and removes expired files and jobs now and every 15 minutes.
     func start(_ services: Services) {
         jobs.resume(work(services, password: nil))
         Task { [self] in

@@ -2,7 +2,7 @@
 
 internal import Limn
 
-/// The properties of a character that a client changes; those that are left out stay.
+/// The properties of a character that a client changes. Properties that are nil stay unchanged.
 struct CharacterChanges: Decodable {
     let name: String?
     let favorite: Bool?
@@ -10,8 +10,7 @@ struct CharacterChanges: Decodable {
     let template: String?
     let lastPage: Int?
 
-    /// Makes the changes. What is wrong with any of them is found before the first is made, as far as it does not depend
-    /// on others.
+    /// Applies the changes. Names, tags and the template are checked before the first change is made.
     func apply(to id: CharacterID, in library: Library, by identity: Identity) throws {
         let record = try library.character(id)
         if let name { _ = try NameRule.name.checked(name) }
@@ -24,7 +23,7 @@ struct CharacterChanges: Decodable {
             }
             newTemplate = template
         }
-        // These two depend on pages and may be refused, so they come first.
+        // These two changes depend on pages and may fail, so they come first.
         if let newTemplate, newTemplate != record.template {
             do throws(LibraryError) { try library.attach(id, to: newTemplate) } catch {
                 guard error.code == .notFound else { throw error }
@@ -40,14 +39,16 @@ struct CharacterChanges: Decodable {
     }
 }
 
-/// How a list of characters is sorted.
+/// The sort order of a list of characters.
 enum CharacterOrder {
     case name(isReversed: Bool)
     case modified(isReversed: Bool)
     case created(isReversed: Bool)
 
-    /// - Parameter text: `name`, `modified` or `created`, with a minus in front for the other way round; nil for `name`.
-    /// - Throws: ``Problem`` with 400.
+    /// Parses a sort order.
+    ///
+    /// - Parameter text: `name`, `modified` or `created`, with a leading minus for the reverse order; nil means `name`.
+    /// - Throws: ``Problem`` with status 400.
     init(_ text: String?) throws(Problem) {
         let text = text ?? "name"
         let isReversed = text.hasPrefix("-")
@@ -61,7 +62,9 @@ enum CharacterOrder {
         }
     }
 
-    /// - Parameter records: sorted by name.
+    /// Returns records in this order.
+    ///
+    /// - Parameter records: the records, which must be sorted by name.
     func sorted(_ records: [CharacterRecord]) -> [CharacterRecord] {
         switch self {
         case .name(let isReversed): isReversed ? records.reversed() : records

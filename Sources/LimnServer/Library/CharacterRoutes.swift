@@ -109,7 +109,7 @@ struct CharacterRoutes: RouteGroup {
         }
         try await services.withLibrary { library in
             do throws(LibraryError) { try library.removeCharacter(id) } catch {
-                // What is in the trash can still be deleted for good.
+                // A character in the trash can still be deleted permanently.
                 guard isForGood, error.code == .notFound else { throw error }
             }
             guard isForGood else { return }
@@ -196,15 +196,17 @@ struct CharacterRoutes: RouteGroup {
 }
 
 extension ServerContext {
-    /// The character that the path names, whether it is there or not.
+    /// Returns the id of the character in the path. The character need not exist.
+    ///
+    /// - Throws: ``Problem`` with status 404 if the segment is not an id.
     func knownCharacter() throws(Problem) -> CharacterID {
         guard let id = CharacterID(try segment("character")) else { throw Problem.noCharacter }
         return id
     }
 
-    /// The character that the path names.
+    /// Returns the id of the character in the path.
     ///
-    /// - Throws: ``Problem`` with 404 for one that the person may not see.
+    /// - Throws: ``Problem`` with status 404 if the person may not see the character.
     func visibleCharacter() throws(Problem) -> CharacterID {
         let id = try knownCharacter()
         try identity.requireSeeing(id)

@@ -4,10 +4,10 @@ internal import HTTPTypes
 internal import Limn
 internal import LimnWorker
 
-/// Makes the edits of all clients, one batch after another.
+/// Applies the edits of all clients in batches, one batch at a time.
 ///
-/// Whatever came while the last batch was synced is the next one, so a lone client waits for nobody, and many share the cost
-/// of a sync. Edits are told to those who watch in the order in which they were made.
+/// The edits that arrive while a batch is synced form the next batch. So a single client never waits for others, and
+/// many clients share the cost of a sync. Events about edits are sent in the order of the edits.
 final class EditService: Sendable {
     private struct Waiting: Sendable {
         let request: EditRequest
@@ -26,9 +26,9 @@ final class EditService: Sendable {
     private let audience = PageAudience()
     private let thread = BlockingThreads(count: 1)
 
-    /// The most edits of a batch: others who write wait as long as it takes.
+    /// The maximum number of edits per batch. Other writers to the library must wait for the whole batch.
     private static let batchLimit = 256
-    /// The most edits that may wait.
+    /// The maximum number of waiting edits.
     private static let queueLimit = 10_000
 
     init(_ library: Library, _ events: EventHub) {
@@ -36,11 +36,11 @@ final class EditService: Sendable {
         self.events = events
     }
 
-    /// Makes an edit. It is synced to the disk when this returns, and told to those who watch.
+    /// Applies an edit. When the call returns, the edit has been synced to the disk and its event has been sent.
     ///
-    /// The edit is made whether its client is still there or not.
+    /// The edit is applied even if the client disconnects.
     ///
-    /// - Throws: `LibraryError`, or ``Problem`` with 503 where too many edits wait.
+    /// - Throws: `LibraryError`, or ``Problem`` with status 503 if too many edits are waiting.
     func perform(_ request: EditRequest, by identity: Identity) async throws -> EditOutcome {
         let isFull = state.withLock { $0.waiting.count >= Self.queueLimit }
         guard !isFull else {
@@ -57,7 +57,7 @@ final class EditService: Sendable {
         return try result.get()
     }
 
-    /// Makes batches on the one thread that writes until nobody waits.
+    /// Applies batches on the writer thread until no edits are waiting.
     private func run() {
         thread.start { [self] in
             while let batch = next() {
@@ -90,7 +90,7 @@ final class EditService: Sendable {
     }
 }
 
-/// Which pages have layers for the game master, as far as edits through this server tell.
+/// A cache of the pages that have layers for the game master, according to the edits through this server.
 private final class PageAudience: Sendable {
     private struct Known: Sendable {
         var revision: Int
@@ -100,7 +100,7 @@ private final class PageAudience: Sendable {
     private let pages = Monitor<[CharacterPage: Known]>([:])
     private static let limit = 10_000
 
-    /// Whether a page has, or had before a change, a layer for the game master.
+    /// Returns whether a page has a layer for the game master, or had one before a change.
     func isPrivate(after change: InkChange, of page: CharacterPage, in library: Library) -> Bool {
         let known = pages.withLock { $0[page] }
         var (was, isNow): (Bool, Bool)
@@ -109,7 +109,7 @@ private final class PageAudience: Sendable {
         } else if let known, known.revision == change.revision - 1 {
             (was, isNow) = (known.isPrivate, known.isPrivate)
         } else {
-            // Ink that cannot be read is shown to nobody but the owner.
+            // If the ink cannot be read, only the owner may see the edit.
             let drawing = try? library.drawing(on: page)?.drawing
             isNow = drawing.map { Self.isPrivate($0.layers) } ?? true
             was = isNow

@@ -3,25 +3,25 @@
 internal import Foundation
 internal import Limn
 
-/// Where the fields of a form are, page by page, in the order in which the tab key leads through them: by rows, as /Tabs /R
-/// has it (ISO 32000-2, 12.5.1).
+/// The positions of the fields of a form, by page and in tab order: row by row, as for /Tabs /R (ISO 32000-2, 12.5.1).
 struct FormPlaces: Encodable {
-    /// A rectangle that shows a field.
+    /// The position of a widget of a field.
     struct Place: Encodable {
         /// The page, from 1.
         let page: Int
         /// The full name of the field.
         let field: String
-        /// The number of the field in `fields`, and of the rectangle in its `widgets`, both from 0.
+        /// The index of the field in `fields`. ``widget`` is the index of the widget in the field's `widgets`. Both
+        /// count from 0.
         let index: Int
         let widget: Int
-        /// Left, top, right and bottom in page space, in points.
+        /// The left, top, right and bottom edges in page space, in points.
         let rect: [Double]
         let type: FormField.Kind.RawValue
-        /// The value that the field has when this button is on; nil for other fields.
+        /// The value of the field if this button is on; nil for widgets other than check boxes and radio buttons.
         let value: String?
         let readOnly: Bool
-        /// Whether viewers do not show it.
+        /// Whether viewers do not show the widget.
         let hidden: Bool
         let align: String
     }
@@ -53,13 +53,14 @@ struct FormPlaces: Encodable {
         try container.encode(places)
     }
 
-    /// Sorts by pages, then by rows. A row is what begins above half of the height down to the first lower edge, so that a high
-    /// field stands in the row of the first of the low ones beside it.
+    /// Sorts places by page, then by row, then from left to right. A row consists of the places that begin above the
+    /// midpoint between the top of its first place and the nearest lower edge below. So a tall field is in the same row
+    /// as the first of the low fields beside it.
     static func ordered(_ places: [Place]) -> [Place] {
         var result: [Place] = []
         for (_, page) in Dictionary(grouping: places, by: \.page).sorted(by: { $0.key < $1.key }) {
             let sorted = page.sorted { ($0.rect[1], $0.rect[0], $0.index) < ($1.rect[1], $1.rect[0], $1.index) }
-            // The first lower edge of each place and all that follow.
+            // For each index, the nearest lower edge of this place and all following places.
             var edges = sorted.map { $0.rect[3] }
             for index in edges.indices.dropLast().reversed() { edges[index] = min(edges[index], edges[index + 1]) }
             var start = 0
@@ -74,7 +75,7 @@ struct FormPlaces: Encodable {
         return result
     }
 
-    /// To a hundredth of a point.
+    /// Returns the edges of a rectangle, rounded to a hundredth of a point.
     private static func rect(_ rect: Rect) -> [Double] {
         [rect.minX, rect.minY, rect.maxX, rect.maxY].map { ($0 * 100).rounded() / 100 }
     }

@@ -6,11 +6,11 @@ internal import Hummingbird
 internal import Limn
 internal import LimnFiles
 
-/// `/characters/{id}/form`: the values that a character gives the fields of its template.
+/// `/characters/{id}/form`: a character's values for the fields of its template.
 struct FormRoutes: RouteGroup {
     let services: Services
 
-    /// The most bytes of a body: pictures may be in it.
+    /// The largest size of a body, in bytes. It may contain pictures.
     private static let limit = 48 << 20
 
     var routes: [Route] {
@@ -79,7 +79,7 @@ struct FormRoutes: RouteGroup {
         return try await answer(id, request, context)
     }
 
-    /// The form as it is now. The tag is the revision of the values.
+    /// Returns the current form. The entity tag is the revision of the values.
     private func answer(_ id: CharacterID, _ request: Request, _ context: ServerContext) async throws -> Response {
         let form = try await services.engine(for: context.identity).form(
             of: id, in: services.library, access: request.documentAccess(services))
@@ -89,8 +89,8 @@ struct FormRoutes: RouteGroup {
     }
 }
 
-/// The form of a character as clients get it: `values` tells the value of every field, `given` those that the character was
-/// given, `places` where the fields are.
+/// The form of a character as JSON. `values` contains the values of all fields, `given` only those that the character
+/// sets, and `places` the positions of the fields.
 private struct CharacterFormView: Encodable {
     let form: CharacterForm
 
@@ -112,12 +112,12 @@ private struct CharacterFormView: Encodable {
     }
 }
 
-/// The body of a change: fields that are not named stay, and null gives the template's value back.
+/// The body of a change. Fields that it does not name stay unchanged; null restores the template's value.
 private struct GivenValues: Decodable {
     private(set) var entries: [FormRow.Entry] = []
     private(set) var removed: Set<String> = []
     private(set) var pictures: [String: [UInt8]] = [:]
-    /// A field whose value is nothing that any field takes.
+    /// The name of a field whose value has an unsupported type; nil if there is none.
     private(set) var misfit: String?
 
     private enum Key: CodingKey { case values }
@@ -138,7 +138,9 @@ private struct GivenValues: Decodable {
         }
     }
 
-    /// - Returns: nil for null, and for what no field takes.
+    /// Converts a JSON value to an entry for a field, and collects new pictures.
+    ///
+    /// - Returns: the entry for a field; nil for null, and for values of unsupported types.
     private mutating func entry(_ value: JSONValue) -> FieldEntry? {
         switch value {
         case .null: return nil
@@ -151,7 +153,7 @@ private struct GivenValues: Decodable {
             return texts.count == list.count ? .list(texts) : nil
         case .object(let object):
             guard object.count == 1, case .text(let text)? = object["picture"] else { return nil }
-            // A picture that the character has is named by its hash; a new one comes as Base64.
+            // An existing picture of the character is given by its hash, a new picture as Base64.
             if ContentHash(text) == nil, let data = Data(base64Encoded: text) {
                 let name = "picture \(pictures.count + 1)"
                 pictures[name] = Array(data)
@@ -163,7 +165,8 @@ private struct GivenValues: Decodable {
 }
 
 extension Problem {
-    /// 422 with the first field that was refused; `fields` names all of them.
+    /// Creates a problem with status 422 for the first refused field. If several fields are refused, the member
+    /// `fields` names all of them.
     fileprivate init(refusing result: CharacterFormResult) {
         let refused = result.fields.filter { $0.outcome == .refused }
         let sentence = refused.first?.reason ?? result.diagnostics.first?.text ?? "The values were refused."
@@ -172,30 +175,30 @@ extension Problem {
     }
 }
 
-/// The revision that an `If-Match` field names.
+/// The revision in an `If-Match` field.
 struct ExpectedRevision {
-    /// nil for any.
+    /// The revision; nil for `*`, which matches any revision.
     let revision: Int?
-    /// Whether one is named.
+    /// Whether the field names a revision.
     var isNamed: Bool { revision != nil }
 }
 
 extension Request {
-    /// The revision that a change is for; nil where the client says nothing of it.
+    /// Returns the revision that the client expects; nil if there is no `If-Match` field.
     ///
-    /// - Throws: ``Problem`` with 412 for what is no revision.
+    /// - Throws: ``Problem`` with status 412 if the field does not name exactly one revision.
     func expectedRevision() throws(Problem) -> ExpectedRevision? {
         guard let field = headers[.ifMatch] else { return nil }
         let tags = EntityTags(field)
         if tags.isAny { return ExpectedRevision(revision: nil) }
-        // Only one of several can be the current one, and which one that is shows inside the transaction alone.
+        // Several tags are refused: only inside the transaction would it be known which of them is current.
         guard tags.all.count == 1, let text = tags.all.first, let revision = Int(text), revision >= 0 else {
             throw Problem(.preconditionFailed, "stale-revision", "If-Match does not name one revision.")
         }
         return ExpectedRevision(revision: revision)
     }
 
-    /// The password and the limits for a document of the library.
+    /// Returns the password and the size limit for a document of the library.
     func documentAccess(_ services: Services) -> Access {
         var access = Access(password: headers[.pdfPassword])
         access.inputLimit = services.options.maximumUpload
@@ -212,10 +215,10 @@ extension EventHub {
         let by: String
     }
 
-    /// The most names of fields that are sent along.
+    /// The maximum number of field names in an event.
     private static let fieldLimit = 1000
 
-    /// Tells that fields of a character have other values.
+    /// Sends an event about changed values of a character's fields.
     fileprivate func tellForm(of id: CharacterID, _ fields: [String], revision: Int, by identity: Identity) {
         let event = FormEvent(
             character: "\(id)", revision: revision, fields: Array(fields.prefix(Self.fieldLimit)), by: identity.name)

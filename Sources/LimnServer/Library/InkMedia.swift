@@ -6,18 +6,18 @@ internal import Hummingbird
 internal import Limn
 internal import LimnFiles
 
-/// Ink and edits as clients send and get them.
+/// Reads and writes ink and edits in the formats of clients.
 enum InkMedia {
     /// The media type of the native format.
     static let binary = "application/vnd.limn.ink"
-    /// The most bytes of an edit.
+    /// The largest size of an edit, in bytes.
     static let editLimit = 32 << 20
-    /// The most edits of one request.
+    /// The maximum number of edits per request.
     private static let listLimit = 1000
 
-    /// Whether the client wants the native format rather than JSON.
+    /// Returns whether the client prefers the native format to JSON.
     ///
-    /// - Throws: ``Problem`` with 406 where it wants neither.
+    /// - Throws: ``Problem`` with status 406 if it accepts neither.
     static func wantsBinary(_ request: Request) throws(Problem) -> Bool {
         guard let field = request.headers[.accept] else { return false }
         let wanted = AcceptedTypes(field)
@@ -29,13 +29,13 @@ enum InkMedia {
         return native > json
     }
 
-    /// The changes that a body asks for.
+    /// Returns the changes in the body of a request.
     ///
-    /// JSON holds an edit or a list of edits. The native format is either ink whose items are added on top, or an encoded
-    /// `Edit`.
+    /// A JSON body contains an edit or a list of edits. A body in the native format contains either ink, whose items
+    /// are added on top, or an encoded `Edit`.
     ///
-    /// - Parameter isOwner: whether layers for the game master may be seen and changed.
-    /// - Throws: ``Problem`` with 400 or 422, or with 428 where the revision is missing.
+    /// - Parameter isOwner: whether the person may see and change layers for the game master.
+    /// - Throws: ``Problem`` with status 400 or 422 for an invalid body, or 428 if a required revision is missing.
     static func changes(
         _ bytes: [UInt8], _ request: Request, _ expected: Int?, isOwner: Bool
     ) throws(Problem) -> [EditRequest.Change] {
@@ -57,7 +57,7 @@ enum InkMedia {
         }
         if !proposals.allSatisfy(\.isAppending) { try require(expected) }
         return proposals.enumerated().map { number, proposal in
-            // Who adds on top needs no revision; who names one is held to it.
+            // Edits that only add items on top need no revision. A given revision is always checked.
             let expected = number == 0 ? expected : nil
             if proposal.isAppending, expected == nil, isOwner { return .append(proposal.added) }
             return .edit(expecting: expected) { drawing throws(LibraryError) in
@@ -73,7 +73,7 @@ enum InkMedia {
         do { return try EditJSON.decode(bytes) } catch { throw Problem(ink: error) }
     }
 
-    /// The items of native ink, added on top.
+    /// Returns a proposal that adds the items of native ink on top.
     private static func nativeProposal(_ bytes: [UInt8]) throws(Problem) -> EditProposal {
         let document: InkDocument
         do { document = try NativeInk.decode(bytes, memoryLimit: 256 << 20) } catch { throw Problem(ink: error) }
@@ -95,7 +95,8 @@ enum InkMedia {
 }
 
 extension Problem {
-    /// Ink that cannot be read is 400; what is understood and impossible is 422.
+    /// Creates a problem with status 422 for an edit that is valid but impossible, or with status 400 for ink that
+    /// cannot be decoded.
     init(ink error: InkError) {
         self =
             error.code == .conflict || error.code == .invalidValue
@@ -103,7 +104,7 @@ extension Problem {
     }
 }
 
-/// What an `Accept` field asks for (RFC 9110, 12.5.1).
+/// The media types in an `Accept` field (RFC 9110, 12.5.1).
 struct AcceptedTypes {
     private let types: [(name: String, quality: Double)]
 
@@ -115,7 +116,7 @@ struct AcceptedTypes {
         }
     }
 
-    /// How much a type is wanted, from 0 to 1; the most exact entry counts.
+    /// Returns the quality value of a media type, 0…1, from the most specific entry that matches.
     func quality(of type: String) -> Double {
         let group = "\(type.prefix { $0 != "/" })/*"
         for name in [type, group, "*/*"] {
@@ -125,17 +126,19 @@ struct AcceptedTypes {
     }
 }
 
-/// The keys of edits.
+/// Creates the keys of edits, which identify repeated requests.
 enum EditKeys {
-    /// - Parameter text: what the client has sent: 1 to 255 characters.
-    /// - Throws: ``Problem`` with 400.
+    /// Returns the key of an edit, with a fingerprint of the request.
+    ///
+    /// - Parameter text: the Idempotency-Key field, 1 to 255 bytes.
+    /// - Throws: ``Problem`` with status 400.
     static func key(
         _ text: String, of identity: Identity, for request: Request, _ body: [UInt8]
     ) throws(Problem) -> EditKey {
         guard (1...255).contains(text.utf8.count) else {
             throw Problem.unreadable("An Idempotency-Key has 1 to 255 characters.", field: "Idempotency-Key")
         }
-        // Nobody gets the answer to somebody else's edit.
+        // The key depends on the person, so that nobody gets the response to another person's edit.
         let hash = ContentHash(Array("\(identity.key)\u{0}\(text)".utf8))
         let path = Responder.parts(of: request.head.path ?? "").path
         let fingerprint = ContentHash(Array("\(request.method.rawValue) \(path)\u{0}".utf8) + body)

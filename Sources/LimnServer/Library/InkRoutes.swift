@@ -5,7 +5,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Limn
 
-/// The ink of a page: to be read, edited, undone and redone.
+/// The routes for reading and editing the ink of a page, including undo and redo.
 struct InkRoutes: RouteGroup {
     let services: Services
 
@@ -100,7 +100,7 @@ struct InkRoutes: RouteGroup {
     }
 }
 
-/// The answer to an edit.
+/// The response to an edit.
 struct EditAnswer: Encodable {
     let revision: Int
     let strokes: Int
@@ -118,9 +118,10 @@ struct EditAnswer: Encodable {
 }
 
 extension ServerContext {
-    /// The page that the path names.
+    /// Returns the page in the path.
     ///
-    /// - Throws: ``Problem`` with 404.
+    /// - Throws: ``Problem`` with status 404 if the person may not see the character, or if the page number is not in
+    ///   1…1,000,000.
     func visiblePage() throws(Problem) -> CharacterPage {
         let character = try visibleCharacter()
         guard let page = Int(try segment("page")), (1...1_000_000).contains(page) else {
@@ -131,6 +132,6 @@ extension ServerContext {
 }
 
 extension HTTPField.Name {
-    /// What a request is known by when it comes again.
+    /// The field that identifies repetitions of a request.
     static let idempotencyKey = known("Idempotency-Key")
 }

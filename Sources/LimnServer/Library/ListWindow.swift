@@ -3,15 +3,17 @@
 internal import Foundation
 internal import LimnGeometry
 
-/// The part of a list that is asked for.
+/// The part of a list that a client requests.
 struct ListWindow: Sendable {
-    /// The most items of one answer.
+    /// The maximum number of items per response.
     static let highestLimit = 1000
     private let limit: Int
-    /// The id of the last item of the part before, and its place then.
+    /// The id and the index of the last item of the previous part; nil for the first part.
     private let after: (id: String, place: Int)?
 
-    /// - Throws: ``Problem`` with 400.
+    /// Reads the parameters `limit` (1 to 1,000, by default 100) and `cursor`.
+    ///
+    /// - Throws: ``Problem`` with status 400.
     init(_ query: Query) throws(Problem) {
         limit = try query.integer("limit", in: 1...Self.highestLimit) ?? 100
         guard let cursor = try query.one("cursor") else {
@@ -25,7 +27,8 @@ struct ListWindow: Sendable {
         after = (String(parts[0]), place)
     }
 
-    /// A part of a list with the cursor of the next one.
+    /// Returns the part of a list that follows the cursor, and the cursor for the next part. If the last item of the
+    /// previous part has been removed, its former index is used.
     func part<Record>(of records: [Record], id: (Record) -> String) -> (records: ArraySlice<Record>, next: String?) {
         var start = 0
         if let after {
@@ -36,14 +39,14 @@ struct ListWindow: Sendable {
         return (part, isLast ? nil : part.last.map { "\(id($0)).\(part.endIndex - 1)" })
     }
 
-    /// A part of a list.
+    /// A part of a list as JSON.
     struct Page<Item: Encodable>: Encodable {
         let items: [Item]
-        /// The cursor of the next part; nil where this is the last one.
+        /// The cursor for the next part; nil if this is the last part.
         let next: String?
     }
 
-    /// The part of a list that comes after the cursor. Where the last item has gone since, its place counts.
+    /// Returns the part of a list that follows the cursor, with its items converted for JSON.
     func page<Record, Item: Encodable>(
         of records: [Record], id: (Record) -> String, as item: (Record) -> Item
     ) -> Page<Item> {

@@ -6,7 +6,7 @@ internal import Hummingbird
 internal import Limn
 internal import LimnFiles
 
-/// Characters as single files, out and in.
+/// The routes for exporting and importing characters as packages.
 struct PackageRoutes: RouteGroup {
     let services: Services
 
@@ -21,13 +21,13 @@ struct PackageRoutes: RouteGroup {
 
     @Sendable private func pack(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.visibleCharacter()
-        // A package holds all ink, also that which is meant for the game master.
+        // A package contains all ink, including ink for the game master.
         try context.identity.requireOwner()
         let record = try await services.withLibrary { try $0.character(id) }
         let folder = try WorkFolder()
         let path = folder.path.appending("character.limnpkg")
         _ = try await services.engine(for: context.identity).pack(id, of: services.library, to: path)
-        // The file stays readable while it is open, though its folder goes.
+        // The open file stays readable after its folder has been removed.
         let (input, hash) = try await services.threads.run {
             let input = try InputFile(regularFile: path)
             return (input, try ContentHash(of: input).description)
@@ -42,7 +42,7 @@ struct PackageRoutes: RouteGroup {
         let body = Body(request, context)
         try body.requireType(Self.type, "application/octet-stream")
         let upload = try await services.uploads.receive(body)
-        // The engine reads packages by path; this one leads to a file that has no name.
+        // The engine opens packages by path. This path leads to a file without a name.
         let path = FilePath("/proc/self/fd/\(upload.descriptor.rawValue)")
         var access = Access(password: request.headers[.pdfPassword])
         access.inputLimit = services.options.maximumUpload
@@ -52,7 +52,7 @@ struct PackageRoutes: RouteGroup {
                 path, into: services.library, access: access
             ).character
         } catch {
-            // Clients know no paths.
+            // Clients must not see the path.
             throw Problem(error).replacing(path.string, by: "The body")
         }
         withExtendedLifetime(upload) {}
@@ -63,11 +63,11 @@ struct PackageRoutes: RouteGroup {
     }
 }
 
-/// A folder for temporary files that need names. It goes with this object.
+/// A folder for temporary files that need names. The folder is removed when this object is released.
 final class WorkFolder: Sendable {
     let path: FilePath
 
-    /// Makes a folder among the temporary files of the system, which only its owner may enter.
+    /// Creates a folder in the system's temporary folder. Only its owner may enter it.
     init() throws {
         path = FilePath(NSTemporaryDirectory()).appending("limn-\(RequestIdentifier.next())")
         try Publisher.makeFolder(path, isPrivate: true)
@@ -77,7 +77,7 @@ final class WorkFolder: Sendable {
 }
 
 extension Problem {
-    /// The same with other words for a part of its sentence.
+    /// Returns the problem with each occurrence of a text in ``detail`` replaced.
     fileprivate func replacing(_ text: String, by other: String) -> Problem {
         Problem(
             status, kind, detail.replacingOccurrences(of: text, with: other), members: members, headers: headers)

@@ -5,7 +5,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Limn
 
-/// How a page came about, as far as its journal holds it: the edits, and the ink after each.
+/// The routes for the history of a page, as far back as its journal reaches: the edits, and the ink after each edit.
 struct PageHistoryRoutes: RouteGroup {
     let services: Services
 
@@ -15,9 +15,9 @@ struct PageHistoryRoutes: RouteGroup {
 
     private struct List: Encodable {
         let edits: [Entry]
-        /// The page's revision now.
+        /// The page's current revision.
         let revision: Int
-        /// The cursor of the edits that follow; nil where there are none.
+        /// The cursor for the edits that follow; nil if there are none.
         let next: String?
     }
 
@@ -58,9 +58,10 @@ struct PageHistoryRoutes: RouteGroup {
             headers: [.cacheControl: "private, no-cache"])
     }
 
-    /// The ink of a page as it was at a revision. Its answer has no entity tag, which is for changes of the current ink.
+    /// Returns the ink of a page at a revision. The response has no entity tag, because tags identify the current ink.
     ///
-    /// - Throws: ``Problem`` with 404 where the journal does not reach so far.
+    /// - Throws: ``Problem`` with status 404 if the journal does not contain the revision, or with status 403 if the
+    ///   person may not see the history.
     func ink(
         of page: CharacterPage, at revision: Int, isBinary: Bool, _ context: ServerContext
     ) async throws -> Response {
@@ -79,8 +80,10 @@ struct PageHistoryRoutes: RouteGroup {
             headers: [.vary: "Accept, Cookie, Authorization", .cacheControl: "private, no-cache"], services)
     }
 
-    /// Who may not see all of a page's ink does not see what became of it either: an item may have moved to a layer for the game
-    /// master.
+    /// Refuses people who may not see all of a page's ink: an item of an earlier revision may have moved to a layer for
+    /// the game master.
+    ///
+    /// - Throws: ``Problem`` with status 403.
     private static func requireNoSecrets(_ drawing: Drawing?) throws(Problem) {
         guard drawing?.privateLayers.isEmpty ?? true else {
             throw Problem.forbidden("Only the owner sees the history of a page with ink for the game master.")
@@ -89,7 +92,7 @@ struct PageHistoryRoutes: RouteGroup {
 }
 
 extension Library {
-    /// The size of a page in points; nil where the template does not tell it.
+    /// Returns the size of a page in points; nil if there is no template or it has no such page.
     func size(of page: CharacterPage) throws(LibraryError) -> Size? {
         guard let template = try character(page.character).template else { return nil }
         let pages = try pages(of: template)
@@ -98,7 +101,7 @@ extension Library {
 }
 
 extension InkMedia {
-    /// Ink as the client wants it.
+    /// Returns a response with ink, in the native format or as JSON.
     static func answer(
         _ drawing: Drawing, _ size: Size?, isBinary: Bool, headers: HTTPFields, _ services: Services
     ) async throws -> Response {

@@ -2,10 +2,13 @@
 
 internal import Limn
 
-/// What is meant for the game master alone. Players see neither these items nor the names of their layers, and cannot
-/// change them. Indices stay the same for all: a hidden item is shown as a stroke without points.
+/// Protects items for the game master. Players can neither see nor change these items or the names of their layers. The
+/// indices of items are the same for everyone: players get a stroke without points for each hidden item.
 enum PrivateItems {
-    /// - Throws: `LibraryError` with `refused` where an edit by a player touches what is not for players.
+    /// Checks that a person may make an edit.
+    ///
+    /// - Throws: `LibraryError` with `refused` if a player's edit changes items for the game master, or layers of a
+    ///   page that has such items.
     static func check(_ edit: Edit, of drawing: Drawing, isOwner: Bool) throws(LibraryError) {
         guard !isOwner else { return }
         let hidden = drawing.privateLayers
@@ -23,7 +26,7 @@ extension Drawing {
     /// The indices of the layers for the game master.
     var privateLayers: Set<Int> { Set(layers.indices.filter { layers[$0].audience == .gameMaster }) }
 
-    /// The drawing as players see it.
+    /// The drawing for players: without the points of items for the game master and the names of their layers.
     var withoutPrivateItems: Drawing {
         let hidden = privateLayers
         guard !hidden.isEmpty else { return self }

@@ -6,7 +6,7 @@ internal import Hummingbird
 internal import Limn
 internal import LimnFiles
 
-/// `/templates`: the PDFs that characters are written on.
+/// `/templates`: the PDFs on which characters are based.
 struct TemplateRoutes: RouteGroup {
     let services: Services
 
@@ -136,9 +136,9 @@ struct TemplateRoutes: RouteGroup {
         return try withExtendedLifetime(input) { try Answer.json(FormSummary(read)) }
     }
 
-    /// The template that the path names.
+    /// Returns the id of the template in the path.
     ///
-    /// - Throws: ``Problem`` with 404 where it is not there, or may not be seen.
+    /// - Throws: ``Problem`` with status 404 if the template does not exist or the person may not see it.
     private func visible(_ context: ServerContext) async throws -> TemplateID {
         guard let id = TemplateID(try context.segment("template")) else { throw Problem.noTemplate }
         try await context.identity.requireSeeing(id, services)
@@ -146,7 +146,7 @@ struct TemplateRoutes: RouteGroup {
     }
 }
 
-/// A form without the name of the file that it was read from, and where its fields are.
+/// A form as JSON, with the positions of its fields and without the name of its file.
 private struct FormSummary: Encodable {
     let read: ReadForm
 
@@ -166,6 +166,6 @@ private struct FormSummary: Encodable {
 }
 
 extension HTTPField.Name {
-    /// The password of a locked PDF.
+    /// The password of an encrypted PDF.
     static let pdfPassword = known("X-PDF-Password")
 }

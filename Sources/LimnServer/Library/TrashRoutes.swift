@@ -6,7 +6,7 @@ internal import Hummingbird
 internal import Limn
 internal import LimnPipeline
 
-/// `/trash`: what was removed, which the owner brings back or deletes for good.
+/// `/trash`: removed items, which the owner can restore or delete permanently.
 struct TrashRoutes: RouteGroup {
     let services: Services
 
@@ -55,7 +55,9 @@ struct TrashRoutes: RouteGroup {
         return Answer.empty()
     }
 
-    /// - Throws: ``Problem`` with 404.
+    /// Returns the id of the trash entry in the path.
+    ///
+    /// - Throws: ``Problem`` with status 404 if the trash has no such entry.
     private static func entry(_ name: String, in library: Library) throws -> TrashEntry.ID {
         guard let entry = try library.trash().first(where: { "\($0.id)" == name }) else {
             throw Problem.notFound("There is nothing like this in the trash.")

@@ -4,19 +4,22 @@ internal import Foundation
 internal import Limn
 
 extension Identity {
-    /// The templates that a person may see: all, or those of the characters that they may see.
+    /// Returns the templates that the person may see: all templates, or those of the characters that the person may
+    /// see.
     ///
-    /// - Returns: nil for all.
+    /// - Returns: the ids; nil if the person may see all templates.
     func visibleTemplates(in library: Library) throws -> Set<TemplateID>? {
         if isOwner { return nil }
         return Set(
             characters.compactMap { id in
-                // A character that is gone has no template any more.
+                // A removed character has no template.
                 (try? library.character(id))?.template
             })
     }
 
-    /// - Throws: ``Problem`` with 404 for a template that is not there, or that the person may not see.
+    /// Checks that the person may see a template.
+    ///
+    /// - Throws: ``Problem`` with status 404 if the template does not exist or the person may not see it.
     func requireSeeing(_ template: TemplateID, _ services: Services) async throws {
         let isVisible = try await services.withLibrary { library in
             guard try visibleTemplates(in: library)?.contains(template) ?? true else { return false }
@@ -31,7 +34,7 @@ extension Identity {
 }
 
 extension String {
-    /// Whether each word of a search occurs, without case and diacritics.
+    /// Returns whether each word of a search text occurs, ignoring case and diacritics.
     func containsWords(_ search: String) -> Bool {
         search.split(whereSeparator: \.isWhitespace).prefix(100).allSatisfy {
             range(of: $0, options: [.caseInsensitive, .diacriticInsensitive]) != nil

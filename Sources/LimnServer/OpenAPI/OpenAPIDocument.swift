@@ -3,15 +3,15 @@
 internal import HTTPTypes
 internal import LimnPipeline
 
-/// What this server answers, as OpenAPI 3.1.
+/// The description of the API in OpenAPI 3.1.
 ///
-/// Operations are written by hand, also those of routes that a server does not have; what is served tells of its own
-/// routes only.
+/// The operations are written by hand. The generated document describes only the operations whose routes the server
+/// has.
 enum OpenAPIDocument {
-    /// All operations that are described.
+    /// All described operations.
     static var operations: [OpenAPIOperation] { library + work }
 
-    /// The method and the path of a route without the names of its variable segments.
+    /// The method and the path of a route, without the names of variable segments.
     struct Key: Hashable {
         let method: String
         let path: String
@@ -22,9 +22,9 @@ enum OpenAPIDocument {
         }
     }
 
-    /// The document for some routes.
+    /// Returns the OpenAPI document for routes.
     ///
-    /// - Throws: `DecodingError` where the shapes are not JSON.
+    /// - Throws: ``Problem`` if ``schemas`` is not valid JSON.
     static func json(for routes: [Route]) throws -> JSONValue {
         let served = Set(routes.map { Key($0.method, $0.path) })
         var paths: [String: [String: JSONValue]] = [:]

@@ -2,19 +2,19 @@
 
 internal import HTTPTypes
 
-/// One method of one path, as OpenAPI 3.1 tells it.
+/// The description of a method of a path (an operation of OpenAPI 3.1).
 struct OpenAPIOperation: Sendable {
-    /// A body or an answer of a media type.
+    /// The content of a request or a response, in one media type.
     struct Content: Sendable {
         let type: String
-        /// The name of a schema; nil for bytes.
+        /// The name of the schema; nil for binary content.
         let schema: String?
 
         static func json(_ schema: String) -> Content { Content(type: "application/json", schema: schema) }
         static func bytes(_ type: String = "application/octet-stream") -> Content { Content(type: type, schema: nil) }
     }
 
-    /// A value in the query or in a header field.
+    /// A parameter in the path, the query or a header field.
     struct Parameter: Sendable {
         let name: String
         let place: String
@@ -32,13 +32,13 @@ struct OpenAPIOperation: Sendable {
 
     let method: HTTPRequest.Method
     let path: String
-    /// The id, which programs that are made from this name their functions by.
+    /// The operation id, from which code generators derive function names.
     let id: String
     let summary: String
     let parameters: [Parameter]
     let body: [Content]
     let isBodyRequired: Bool
-    /// The answers that are no problems, by their status.
+    /// The successful responses and redirects, by status code.
     let answers: [Int: [Content]]
 
     init(
@@ -55,7 +55,7 @@ struct OpenAPIOperation: Sendable {
         self.answers = answers
     }
 
-    /// The object in the document.
+    /// The operation object for the document.
     var json: JSONValue {
         var object: [String: JSONValue] = [
             "operationId": .text(id), "summary": .text(summary), "responses": .object(responses),
@@ -97,7 +97,7 @@ struct OpenAPIOperation: Sendable {
         return .object(object)
     }
 
-    /// The variable segments of the path.
+    /// The parameters for the variable segments of the path.
     private var pathParameters: [Parameter] {
         path.split(separator: "/").filter { $0.hasPrefix("{") }.map { part in
             let name = String(part.dropFirst().dropLast())
@@ -114,13 +114,13 @@ struct OpenAPIOperation: Sendable {
 }
 
 extension JSONValue {
-    /// The schema of a simple type.
+    /// Returns the schema of a simple type.
     static func type(_ name: String) -> JSONValue { .object(["type": .text(name)]) }
-    /// The schema of one of some words.
+    /// Returns the schema of a string enumeration.
     static func words(_ words: String...) -> JSONValue {
         .object(["type": .text("string"), "enum": .list(words.map { .text($0) })])
     }
-    /// The schema of a whole number in a range.
+    /// Returns the schema of an integer in a range.
     static func integer(from low: Int, to high: Int) -> JSONValue {
         .object(["type": .text("integer"), "minimum": .integer(low), "maximum": .integer(high)])
     }

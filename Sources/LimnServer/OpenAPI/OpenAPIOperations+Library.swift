@@ -10,7 +10,7 @@ extension OpenAPIDocument {
     private static let ink = "application/vnd.limn.ink"
     private static let editHeaders: [OpenAPIOperation.Parameter] = [.header("If-Match"), .header("Idempotency-Key")]
 
-    /// Signing in, and what is in the library.
+    /// The operations for signing in and for the contents of the library.
     static let library: [OpenAPIOperation] =
         templates + characters + owner + [
             OpenAPIOperation(

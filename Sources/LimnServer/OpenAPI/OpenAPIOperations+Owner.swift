@@ -5,7 +5,7 @@ internal import HTTPTypes
 extension OpenAPIDocument {
     private static let base = "/api/v1"
 
-    /// What the owner alone does: giving access, and looking after the trash.
+    /// The operations for the owner only: granting access and managing the trash.
     static let owner: [OpenAPIOperation] = [
         OpenAPIOperation(
             .get, "\(base)/access", "listAccess", "Lists who has access.", answers: [200: [.json("ObjectList")]]),

@@ -8,7 +8,7 @@ extension OpenAPIDocument {
     private static let pictures = ["image/png", "image/jpeg", "image/webp"].map { OpenAPIOperation.Content.bytes($0) }
     private static let password = OpenAPIOperation.Parameter.header("X-PDF-Password")
 
-    /// Jobs, single-body verbs, pictures, and how the server is.
+    /// The operations for jobs, single documents, pictures, and the state of the server.
     static let work: [OpenAPIOperation] =
         jobs + singleBody("") + singleBody(base) + images + [
             OpenAPIOperation(

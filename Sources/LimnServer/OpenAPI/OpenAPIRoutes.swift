@@ -4,7 +4,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import LimnFiles
 
-/// `/openapi.json`: the description of all routes, its own among them.
+/// `/openapi.json`: the description of all routes, including this one.
 struct OpenAPIRoutes: RouteGroup {
     let services: Services
 

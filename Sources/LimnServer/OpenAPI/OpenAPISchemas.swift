@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension OpenAPIDocument {
-    /// The shapes of bodies and answers, in the words of JSON Schema 2020-12.
+    /// The schemas of requests and responses (JSON Schema 2020-12).
     static let schemas = #"""
         {
           "Object": {"type": "object"},

@@ -3,7 +3,7 @@
 internal import Foundation
 internal import Logging
 
-/// Writes a line of JSON on standard error for each message.
+/// Writes each message to standard error as a line of JSON.
 struct JSONLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel = Logger.Level.info
@@ -15,13 +15,13 @@ struct JSONLogHandler: LogHandler {
 
     func log(event: LogEvent) {
         var fields = metadata.merging(event.metadata ?? [:]) { $1 }.mapValues { "\($0)" }
-        // The framework's own id can be guessed, so it is not told to anybody.
+        // The framework's request id can be guessed, so it is left out.
         fields["hb.request.id"] = nil
         fields["time"] = Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
         fields["level"] = "\(event.level)"
         fields["message"] = "\(event.message)"
         guard let bytes = try? Answer.encode(fields) else { return }
-        // One write, so that lines of several threads do not mix.
+        // A single write call keeps the lines of several threads apart.
         FileHandle.standardError.write(Data(bytes + [10]))
     }
 }

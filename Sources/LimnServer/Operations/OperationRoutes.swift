@@ -3,7 +3,7 @@
 internal import Hummingbird
 internal import LimnPipeline
 
-/// What tells how the server is.
+/// The routes for health checks, metrics and the version.
 struct OperationRoutes: RouteGroup {
     let services: Services
     private let readiness = Readiness()

@@ -3,9 +3,9 @@
 internal import CoreMetrics
 internal import Synchronization
 
-/// Counts, gauges and histograms in memory, and their text for Prometheus (exposition format 0.0.4).
+/// Keeps counters, gauges and histograms in memory and formats them for Prometheus (text exposition format 0.0.4).
 final class PrometheusRegistry: MetricsFactory {
-    /// A name with its labels.
+    /// The name of a metric with its labels.
     struct Series: Hashable, Comparable, Sendable {
         let name: String
         let labels: [Label]
@@ -26,12 +26,12 @@ final class PrometheusRegistry: MetricsFactory {
             left.name == right.name ? left.labels.lexicographicallyPrecedes(right.labels) : left.name < right.name
         }
 
-        /// A name as Prometheus takes it.
+        /// Replaces all characters of a name that Prometheus does not allow.
         private static func word(_ text: String) -> String {
             String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "_" })
         }
 
-        /// The labels with further ones, in braces.
+        /// Returns the labels and additional labels in braces; an empty string if there are none.
         func text(_ further: [(String, String)] = []) -> String {
             let pairs = labels.map { ($0.name, $0.value) } + further
             guard !pairs.isEmpty else { return "" }
@@ -52,7 +52,7 @@ final class PrometheusRegistry: MetricsFactory {
 
     private let state = Mutex(State())
 
-    /// So many series are kept; more are left out, so that nobody fills the memory with names.
+    /// The maximum number of series of each kind. Values of further series are dropped, which bounds the memory.
     private static let limit = 10_000
 
     fileprivate func add(_ amount: Int64, to series: Series) {
@@ -90,14 +90,14 @@ final class PrometheusRegistry: MetricsFactory {
         Handler(Series(label, dimensions), self)
     }
 
-    // Series are few and are kept.
+    // There are few series, so they are never removed.
     func destroyCounter(_ handler: any CounterHandler) {}
     func destroyRecorder(_ handler: any RecorderHandler) {}
     func destroyTimer(_ handler: any TimerHandler) {}
 
-    /// The text of all series, sorted.
+    /// Returns the text of all series, sorted by type and name.
     ///
-    /// - Parameter further: gauges that are looked up when they are asked for.
+    /// - Parameter further: additional gauges, which are evaluated for each call.
     func text(further: [(name: String, dimensions: [(String, String)], value: Double)] = []) -> String {
         var copy = state.withLock { $0 }
         for gauge in further { copy.gauges[Series(gauge.name, gauge.dimensions)] = gauge.value }
@@ -123,7 +123,7 @@ final class PrometheusRegistry: MetricsFactory {
     }
 }
 
-/// One series, as swift-metrics hands it to those who count.
+/// The handler of swift-metrics for a counter or a histogram.
 private final class Handler: CounterHandler, RecorderHandler, TimerHandler {
     private let series: PrometheusRegistry.Series
     private let registry: PrometheusRegistry
@@ -140,7 +140,7 @@ private final class Handler: CounterHandler, RecorderHandler, TimerHandler {
     func recordNanoseconds(_ duration: Int64) { registry.record(Double(duration) / 1e9, in: series) }
 }
 
-/// One series whose last value counts.
+/// The handler of swift-metrics for a gauge.
 private final class GaugeHandler: RecorderHandler {
     private let series: PrometheusRegistry.Series
     private let registry: PrometheusRegistry
@@ -154,9 +154,9 @@ private final class GaugeHandler: RecorderHandler {
     func record(_ value: Double) { registry.set(value, of: series) }
 }
 
-/// How many values lie below some bounds.
+/// The number, the sum and the distribution of recorded values.
 struct Histogram: Sendable {
-    /// Seconds: from a picture in memory to a long export.
+    /// The upper bounds of the buckets in seconds, from a cached picture to a long export.
     static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
     private var counts = [Int](repeating: 0, count: bounds.count)
@@ -170,7 +170,7 @@ struct Histogram: Sendable {
         if let index = Self.bounds.firstIndex(where: { value <= $0 }) { counts[index] += 1 }
     }
 
-    /// The bounds, and how many values are no larger.
+    /// The bounds, each with the number of values that are not greater.
     var cumulative: [(bound: String, count: Int)] {
         var total = 0
         return zip(Self.bounds, counts).map { bound, count in
@@ -179,6 +179,6 @@ struct Histogram: Sendable {
         } + [("+Inf", count)]
     }
 
-    /// A number without a fraction where it is whole.
+    /// Formats a number, without a fraction if it is an integer.
     static func text(_ value: Double) -> String { Int64(exactly: value).map { "\($0)" } ?? "\(value)" }
 }

@@ -4,14 +4,14 @@ internal import HTTPTypes
 internal import Limn
 internal import Synchronization
 
-/// Finds out whether the server can do its work: the library opens, and a worker answers.
+/// Checks whether the server can do its work: whether the library can be read and a worker can draw.
 final class Readiness: Sendable {
     private let last = Mutex<(time: ContinuousClock.Instant, problem: Problem?)?>(nil)
 
-    /// How long a finding holds, so that asking often costs nothing.
+    /// The time for which a result is reused, so that frequent checks are cheap.
     private static let validity = Duration.seconds(1)
 
-    /// A page that a worker draws in a millisecond.
+    /// A minimal PDF, which a worker can draw in a millisecond.
     private static let page: [UInt8] = {
         let objects = [
             "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
@@ -29,7 +29,9 @@ final class Readiness: Sendable {
         return Array(text.utf8)
     }()
 
-    /// - Throws: ``Problem`` with 503 where something is amiss.
+    /// Checks whether the server is ready, at most once per second.
+    ///
+    /// - Throws: ``Problem`` with status 503 if the server is not ready.
     func check(_ services: Services) async throws {
         if let last = last.withLock({ $0 }), .now - last.time < Self.validity {
             if let problem = last.problem { throw problem }

@@ -5,16 +5,16 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Metrics
 
-/// Counts what a server does.
+/// Records the metrics of a server.
 struct Telemetry: Sendable {
-    /// Where everything is counted; one a process, as swift-metrics has it.
+    /// The registry of all metrics. swift-metrics allows one per process.
     static let registry: PrometheusRegistry = {
         let registry = PrometheusRegistry()
         MetricsSystem.bootstrap(registry)
         return registry
     }()
 
-    /// Counts a request that was answered. Routes stand for paths, so that no name and no id is in a label.
+    /// Records a completed request. Labels contain the route instead of the path, so they contain no names and ids.
     static func record(_ request: Request, route: String?, status: Int, _ duration: Duration) {
         _ = registry
         let known: Set<HTTPRequest.Method> = [.get, .head, .post, .put, .patch, .delete, .options]
@@ -31,7 +31,7 @@ struct Telemetry: Sendable {
         }
     }
 
-    /// The text for Prometheus.
+    /// Returns all metrics in the text format of Prometheus.
     static func text(_ services: Services) -> String {
         let workshop = services.workshop
         let (running, waiting, ended) = workshop.jobs.figures
@@ -56,7 +56,7 @@ struct Telemetry: Sendable {
         return registry.text(further: gauges)
     }
 
-    /// The bytes of this process that are in memory.
+    /// The resident memory of this process in bytes; nil if it is unknown.
     private static var residentMemory: Int? {
         guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
         return text.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * Int(getpagesize()) }
@@ -64,7 +64,7 @@ struct Telemetry: Sendable {
 }
 
 extension Duration {
-    /// The length in nanoseconds.
+    /// The duration in nanoseconds.
     fileprivate var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue + attoseconds / 1_000_000_000

@@ -3,14 +3,14 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// To which trace of other programs a request belongs (W3C Trace Context, 3.2).
+/// The trace context of a request (W3C Trace Context, 3.2).
 struct TraceParent: Hashable, Sendable {
-    /// The trace: 32 hexadecimal digits.
+    /// The trace id: 32 hexadecimal digits.
     let trace: String
-    /// The caller's span: 16 hexadecimal digits.
+    /// The id of the caller's span: 16 hexadecimal digits.
     let span: String
 
-    /// Reads a field; nil for what is not one, which counts as none.
+    /// Parses a `traceparent` field; returns nil if it is invalid.
     init?(_ text: String?) {
         guard let text, text.utf8.count <= 512 else { return nil }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -22,7 +22,7 @@ struct TraceParent: Hashable, Sendable {
         span = String(parts[2])
     }
 
-    /// The trace of a request; nil where it names none, or several.
+    /// Reads the trace context of a request; returns nil unless it has exactly one valid `traceparent` field.
     init?(_ request: Request) {
         let fields = request.headers[values: .traceparent]
         guard fields.count == 1 else { return nil }
@@ -35,6 +35,6 @@ struct TraceParent: Hashable, Sendable {
 }
 
 extension HTTPField.Name {
-    /// The trace that a request belongs to.
+    /// The field with the trace context of a request.
     static let traceparent = known("traceparent")
 }

@@ -2,22 +2,22 @@
 
 internal import Limn
 
-/// Draws pictures, or takes those that were drawn lately.
+/// Draws pictures, or returns recently drawn pictures from the cache.
 struct DrawnPicture: Sendable {
     let services: Services
 
-    /// A name for what a picture shows of a page: equal ones give equal names.
+    /// Returns the cache key for a view of a page in a format. Equal views have equal keys.
     static func key(_ view: PageView, _ format: PictureFormat) -> String {
         let part = [view.region.minX, view.region.minY, view.region.maxX, view.region.maxY].map { "\($0)" }
         let turned = "\(view.isMirrored ? "m" : "")\(view.quarterTurns)"
         return "\(part.joined(separator: "_"))-\(view.width)x\(view.height)-\(turned)-\(view.tone).\(format)"
     }
 
-    /// A picture.
+    /// Returns a picture of a page.
     ///
     /// - Parameters:
-    ///   - identity: who asks; their requests take turns with those of others.
-    ///   - password: for a locked template, whose pictures are not kept.
+    ///   - identity: the person who requests the picture. The requests of several people are served in turn.
+    ///   - password: the password of an encrypted template. Its pictures are not cached.
     /// - Throws: ``Problem``, `LimnError`, `LibraryError`.
     func picture(
         of subject: PictureSubject, _ view: PageView, _ format: PictureFormat, for identity: Identity,
@@ -43,6 +43,6 @@ struct DrawnPicture: Sendable {
 }
 
 extension PictureFormat {
-    /// The media type.
+    /// The media type of the format.
     var mediaType: String { "image/\(rawValue)" }
 }

@@ -3,15 +3,17 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// The tag of a representation, and the conditions that name it (RFC 9110, 8.8.3 and 13.1.2).
+/// The entity tag of a representation (RFC 9110, 8.8.3), for `If-None-Match` conditions (13.1.2).
 struct EntityTag: Sendable {
     /// The tag with its quotation marks.
     let text: String
 
-    /// - Parameter content: what the tag stands for, in visible ASCII without quotation marks.
+    /// Creates a tag.
+    ///
+    /// - Parameter content: the value of the tag, in visible ASCII without quotation marks.
     init(_ content: String) { text = "\"\(content)\"" }
 
-    /// Whether a client has this representation already.
+    /// Returns whether a client already has this representation.
     func isKnown(to request: Request) -> Bool {
         guard let given = request.headers[.ifNoneMatch] else { return false }
         return given.split(separator: ",").contains { part in

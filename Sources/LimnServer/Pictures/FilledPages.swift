@@ -4,18 +4,18 @@ internal import Limn
 internal import LimnFiles
 internal import Synchronization
 
-/// The documents that pictures are drawn from: templates, and templates with the values of characters filled in.
+/// Provides the documents from which pictures are drawn: templates, and templates filled with characters' values.
 struct FilledPages: Sendable {
     let services: Services
 
-    /// The document that a picture shows.
+    /// Returns the document of a picture.
     ///
     /// - Throws: `LimnError`, `LibraryError`.
     func document(of subject: PictureSubject, _ access: Access) async throws -> InputFile {
         let template = try await services.withLibrary { try $0.content(of: subject.template.id) }
         guard let values = subject.values, !values.isEmpty else { return template }
         let key = "\(subject.owner)/\(values.values.revision)/\(subject.template.contentHash)"
-        // Whoever asks for a picture of a locked template shows its password to the worker each time.
+        // Filled copies of encrypted templates are not cached: each request must provide the password.
         let isKept = !subject.template.needsPassword
         let cache = services.workshop.filledPages
         if isKept, let there = cache.document(key) { return there }
@@ -25,7 +25,7 @@ struct FilledPages: Sendable {
     }
 }
 
-/// The documents that were filled last. Each is an open file without a name.
+/// A cache of the most recently used filled documents. Each is an open file without a name.
 final class FilledPageCache: Sendable {
     private struct State {
         var documents: [(key: String, file: InputFile)] = []
@@ -33,13 +33,15 @@ final class FilledPageCache: Sendable {
 
     private let state = Mutex(State())
     private let limit: Int
-    /// A larger document is not kept.
+    /// The largest size of a cached document, in bytes.
     private static let byteLimit = 32 << 20
 
-    /// - Parameter limit: the most documents.
+    /// Creates an empty cache.
+    ///
+    /// - Parameter limit: the maximum number of documents.
     init(limit: Int = 32) { self.limit = limit }
 
-    /// A document that is there.
+    /// Returns a cached document; nil if there is none.
     func document(_ key: String) -> InputFile? {
         state.withLock { state in
             guard let index = state.documents.firstIndex(where: { $0.key == key }) else { return nil }
@@ -49,7 +51,7 @@ final class FilledPageCache: Sendable {
         }
     }
 
-    /// Keeps a document in the place of the one that was not asked for longest.
+    /// Adds a document, and removes the least recently used document if there are too many.
     func keep(_ file: InputFile, as key: String) {
         guard file.size <= Self.byteLimit else { return }
         state.withLock { state in

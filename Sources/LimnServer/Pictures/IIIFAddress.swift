@@ -4,23 +4,25 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import LimnFiles
 
-/// The addresses of pictures and manifests, as whoever asks reaches this server.
+/// Creates the addresses of pictures and manifests, with the host by which the client reaches this server.
 struct IIIFAddress: Sendable {
     private let root: String
 
-    /// - Throws: ``Problem`` with 400 for a request without a host.
+    /// Takes the host from a request.
+    ///
+    /// - Throws: ``Problem`` with status 400 for a request without a host.
     init(_ request: Request, _ services: Services) throws(Problem) {
         guard let host = request.head.authority else { throw .unreadable("The host is missing.") }
         root = "\(services.address.scheme)://\(host)/iiif"
     }
 
-    /// The base address of a picture.
+    /// Returns the base address of a picture.
     func image(_ identifier: String) -> String { "\(root)/\(identifier)" }
 
-    /// Where a template or a character is described.
+    /// Returns the base address of a template or a character.
     func owner(_ id: String) -> String { "\(root)/\(id)" }
 
-    /// An answer as JSON-LD for those who ask for it, else as JSON.
+    /// Returns a response as JSON-LD if the client requests it, otherwise as JSON.
     static func answer(_ value: some Encodable, context: String, to request: Request) throws -> Response {
         var fields = SharedReading.headers
         fields[.vary] = "Accept"

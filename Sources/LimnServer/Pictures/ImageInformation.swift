@@ -2,7 +2,7 @@
 
 /// The description of a picture: `info.json` (IIIF Image API 3.0, 5).
 struct ImageInformation: Encodable, Sendable {
-    /// The address of the words.
+    /// The address of the JSON-LD context.
     static let context = "http://iiif.io/api/image/3/context.json"
 
     struct Size: Encodable, Sendable {

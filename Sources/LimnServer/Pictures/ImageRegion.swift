@@ -2,18 +2,20 @@
 
 internal import LimnGeometry
 
-/// Which part of a picture is wanted (IIIF Image API 3.0, 4.1).
+/// The requested region of an image (IIIF Image API 3.0, 4.1).
 enum ImageRegion: Hashable, Sendable {
-    /// All of it.
+    /// The whole image.
     case full
-    /// The square in the middle, as large as the shorter side.
+    /// The centred square whose side equals the shorter side of the image.
     case square
-    /// A part in pixels of the whole.
+    /// A rectangle in pixels of the whole image.
     case pixels(x: Int, y: Int, width: Int, height: Int)
-    /// A part in percent of the whole.
+    /// A rectangle in percent of the whole image.
     case percent(x: Double, y: Double, width: Double, height: Double)
 
-    /// - Throws: ``Problem`` with 400.
+    /// Parses a region.
+    ///
+    /// - Throws: ``Problem`` with status 400.
     init(_ text: String) throws(Problem) {
         if text == "full" {
             self = .full
@@ -28,10 +30,12 @@ enum ImageRegion: Hashable, Sendable {
         }
     }
 
-    /// The part in pixels, cut at the borders of the picture.
+    /// Returns the region in pixels, clipped to the image.
     ///
-    /// - Parameters: the size of the whole in pixels.
-    /// - Throws: ``Problem`` with 400 where nothing of it lies within the picture.
+    /// - Parameters:
+    ///   - width: the width of the whole image in pixels.
+    ///   - height: the height of the whole image in pixels.
+    /// - Throws: ``Problem`` with status 400 if the region does not overlap the image.
     func resolved(width: Int, height: Int) throws(Problem) -> PixelRegion {
         var region: PixelRegion
         switch self {
@@ -56,7 +60,7 @@ enum ImageRegion: Hashable, Sendable {
     }
 }
 
-/// A part of a picture in pixels of the whole.
+/// A region in pixels of the whole image.
 struct PixelRegion: Hashable, Sendable {
     var x: Int
     var y: Int

@@ -3,14 +3,16 @@
 internal import Limn
 internal import LimnGeometry
 
-/// How a picture is turned (IIIF Image API 3.0, 4.3). Quarter turns alone are possible.
+/// The requested rotation of an image (IIIF Image API 3.0, 4.3). Only multiples of 90° are supported.
 struct ImageRotation: Hashable, Sendable {
-    /// Whether left and right are exchanged before.
+    /// Whether the image is mirrored horizontally before the rotation.
     let isMirrored: Bool
-    /// Quarter turns clockwise, 0…3.
+    /// The number of clockwise quarter turns, 0…3.
     let quarterTurns: Int
 
-    /// - Throws: ``Problem`` with 400.
+    /// Parses a rotation.
+    ///
+    /// - Throws: ``Problem`` with status 400.
     init(_ text: String) throws(Problem) {
         isMirrored = text.hasPrefix("!")
         guard let degrees = ImageNumber.decimal(isMirrored ? text.dropFirst() : text[...]), degrees <= 360 else {
@@ -22,11 +24,11 @@ struct ImageRotation: Hashable, Sendable {
         quarterTurns = turns % 4
     }
 
-    /// The shortest text for it.
+    /// The canonical form of the parameter.
     var canonical: String { "\(isMirrored ? "!" : "")\(quarterTurns * 90)" }
 }
 
-/// A picture that is wanted: region, size, rotation, quality and format (IIIF Image API 3.0, 2.1).
+/// An image request: region, size, rotation, quality and format (IIIF Image API 3.0, 2.1).
 struct ImageRequest: Hashable, Sendable {
     let region: ImageRegion
     let size: ImageSize
@@ -36,8 +38,10 @@ struct ImageRequest: Hashable, Sendable {
     let quality: String
     let format: PictureFormat
 
+    /// Parses the segments of an image request.
+    ///
     /// - Parameter file: the last segment, such as `default.jpg`.
-    /// - Throws: ``Problem`` with 400.
+    /// - Throws: ``Problem`` with status 400.
     init(region: String, size: String, rotation: String, file: String) throws(Problem) {
         self.region = try ImageRegion(region)
         self.size = try ImageSize(size)
@@ -59,10 +63,10 @@ struct ImageRequest: Hashable, Sendable {
         }
     }
 
-    /// What is drawn of a page.
+    /// Returns the view of the page to draw.
     ///
-    /// - Parameter image: the size of the whole page's picture, and the page's size in points.
-    /// - Throws: ``Problem`` with 400.
+    /// - Parameter image: the whole page as an image.
+    /// - Throws: ``Problem`` with status 400.
     func view(of image: PageImage) throws(Problem) -> PageView {
         let region = try region.resolved(width: image.width, height: image.height)
         let size = try size.resolved(for: region)
@@ -77,7 +81,7 @@ struct ImageRequest: Hashable, Sendable {
     }
 }
 
-/// A page as a picture of a fixed size, whose parts are asked for in its pixels.
+/// A page as an image of a fixed size. Requests give regions in its pixels.
 struct PageImage: Hashable, Sendable {
     /// The width in pixels.
     let width: Int
@@ -86,12 +90,14 @@ struct PageImage: Hashable, Sendable {
     /// The page's size in points.
     let page: Size
 
-    /// The pixels an inch of the whole.
+    /// The resolution of the whole image, in pixels per inch.
     static let resolution = 300.0
-    /// The longest side of the whole. Longer pages have fewer pixels an inch.
+    /// The longest side of the whole image, in pixels. Larger pages have a lower resolution.
     static let longestSide = 100_000.0
 
-    /// - Throws: ``Problem`` with 422 for a page without a size.
+    /// Computes the size of the image of a page.
+    ///
+    /// - Throws: ``Problem`` with status 422 for a page without a size.
     init(of page: Size) throws(Problem) {
         guard page.width.isFinite, page.height.isFinite, page.width > 0, page.height > 0 else {
             throw .refused("The page has no size.")

@@ -2,7 +2,7 @@
 
 internal import LimnGeometry
 
-/// How large a picture shall be (IIIF Image API 3.0, 4.2).
+/// The requested size of an image (IIIF Image API 3.0, 4.2).
 struct ImageSize: Hashable, Sendable {
     /// The forms of a size.
     enum Form: Hashable, Sendable {
@@ -11,22 +11,24 @@ struct ImageSize: Hashable, Sendable {
         case height(Int)
         case percent(Double)
         case exactly(width: Int, height: Int)
-        /// As large as fits, in the region's shape.
+        /// As large as possible within these limits, with the region's aspect ratio.
         case within(width: Int, height: Int)
     }
 
-    /// What is wanted.
+    /// The form of the size.
     let form: Form
-    /// Whether the picture may be larger than its region.
+    /// Whether the image may be larger than its region.
     let enlarges: Bool
 
-    /// A size within the region.
+    /// Creates a size that does not exceed the region.
     init(_ form: Form) {
         self.form = form
         enlarges = false
     }
 
-    /// - Throws: ``Problem`` with 400.
+    /// Parses a size.
+    ///
+    /// - Throws: ``Problem`` with status 400.
     init(_ text: String) throws(Problem) {
         enlarges = text.hasPrefix("^")
         let text = enlarges ? text.dropFirst() : text[...]
@@ -49,9 +51,10 @@ struct ImageSize: Hashable, Sendable {
         }
     }
 
-    /// Width and height in pixels.
+    /// Returns the width and height in pixels.
     ///
-    /// - Throws: ``Problem`` with 400 for nothing at all, for more than the region without `^`, and above the limits.
+    /// - Throws: ``Problem`` with status 400 for an empty image, for an image larger than its region without `^`, or
+    ///   above the limits.
     func resolved(
         for region: PixelRegion, limits: ImageLimits = .standard
     ) throws(Problem) -> (width: Int, height: Int) {
@@ -77,7 +80,7 @@ struct ImageSize: Hashable, Sendable {
                 isLimited
                 ? limits.lowered(wide * allowed, high * allowed) : ((wide * share).rounded(), (high * share).rounded())
         }
-        // What follows from a side, such as one of a long strip, has at least a pixel; what was asked for as nothing has none.
+        // A side that is computed, as for a long strip, has at least one pixel. A requested size of 0 is refused.
         let isNothing: Bool =
             switch form {
             case .max: false
@@ -99,27 +102,27 @@ struct ImageSize: Hashable, Sendable {
     }
 }
 
-/// How large pictures may be.
+/// The limits on the size of images.
 struct ImageLimits: Hashable, Sendable {
-    /// The longest side in pixels; WebP has no longer one.
+    /// The longest side in pixels. WebP allows at most 16,383.
     var side: Int
-    /// The most pixels.
+    /// The maximum number of pixels.
     var area: Int
 
-    /// An A3 page at 300 pixels an inch has 17 million pixels.
+    /// The default limits. An A3 page at 300 pixels per inch has 17 million pixels.
     static let standard = ImageLimits(side: 16_383, area: 25_000_000)
 
-    /// Whether a picture may be so large.
+    /// Returns whether an image may have a size.
     func allow(width: Double, height: Double) -> Bool {
         max(width, height) <= Double(side) && width * height <= Double(area)
     }
 
-    /// How many times larger a picture may be along both sides.
+    /// Returns the largest factor by which both sides of an image may be scaled.
     func factor(width: Double, height: Double) -> Double {
         min(Double(side) / max(width, height), (Double(area) / (width * height)).squareRoot())
     }
 
-    /// Whole sides that obey the limits where their rounding would not.
+    /// Rounds the sides to integers, and rounds them down if the rounded size would exceed the limits.
     func lowered(_ width: Double, _ height: Double) -> (width: Double, height: Double) {
         let rounded = (max(1, width.rounded()), max(1, height.rounded()))
         return allow(width: rounded.0, height: rounded.1)

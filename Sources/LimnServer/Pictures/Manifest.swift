@@ -2,17 +2,17 @@
 
 internal import Limn
 
-/// A document as viewers open it: a canvas a page, and its outline as ranges (IIIF Presentation API 3.0, 5).
+/// A document for IIIF viewers: a canvas per page, and the outline as ranges (IIIF Presentation API 3.0, 5).
 struct Manifest: Encodable, Sendable {
-    /// The address of the words.
+    /// The address of the JSON-LD context.
     static let words = "http://iiif.io/api/presentation/3/context.json"
 
     /// A page of the document.
     struct Page: Sendable {
-        /// The number, from 1.
+        /// The page number, from 1.
         let number: Int
         let image: PageImage
-        /// What changes with what the page shows.
+        /// The version of the page's content.
         let version: String
     }
 
@@ -86,7 +86,7 @@ struct Manifest: Encodable, Sendable {
 
     private static func picture(_ page: Page, at address: String, _ size: (text: String, form: ImageSize)) -> Picture {
         let whole = PixelRegion(x: 0, y: 0, width: page.image.width, height: page.image.height)
-        // Neither size is refused for any picture.
+        // The two sizes below are valid for all images.
         let sides = (try? size.form.resolved(for: whole)) ?? (width: whole.width, height: whole.height)
         return Picture(
             id: "\(address)/full/\(size.text)/0/default.jpg?v=\(page.version)", width: sides.width,
@@ -100,23 +100,23 @@ struct Manifest: Encodable, Sendable {
 }
 
 extension ImageSize {
-    /// As large as pictures get.
+    /// The largest size that the limits allow.
     fileprivate static var largest: (text: String, form: ImageSize) { ("max", ImageSize(.max)) }
-    /// Small enough for a list.
+    /// The size of thumbnails in lists.
     fileprivate static var thumbnail: (text: String, form: ImageSize) {
         ("!256,256", ImageSize(.within(width: 256, height: 256)))
     }
 }
 
 extension Manifest {
-    /// A part of the document: an entry of its outline with those below it.
+    /// A part of the document: an outline entry with its descendants.
     struct Range: Encodable, Sendable {
         let id: String
         let type = "Range"
         let label: Label
         var items: [Item]
 
-        /// What a range holds.
+        /// An item of a range.
         enum Item: Encodable, Sendable {
             case canvas(id: String)
             case range(Range)
@@ -134,10 +134,10 @@ extension Manifest {
             private enum Key: CodingKey { case id, type }
         }
 
-        /// Deeper entries count as being at this depth, so that no outline makes JSON that is too deep to read.
+        /// The maximum depth. Deeper entries are moved up to this depth, so that decoders can read the JSON.
         private static let deepest = 16
 
-        /// The ranges of an outline, which is in reading order.
+        /// Returns the ranges of an outline, whose entries are in reading order.
         static func tree(_ outline: [OutlineEntry], root: String, pageCount: Int) -> [Range] {
             var done: [Range] = []
             var open: [Range] = []

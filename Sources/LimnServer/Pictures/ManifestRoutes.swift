@@ -3,11 +3,11 @@
 internal import Hummingbird
 internal import Limn
 
-/// Manifests of templates and characters, for viewers (IIIF Presentation API 3.0).
+/// The handler for manifests of templates and characters (IIIF Presentation API 3.0).
 struct ManifestRoutes: Sendable {
     let services: Services
 
-    /// Answers `/iiif/{id}/manifest.json`.
+    /// Handles `/iiif/{id}/manifest.json`.
     @Sendable func manifest(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.segment("identifier")
         let address = try IIIFAddress(request, services)

@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// Pictures that were drawn lately, in memory. The ones that nobody asked for the longest go first.
+/// An in-memory cache of recently drawn pictures. It removes the least recently used pictures first.
 final class PictureCache: Sendable {
     /// A picture file.
     struct Picture: Sendable {
@@ -12,7 +12,7 @@ final class PictureCache: Sendable {
 
     private struct State {
         var pictures: [String: (picture: Picture, use: UInt64)] = [:]
-        /// The keys by the time of their last use.
+        /// The keys by the sequence number of their last use.
         var uses: [UInt64: String] = [:]
         var oldest: UInt64 = 0
         var next: UInt64 = 0
@@ -24,13 +24,15 @@ final class PictureCache: Sendable {
     private let byteLimit: Int
     private let state = Mutex(State())
 
-    /// What a picture costs besides its bytes, roughly.
+    /// The approximate memory for an entry in addition to the picture's bytes.
     private static let overhead = 512
 
-    /// - Parameter byteLimit: pictures may take so many bytes in all.
+    /// Creates an empty cache.
+    ///
+    /// - Parameter byteLimit: the maximum total size in bytes.
     init(byteLimit: Int = 64 << 20) { self.byteLimit = byteLimit }
 
-    /// A picture that is there.
+    /// Returns a cached picture; nil if there is none.
     func picture(_ key: String) -> Picture? {
         state.withLock { state in
             guard let entry = state.pictures[key] else {
@@ -44,7 +46,7 @@ final class PictureCache: Sendable {
         }
     }
 
-    /// Keeps a picture, unless it alone would take a quarter of the room.
+    /// Adds a picture, unless its size exceeds a quarter of the limit.
     func keep(_ picture: Picture, as key: String) {
         let size = picture.bytes.count + Self.overhead
         guard size <= byteLimit / 4 else { return }
@@ -72,6 +74,6 @@ final class PictureCache: Sendable {
         state.next += 1
     }
 
-    /// How many bytes are held, how often a picture was there, and how often not.
+    /// The current size in bytes, and the numbers of hits and misses.
     var figures: (bytes: Int, hits: Int, misses: Int) { state.withLock { ($0.byteCount, $0.hits, $0.misses) } }
 }

@@ -4,11 +4,11 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Limn
 
-/// Pictures of pages: the IIIF Image API 3.0, level 2.
+/// The routes for pictures of pages: the IIIF Image API 3.0, level 2.
 struct PictureRoutes: RouteGroup {
     let services: Services
 
-    /// Where pictures are.
+    /// The base path of a picture.
     private static let root = "/iiif/{identifier}"
 
     var routes: [Route] {
@@ -25,7 +25,7 @@ struct PictureRoutes: RouteGroup {
         }
     }
 
-    /// The base address leads to the description.
+    /// Redirects the base address to the description.
     @Sendable private func redirect(_ request: Request, _ context: ServerContext) async throws -> Response {
         let id = try context.segment("identifier")
         guard id.contains(":") else {
@@ -62,7 +62,7 @@ struct PictureRoutes: RouteGroup {
         var fields = SharedReading.headers
         fields[.eTag] = tag.text
         let isLasting = version.map { subject.isCurrent($0) } ?? false && !subject.template.needsPassword
-        // The owner sees more of a page than players do.
+        // The response depends on the person: the owner sees more of a page than players.
         fields[.vary] = "Cookie, Authorization"
         fields[.cacheControl] = isLasting ? "private, max-age=31536000, immutable" : "private, no-cache"
         guard !tag.isKnown(to: request) else { return Answer.empty(.notModified, headers: fields) }

@@ -2,9 +2,9 @@
 
 internal import Limn
 
-/// What a picture shows: a page of a template, or of a character with its ink.
+/// The subject of a picture: a page of a template, or a page of a character with its ink.
 struct PictureSubject: Sendable {
-    /// The id and the page as they are written: `{id}:{page}`.
+    /// The identifier in the form `{id}:{page}`.
     let identifier: String
     /// The id of the template or of the character.
     let owner: String
@@ -12,16 +12,16 @@ struct PictureSubject: Sendable {
     /// The page, from 1.
     let page: Int
     let image: PageImage
-    /// The ink that whoever asks may see; nil for none.
+    /// The ink that the person may see; nil if there is none.
     private(set) var ink: Drawing?
-    /// The revision of the ink; nil for a page of a template.
+    /// The revision of the ink; nil for a page of a template and for ``paper``.
     private(set) var revision: Int?
-    /// The values of the character's form; nil where it has none.
+    /// The values of the character's form; nil if there are none.
     let values: FormSnapshot?
 
-    /// Finds what an identifier names.
+    /// Finds the subject with an identifier.
     ///
-    /// - Throws: ``Problem`` with 404 also for what the person may not see.
+    /// - Throws: ``Problem`` with status 404 if it does not exist or the person may not see it.
     init(_ identifier: String, for identity: Identity, in library: Library) throws {
         let sides = identifier.split(separator: ":", omittingEmptySubsequences: false)
         guard sides.count == 2, let page = ImageNumber.whole(sides[1]), page > 0 else { throw Problem.notFound() }
@@ -47,22 +47,24 @@ struct PictureSubject: Sendable {
         }
     }
 
-    /// The page without ink, as it lies below what an editor draws by itself.
+    /// The page without ink, for editors that draw the ink themselves.
     var paper: PictureSubject {
         var paper = self
         (paper.ink, paper.revision) = (nil, nil)
         return paper
     }
 
-    /// What changes with every change of what the picture shows, and with nothing else.
+    /// The version of the picture's content. It changes if and only if the content changes.
     var version: String {
         let content = template.contentHash.prefix(16)
         let form = values.map { "-form\($0.values.revision)" } ?? ""
         return revision.map { "\($0)\(form)-\(content)" } ?? "\(content)\(form)"
     }
 
-    /// Whether a client's version is the current one: the revision of the ink, `.` and the revision of the form's values where
-    /// the character has some, or what ``version`` says; of a template, also its whole hash. Paper has no revision of ink.
+    /// Returns whether a client's version is current.
+    ///
+    /// Three forms are valid: ``version``; the revision of the ink, followed by `.` and the revision of the form's
+    /// values if the character has values; and, if there is no ``revision``, the complete hash of the template.
     func isCurrent(_ given: String) -> Bool {
         let form = values.map { ".\($0.values.revision)" } ?? ""
         let short = (revision.map { "\($0)" } ?? "") + form
@@ -71,12 +73,12 @@ struct PictureSubject: Sendable {
     }
 }
 
-/// Whose page it is.
+/// The owner of a page: a template or a character.
 enum PictureOwner: Sendable {
     case template(TemplateRecord)
     case character(CharacterRecord)
 
-    /// The id as text.
+    /// The id as a string.
     var id: String {
         switch self {
         case .template(let record): "\(record.id)"
@@ -86,7 +88,7 @@ enum PictureOwner: Sendable {
 
     /// Finds a template or a character that a person may see.
     ///
-    /// - Throws: ``Problem`` with 404.
+    /// - Throws: ``Problem`` with status 404 if it does not exist, has no template, or the person may not see it.
     static func find(
         _ id: String, for identity: Identity, in library: Library
     ) throws -> (owner: PictureOwner, template: TemplateRecord) {
@@ -104,7 +106,7 @@ enum PictureOwner: Sendable {
 }
 
 extension Library {
-    /// A character; nil where there is none.
+    /// Returns a character; nil if it does not exist.
     fileprivate func found(_ id: CharacterID) throws(LibraryError) -> CharacterRecord? {
         do throws(LibraryError) { return try character(id) } catch {
             if error.code == .notFound { return nil }

@@ -3,21 +3,21 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Pictures that pages of other sites may show, as IIIF viewers need it (IIIF Image API 3.0, 7.1).
+/// Allows pages of other sites to show pictures, as IIIF viewers require (IIIF Image API 3.0, 7.1).
 ///
-/// Another site can read a picture only if it knows its id, whose 60 bits nobody guesses, and if it needs no cookie: a
-/// viewer sends a token that somebody has given it, or the server asks nobody who they are.
+/// Another site can read a picture only if it knows the id, which has 60 bits and cannot be guessed, and if it needs no
+/// cookie: either the viewer sends a token that it was given, or the server skips authentication.
 enum SharedReading {
-    /// Whether a request of another site may be answered.
+    /// Returns whether a request from another site is allowed.
     static func isAllowed(_ request: Request) -> Bool {
         [.get, .head, .options].contains(request.method) && request.headers[.cookie] == nil
             && (request.head.path ?? "").hasPrefix("/iiif/")
     }
 
-    /// What tells a browser that another site's page may read an answer.
+    /// The header fields that allow pages of other sites to read a response.
     static let headers: HTTPFields = [.accessControlAllowOrigin: "*"]
 
-    /// Answers what a browser asks before a page sends a token (Fetch Standard, 3.2.2).
+    /// Handles the CORS preflight request that a browser sends before a request with a token (Fetch Standard, 3.2.2).
     @Sendable static func preflight(_ request: Request, _ context: ServerContext) async throws -> Response {
         var fields = headers
         fields[.accessControlAllowMethods] = "GET, HEAD"
@@ -26,7 +26,7 @@ enum SharedReading {
         return Answer.empty(headers: fields)
     }
 
-    /// A handler whose problems pages of other sites may read, too.
+    /// Wraps a handler so that pages of other sites can also read its problems.
     static func handler(_ handler: @escaping Route.Handler) -> Route.Handler {
         { request, context in
             do { return try await handler(request, context) } catch {

@@ -5,7 +5,8 @@ internal import Limn
 internal import LimnGeometry
 internal import LimnInk
 
-/// `/characters/{id}/pages/{n}/items/picture`: a text as exports set it, for editors that show it while somebody types.
+/// `/characters/{id}/pages/{n}/items/picture`: a text with the layout of exports, for editors that show it while
+/// somebody types.
 struct TextPictureRoutes: RouteGroup {
     let services: Services
 
@@ -13,12 +14,13 @@ struct TextPictureRoutes: RouteGroup {
         [Route(.post, "\(Self.base)/characters/{character}/pages/{page}/items/picture", picture)]
     }
 
-    /// The most pixels of a picture.
+    /// The maximum number of pixels of a picture.
     private static let largestArea = 16_000_000.0
-    /// The longest side of a region in points, and the most pixels to a point.
+    /// The largest absolute coordinate of a region in points, and the largest scale in pixels per point.
     private static let (longestSide, largestScale) = (14_400.0, 32.0)
 
-    /// A text, the part of its own space to be shown, and its pixels to a point.
+    /// A request: the region to show, in points of the text's own space, and the scale in pixels per point. The text is
+    /// decoded separately.
     private struct Wanted: Decodable {
         let region: [Double]
         let scale: Double
@@ -40,7 +42,7 @@ struct TextPictureRoutes: RouteGroup {
         return Answer.bytes(made.bytes, type: PictureFormat.png.mediaType, headers: [.cacheControl: "no-store"])
     }
 
-    /// An empty page as large as a region.
+    /// An empty page with the size of a region.
     private struct BlankPage {
         let document: [UInt8]
         let origin: Vector
@@ -48,7 +50,9 @@ struct TextPictureRoutes: RouteGroup {
         let height: Int
     }
 
-    /// - Throws: ``Problem`` with 422 for a region that is empty or too large.
+    /// Returns an empty page for a region.
+    ///
+    /// - Throws: ``Problem`` with status 422 for a region that is empty or too large.
     private static func page(_ wanted: Wanted) throws(Problem) -> BlankPage {
         let region = wanted.region
         guard region.count == 4, region.allSatisfy({ abs($0) <= longestSide }), region[2] - region[0] >= 1,
@@ -75,9 +79,9 @@ struct TextPictureRoutes: RouteGroup {
             width: Int(clamping: wide.rounded()), height: Int(clamping: high.rounded()))
     }
 
-    /// The one text of an edit, moved so that the region begins at the origin.
+    /// Returns a drawing with the text in the body, moved so that the region begins at the origin.
     ///
-    /// - Throws: ``Problem`` with 422 for anything else.
+    /// - Throws: ``Problem`` with status 422 if the body does not contain exactly one text.
     private static func text(_ bytes: [UInt8], at origin: Vector) throws -> Drawing {
         let given = try Body.decode(JSONValue.self, bytes)
         guard case .object(let members) = given, let item = members["item"] else {

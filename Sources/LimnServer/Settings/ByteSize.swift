@@ -2,7 +2,7 @@
 
 internal import LimnGeometry
 
-/// A number of bytes as a person writes it: `500000`, `500kB`, `2MB`, `512MiB`.
+/// A number of bytes in human-readable form: `500000`, `500kB`, `2MB`, `512MiB`.
 struct ByteSize {
     let bytes: Int
 
@@ -11,7 +11,9 @@ struct ByteSize {
         "gib": 1_073_741_824, "t": 1e12, "tb": 1e12, "tib": 1_099_511_627_776,
     ]
 
-    /// - Returns: nil for what is no size from 1 byte to 1 PB.
+    /// Parses a number of bytes, with an optional unit in any case.
+    ///
+    /// - Returns: nil if the text is not a size from 1 byte to 1 PB.
     init?(_ text: String) {
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         guard let number = Double(digits), let unit = Self.units[text.dropFirst(digits.count).lowercased()],
@@ -20,7 +22,7 @@ struct ByteSize {
         bytes = Int(clamping: number * unit)
     }
 
-    /// The number in the largest unit in which it is whole.
+    /// Formats a number of bytes in the largest unit that gives a whole number.
     static func text(_ bytes: Int) -> String {
         for (shift, unit) in [(40, "TiB"), (30, "GiB"), (20, "MiB"), (10, "KiB")] where bytes % (1 << shift) == 0 {
             return "\(bytes >> shift)\(unit)"

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Flags as they were given: `--name value`, `--name=value`, and `--name` for truths.
+/// Parses command-line flags: `--name value`, `--name=value`, and `--name` for Booleans.
 struct CommandLineFlags {
-    /// The texts of each flag, in their order.
+    /// The values of each flag in order.
     private(set) var values: [String: [String]] = [:]
 
-    /// Flags that are no settings, and whether they have a value.
+    /// The flags that are not settings, and whether they take a value.
     private static let further = ["help": false, "h": false, "version": false, "check-config": false, "config": true]
 
-    /// - Throws: ``ServerSettings/Failure`` for what is no flag, with the nearest one.
+    /// Parses the arguments.
+    ///
+    /// - Throws: ``ServerSettings/Failure`` for an unknown flag, with the most similar name, or for a missing value.
     init(_ arguments: [String]) throws(ServerSettings.Failure) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -33,12 +35,12 @@ struct CommandLineFlags {
         }
     }
 
-    /// Whether a flag is given that is no setting.
+    /// Returns whether a flag was given.
     func asks(_ name: String) -> Bool { values[name] != nil }
 
-    /// The value of a flag that may be given once.
+    /// Removes and returns the value of a flag that may be given once; nil if it was not given.
     ///
-    /// - Throws: ``ServerSettings/Failure`` where it is given twice.
+    /// - Throws: ``ServerSettings/Failure`` if it was given twice.
     mutating func one(_ name: String) throws(ServerSettings.Failure) -> String? {
         let texts = values.removeValue(forKey: name) ?? []
         guard texts.count < 2 else { throw ServerSettings.Failure(description: "--\(name) is given twice.") }
@@ -46,7 +48,7 @@ struct CommandLineFlags {
     }
 }
 
-/// The help of the program, from the table of settings.
+/// The help text of the program, generated from the table of settings.
 enum HelpText {
     static var text: String {
         let flags =

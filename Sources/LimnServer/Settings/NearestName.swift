@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Finds the name that somebody may have meant.
+/// Finds the known name that is most similar to a misspelled name.
 enum NearestName {
-    /// Says that there is no such name, and which one is nearest.
+    /// Returns a message for an unknown name, with the most similar name if there is one.
     static func complaint(_ name: String, _ names: [String]) -> String {
         let name = String(name.prefix(60))
         let near = of(name, names, within: max(2, name.count / 3))
         return "There is no “\(name)”" + (near.map { "; “\($0)” is meant?" } ?? ".")
     }
 
-    /// The name with the fewest changes of letters; nil where all need more than a limit.
+    /// Returns the name with the smallest edit distance; nil if all distances exceed the limit.
     static func of(_ name: String, _ names: [String], within limit: Int) -> String? {
         names.map { ($0, distance(Array(name.utf8), Array($0.utf8))) }.filter { $0.1 <= limit }
             .min { $0.1 < $1.1 }?.0
     }
 
-    /// How many letters must be inserted, removed, replaced or exchanged with their neighbours (the distance of Damerau and
-    /// Levenshtein in its restricted form).
+    /// Returns the edit distance with insertions, deletions, replacements and transpositions of adjacent bytes (the
+    /// restricted Damerau–Levenshtein distance). Texts of more than 100 bytes give Int.max.
     private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         guard a.count <= 100, b.count <= 100 else { return Int.max }
         var rows = [Array(0...b.count)]

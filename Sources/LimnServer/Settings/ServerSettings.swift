@@ -4,30 +4,30 @@ internal import LimnFiles
 internal import LimnPipeline
 public import SystemPackage
 
-/// What a server is told by its flags, by the environment and by a file, in this order of precedence.
+/// The settings of a server from its flags, the environment and a file, in this order of precedence.
 public struct ServerSettings: Sendable {
-    /// What is to be done.
+    /// The action that the arguments request.
     public enum Action: Sendable {
-        /// Serve.
+        /// Run the server.
         case serve(ServerOptions)
-        /// Print a text and end: the help, the version, or what the settings mean.
+        /// Print a text and exit: the help, the version, or the effective settings.
         case tell(String)
     }
 
-    /// What cannot be understood, as a sentence.
+    /// An error in the settings.
     public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The sentence.
+        /// The error as a sentence.
         public let description: String
     }
 
     private var found: [String: (value: Setting.Value, source: String)] = [:]
 
-    /// Understands a call of the program.
+    /// Parses the arguments and the environment of the program.
     ///
     /// - Parameters:
     ///   - arguments: the arguments without the program's name.
-    ///   - environment: the variables. Those that begin with `LIMN_` and have the name of no setting are ignored, unless one
-    ///     is nearly the name of a setting.
+    ///   - environment: the environment variables. Unknown variables are ignored, unless one begins with `LIMN_` and
+    ///     resembles the name of a setting.
     /// - Throws: ``Failure``.
     public static func action(_ arguments: [String], _ environment: [String: String]) throws(Failure) -> Action {
         var flags = try CommandLineFlags(arguments)
@@ -96,7 +96,7 @@ public struct ServerSettings: Sendable {
         }
     }
 
-    // MARK: Meaning
+    // MARK: Options
 
     private func options() throws(Failure) -> ServerOptions {
         var draft = Setting.Draft(options: ServerOptions(library: LibraryFolder.standard))
@@ -118,7 +118,7 @@ public struct ServerSettings: Sendable {
         return draft.options
     }
 
-    /// What the settings mean, as a file of settings that means the same.
+    /// Returns the effective settings as an equivalent settings file.
     private func text(_ options: ServerOptions) -> String {
         Setting.all.map { setting in
             var value = found[setting.name]?.value ?? setting.standard

@@ -2,9 +2,9 @@
 
 internal import SystemPackage
 
-/// One setting of a server. A flag, a variable and a key in a file that have its name mean the same.
+/// A setting of a server. It can be given as a flag, an environment variable, or a key in a file.
 struct Setting: Sendable {
-    /// What a value is.
+    /// The type of a value.
     enum Kind: Hashable, Sendable {
         case text
         case integer(ClosedRange<Int>)
@@ -12,11 +12,11 @@ struct Setting: Sendable {
         /// A number of bytes, such as `512MiB`.
         case size
         case flag
-        /// Several texts: a flag is given several times, a variable has commas between them.
+        /// Several strings: the flag can be given several times, and a variable contains a comma-separated list.
         case list
     }
 
-    /// A value that was understood.
+    /// A parsed value.
     enum Value: Hashable, Sendable {
         case text(String)
         case integer(Int)
@@ -28,27 +28,27 @@ struct Setting: Sendable {
     /// The name as a flag without its hyphens, and as a key in a file.
     let name: String
     let kind: Kind
-    /// What stands for the value in the help.
+    /// The placeholder for the value in the help.
     let placeholder: String
     let help: String
-    /// What it is where nothing is said; nil for nothing.
+    /// The default value; nil if there is none.
     let standard: Value?
-    /// Puts a value into the options.
+    /// Applies a value to the options.
     let apply: @Sendable (inout Draft, Value) -> Void
 
-    /// Options as far as they are known.
+    /// The options while the settings are applied.
     struct Draft: Sendable {
         var options: ServerOptions
-        /// What `tls` says.
+        /// The value of `tls`.
         var tls: String?
         var certificate: String?
         var key: String?
     }
 
-    /// The name as a variable of the environment.
+    /// The name of the environment variable.
     var variable: String { "LIMN_" + name.uppercased().replacing("-", with: "_") }
 
-    /// Understands a text from a flag or from the environment.
+    /// Parses a string from a flag or from the environment.
     func value(of text: String) throws(Misunderstood) -> Value {
         switch kind {
         case .text:
@@ -76,7 +76,7 @@ struct Setting: Sendable {
         }
     }
 
-    /// Understands a value from a file.
+    /// Converts a value from a file.
     func value(of found: StrictTOML.Value) throws(Misunderstood) -> Value {
         switch (kind, found) {
         case (.text, .text(let text)), (.size, .text(let text)): return try value(of: text)
@@ -90,7 +90,7 @@ struct Setting: Sendable {
         }
     }
 
-    /// What a value of the kind must be.
+    /// The error for an invalid value. It describes valid values.
     struct Misunderstood: Error, Hashable { let wanted: String }
 
     private var misunderstood: Misunderstood {
@@ -105,7 +105,7 @@ struct Setting: Sendable {
         }
     }
 
-    /// A value as it stands in a file.
+    /// Formats a value for a settings file.
     func shown(_ value: Value) -> String {
         switch value {
         case .text(let text): Self.quoted(text)

@@ -4,7 +4,7 @@ internal import LimnWorker
 internal import SystemPackage
 
 extension Setting {
-    /// All settings of a server. A new one is added here, and nowhere else.
+    /// All settings of a server. New settings are added only here.
     static let all: [Setting] = [
         Setting(
             "library", .text, "folder", "The library's folder. (default: ~/.local/share/limn)"
@@ -70,7 +70,7 @@ extension Setting {
 }
 
 extension Setting.Value {
-    /// The text of a value whose kind is text; the kinds are those of the table.
+    /// The string of a text value; an empty string for other kinds, which the table rules out.
     fileprivate var string: String { if case .text(let text) = self { text } else { "" } }
     fileprivate var number: Int { if case .integer(let number) = self { number } else { 0 } }
     fileprivate var real: Double { if case .decimal(let number) = self { number } else { 1 } }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Reads the part of TOML 1.0 that settings need: keys with strings, whole and decimal numbers, truths and lists of strings.
+/// Parses the subset of TOML 1.0 that settings need: keys with strings, integers, decimal numbers, Booleans and arrays
+/// of strings.
 ///
-/// Tables, dates, keys with dots or quotes and strings of several lines are refused, as nothing here has such values.
+/// Tables, dates, dotted or quoted keys, and multi-line strings are refused.
 struct StrictTOML {
-    /// A value as it was written.
+    /// A value in the file.
     enum Value: Hashable, Sendable {
         case text(String)
         case integer(Int)
@@ -17,27 +18,27 @@ struct StrictTOML {
     struct Entry: Hashable, Sendable {
         let key: String
         let value: Value
-        /// Where it stands; lines count from 1.
+        /// The line of the key, from 1.
         let line: Int
     }
 
-    /// What cannot be read, and in which line.
+    /// A syntax error, with its line.
     struct Failure: Error, Hashable, CustomStringConvertible {
         let line: Int
         let reason: String
         var description: String { "line \(line): \(reason)" }
     }
 
-    /// The largest file, in bytes.
+    /// The largest size of a file, in bytes.
     static let sizeLimit = 1 << 20
 
     private let scalars: [Unicode.Scalar]
     private var index = 0
     private var line = 1
 
-    /// Reads all entries, in their order.
+    /// Parses all entries in order.
     ///
-    /// - Throws: ``Failure``, also for a key that stands there twice.
+    /// - Throws: ``Failure`` for a syntax error or a duplicate key.
     static func entries(of text: String) throws(Failure) -> [Entry] {
         var reader = StrictTOML(text)
         var entries: [Entry] = []
@@ -91,7 +92,9 @@ struct StrictTOML {
         return false
     }
 
-    /// - Returns: whether there is another entry.
+    /// Skips blanks, comments and line ends.
+    ///
+    /// - Returns: whether more content follows.
     private mutating func skipToContent() throws(Failure) -> Bool {
         while true {
             skipBlanks()
@@ -159,7 +162,7 @@ struct StrictTOML {
         }
     }
 
-    /// Digits, single underscores between them, a sign, and no zero before others.
+    /// Parses an integer: an optional sign and digits, with single underscores between them and no leading zeros.
     private static func integer(_ word: String) -> Int? {
         let digits = word.drop { $0 == "+" || $0 == "-" }
         guard word.count - digits.count <= 1, isPlain(digits), digits.count == 1 || digits.first != "0" else {

@@ -2,10 +2,10 @@
 
 internal import Foundation
 
-/// What a server that has started says on standard output.
+/// The output of a server that has started.
 enum Announcement {
-    /// Writes the address, the link that signs the owner in, and by what the server's own authority is recognised: a line
-    /// each, or one object.
+    /// Writes the address, the owner's sign-in link, and the fingerprint and path of the server's own authority, one
+    /// per line or as one JSON object.
     static func write(_ services: Services, authority: OwnCertificate?) {
         let address = services.address.shown
         let link = services.ownerLink()
@@ -25,9 +25,9 @@ enum Announcement {
     }
 }
 
-/// The browser of the person who starts a server.
+/// The web browser of the person who starts the server.
 enum Browser {
-    /// Opens an address; where there is no browser, nothing happens.
+    /// Opens an address. Does nothing if there is no browser.
     static func open(_ address: String) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

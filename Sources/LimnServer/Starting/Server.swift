@@ -8,18 +8,18 @@ internal import Logging
 internal import NIOCore
 internal import ServiceLifecycle
 
-/// A library over HTTP.
+/// An HTTP server for a library.
 public struct Server: Sendable {
     private let options: ServerOptions
     private let services: Services
     private let credential: (any TLSCredentialSource)?
 
-    /// How long running requests may take to end after a signal.
+    /// The longest time that running requests have to complete after a signal.
     private static let patience = Duration.seconds(10)
 
     /// Opens the library.
     ///
-    /// - Throws: ``ServerError`` where the options contradict each other, or the library cannot be opened.
+    /// - Throws: ``ServerError`` if the options contradict each other, or the library cannot be opened.
     public init(_ options: ServerOptions) throws(ServerError) {
         try options.validate()
         self.options = options
@@ -31,9 +31,10 @@ public struct Server: Sendable {
         }
     }
 
-    /// Serves until a signal ends it: the first one lets running requests end, the second one does not.
+    /// Runs the server until a signal stops it. After the first signal, running requests may complete; the second
+    /// signal ends the process at once.
     ///
-    /// - Throws: ``ServerError`` where the address cannot be had.
+    /// - Throws: ``ServerError`` if the server cannot listen on the address.
     public func run() async throws {
         var logger = Logger(label: "limn") { _ in JSONLogHandler() }
         logger.logLevel = .info

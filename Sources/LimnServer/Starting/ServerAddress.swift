@@ -4,7 +4,7 @@ internal import Foundation
 internal import NIOCore
 internal import Synchronization
 
-/// Under which addresses the server is reached. The port is known as soon as the server listens.
+/// The addresses of the server. The port is known as soon as the server listens.
 final class ServerAddress: Sendable {
     private let options: ServerOptions
     private let names: Mutex<(port: Int, hosts: Set<String>)>
@@ -14,7 +14,7 @@ final class ServerAddress: Sendable {
         names = Mutex((options.port, []))
     }
 
-    /// Takes the port that the system has given. Nobody is answered before.
+    /// Sets the port that the system has assigned. Before this call, ``isOwn(host:)`` returns false for all hosts.
     func listen(at port: Int) {
         let hosts = Set(
             ownNames().flatMap { name -> [String] in
@@ -24,13 +24,13 @@ final class ServerAddress: Sendable {
         names.withLock { $0 = (port, hosts) }
     }
 
-    /// The port that the server listens at.
+    /// The port on which the server listens.
     var port: Int { names.withLock(\.port) }
 
-    /// Whether a `Host` field means this server.
+    /// Returns whether the value of a `Host` field names this server.
     func isOwn(host: String) -> Bool { names.withLock { $0.hosts.contains(host.lowercased()) } }
 
-    /// Whether an `Origin` field is that of the server's own pages.
+    /// Returns whether the value of an `Origin` field is the origin of the server's own pages.
     func isOwn(origin: String) -> Bool {
         let origin = origin.lowercased()
         guard origin.hasPrefix("\(scheme)://") else { return false }
@@ -42,19 +42,20 @@ final class ServerAddress: Sendable {
 
     private var standardPort: Int { options.tls == nil ? 80 : 443 }
 
-    /// The address that is told to people, with a slash at its end.
+    /// The address to show to people, with a trailing slash.
     var shown: String {
         let host = Self.isEverywhere(options.host) ? ProcessInfo.processInfo.hostName.lowercased() : options.host
         return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
     }
 
-    /// Whether the server listens at all addresses of this machine.
+    /// Returns whether a host means all addresses of this machine.
     private static func isEverywhere(_ host: String) -> Bool { ["0.0.0.0", "::", "[::]", "*"].contains(host) }
 
-    /// The names that this host surely has. Another site cannot make a browser send one of these.
+    /// Returns the names that certainly belong to this host. Another site cannot make a browser send one of them in the
+    /// `Host` field.
     private func ownNames() -> [String] { Self.ownNames(options) }
 
-    /// The names and addresses under which clients reach the server.
+    /// Returns the names and addresses under which clients reach the server.
     static func served(_ options: ServerOptions) -> ServedNames {
         ServedNames(ownNames(options) + options.names + (options.isLoopback ? [] : ["localhost", "127.0.0.1", "::1"]))
     }

@@ -3,52 +3,53 @@
 public import LimnWorker
 public import SystemPackage
 
-/// How a server is started.
+/// The options of a server.
 public struct ServerOptions: Sendable {
-    /// Where the connection's encryption comes from.
+    /// The source of the TLS certificate.
     public enum TLS: Sendable {
-        /// A certificate and its key, as PEM files.
+        /// PEM files with a certificate and its key.
         case files(certificate: FilePath, key: FilePath)
-        /// A certificate by an authority of the library's own, which is made where there is none.
+        /// A certificate from the library's own authority, which is created if it does not exist.
         case own
     }
 
-    /// The folder of the library; made where there is none.
+    /// The folder of the library. It is created if it does not exist.
     public var library: FilePath
-    /// The name or the address to listen at.
+    /// The host name or address to listen on.
     public var host = "127.0.0.1"
-    /// The port; 0 picks a free one.
+    /// The port; 0 means any free port.
     public var port = 8420
-    /// Encryption; nil for none.
+    /// The source of the TLS certificate; nil for a server without TLS.
     public var tls: TLS?
-    /// Whether other hosts than this one may connect without encryption.
+    /// Whether other hosts may connect without encryption.
     public var isInsecure = false
-    /// Whether nobody is asked who they are. Only on loopback.
+    /// Whether authentication is skipped. Allowed on loopback addresses only.
     public var skipsAuthentication = false
     /// The largest body of an upload, in bytes.
     public var maximumUpload = 512 << 20
-    /// The most that the library may hold, in bytes.
+    /// The largest size of the library, in bytes.
     public var quota = 20 << 30
     /// The number of documents that are read at once.
     public var workers = WorkerPool.Configuration.processors
-    /// What each worker may use.
+    /// The limits for each worker.
     public var limits = WorkerLimits()
-    /// Further names under which the server is reached, as `name` or `name:port`, such as behind a proxy.
+    /// Additional names of the server, as `name` or `name:port`, for example behind a proxy.
     public var names: [String] = []
     /// Whether the first lines on standard output are one JSON object.
     public var writesJSON = false
     /// Whether the address is opened in a browser.
     public var opensBrowser = false
 
-    /// The most connections at once.
+    /// The maximum number of open connections.
     public var maximumConnections = 4096
-    /// The most connections of one address at once; nil for 256, and for any number of this host, where proxies run.
+    /// The maximum number of open connections per address; nil for 256. The default does not apply to loopback
+    /// addresses, which proxies use.
     public var maximumConnectionsPerAddress: Int?
 
-    /// How patient the server is with slow connections: 1 for the usual times, which are multiplied by this.
+    /// The factor for the time limits of slow connections, 0.001…1000.
     public var patience = 1.0
 
-    /// Makes options with the usual values.
+    /// Creates options with the default values.
     public init(library: FilePath) { self.library = library }
 
     /// Whether only this host can connect.
@@ -56,7 +57,7 @@ public struct ServerOptions: Sendable {
 
     /// Checks that the options do not contradict each other.
     ///
-    /// - Throws: ``ServerError``.
+    /// - Throws: ``ServerError`` for a value out of range or a contradiction.
     public func validate() throws(ServerError) {
         guard (0...65_535).contains(port) else { throw ServerError("A port is a number from 0 to 65535.") }
         guard patience.isFinite, (0.001...1000).contains(patience) else {
@@ -77,18 +78,18 @@ public struct ServerOptions: Sendable {
     }
 }
 
-/// Why a server cannot be started, as a sentence.
+/// The reason why a server cannot start.
 public struct ServerError: Error, CustomStringConvertible, Sendable {
-    /// The sentence.
+    /// The error as a sentence.
     public let description: String
 
-    /// Makes an error.
+    /// Creates an error from a sentence.
     public init(_ description: String) { self.description = description }
 }
 
-/// Addresses that only programs on this host reach.
+/// Recognises loopback hosts, which only programs on this machine can reach.
 enum LoopbackHost {
-    /// Whether a name or an address is this host itself.
+    /// Returns whether a name or an address is `localhost` or a loopback address.
     static func isLoopback(_ host: String) -> Bool {
         let host = host.lowercased()
         if host == "localhost" || host == "::1" || host == "[::1]" { return true }

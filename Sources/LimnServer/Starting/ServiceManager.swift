@@ -2,22 +2,22 @@
 
 internal import Foundation
 
-/// The service manager that has started this process, where it wants to know how the service is (sd_notify(3)).
+/// Notifies the service manager that has started this process (sd_notify(3)).
 ///
-/// The protocol is a datagram of `NAME=value` lines to the socket that `NOTIFY_SOCKET` names.
+/// A notification is a datagram of `NAME=value` lines, sent to the socket in the environment variable `NOTIFY_SOCKET`.
 enum ServiceManager {
-    /// What is told.
+    /// The state of the service.
     enum State: String {
-        /// Requests are answered.
+        /// The server accepts requests.
         case ready = "READY=1"
-        /// No new work is begun.
+        /// The server is shutting down.
         case stopping = "STOPPING=1"
     }
 
-    /// Tells the state. Where nobody wants to know, nothing happens.
+    /// Sends the state. Does nothing if there is no socket.
     ///
-    /// - Parameter path: the path of the socket; one that begins with `@` is no file.
-    /// - Returns: whether it was told.
+    /// - Parameter path: the path of the socket. A path that begins with `@` is in the abstract namespace.
+    /// - Returns: whether the state was sent.
     @discardableResult static func tell(
         _ state: State, at path: String? = ProcessInfo.processInfo.environment["NOTIFY_SOCKET"]
     ) -> Bool {

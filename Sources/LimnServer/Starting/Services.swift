@@ -5,36 +5,36 @@ internal import LimnAccess
 internal import NIOPosix
 internal import Synchronization
 
-/// What the handlers of a server share.
+/// The services that the handlers of a server share.
 struct Services: Sendable {
-    /// How the server was started.
+    /// The options of the server.
     let options: ServerOptions
-    /// Reads and draws documents, in confined processes.
+    /// The engine, which reads and draws documents in sandboxed processes.
     let engine: Engine
     private let engines: OwnerEngines
-    /// Templates, characters and ink.
+    /// The library: templates, characters and ink.
     let library: Library
-    /// Under which addresses the server is reached.
+    /// The addresses of the server.
     let address: ServerAddress
-    /// Finds out who asks.
+    /// The service that identifies the people who make requests.
     let access: AccessService
-    /// Takes files in.
+    /// The receiver of uploaded files.
     let uploads: Uploads
-    /// Tells those who watch what changes.
+    /// The hub that sends events about changes to listeners.
     let events = EventHub()
-    /// Who is on which page.
+    /// The record of which person is on which page.
     let presence: PresenceBoard
-    /// Makes the edits of all clients.
+    /// The service that applies the edits of all clients.
     let edits: EditService
-    /// The threads on which calls of the library block.
+    /// The threads for blocking calls of the library.
     let threads: BlockingThreads
 
-    /// What pictures and jobs share.
+    /// The state that pictures and jobs share.
     let workshop: Workshop
-    /// What browsers show.
+    /// The files of the studio.
     let studio: StudioFiles
 
-    /// The resources. A new one is added here, and nowhere else.
+    /// The routes of all resources. New resources are added only here.
     var routeGroups: [any RouteGroup] {
         [
             OperationRoutes(services: self),
@@ -78,42 +78,45 @@ struct Services: Sendable {
         workshop.jobs.listen { [events] in events.tellJob($0) }
     }
 
-    /// The engine for the documents of one person. Workers are fresh between persons.
+    /// Returns the engine for a person's documents. No worker process serves two people.
     func engine(for identity: Identity) -> Engine { engines.engine(for: identity.key) }
 
-    /// The name of the cookie. Cookies do not know ports, so that each server of a host needs its own name.
+    /// The name of the cookie. Cookies are shared between the ports of a host, so each server on a host needs a
+    /// different name.
     var cookieName: String { "\(options.tls == nil ? "" : "__Host-")limn-\(address.port)" }
 
-    /// The link that signs the owner in; where nobody is asked who they are, the address itself.
+    /// Returns the owner's sign-in link, or the address itself if authentication is skipped.
     func ownerLink() -> String {
         options.skipsAuthentication ? address.shown : ServerPlace.link(access.ownerSecret, at: address.shown)
     }
 
-    /// Calls the library on a thread of its own.
+    /// Calls the library on a thread for blocking calls.
     ///
-    /// The call is made to its end, whether its client is still there or not.
+    /// The call completes even if the client disconnects.
     func withLibrary<R: Sendable>(_ body: @escaping @Sendable (Library) throws -> R) async throws -> R {
         try await threads.run { try body(library) }
     }
 }
 
-/// Threads for calls that block.
+/// Threads for blocking calls.
 struct BlockingThreads: Sendable {
     private let pool: NIOThreadPool
 
-    /// - Parameter count: the number of calls that run at once; readers of a library do not wait for one another.
+    /// Starts the threads.
+    ///
+    /// - Parameter count: the number of threads. Readers of a library do not wait for one another.
     init(count: Int = 8) {
         pool = NIOThreadPool(numberOfThreads: count)
         pool.start()
     }
 
-    /// Runs work that tells by itself when it is done.
+    /// Starts work without waiting for it.
     func start(_ body: @escaping @Sendable () -> Void) {
         // The threads live as long as the process.
         pool.submit { _ in body() }
     }
 
-    /// Runs a call that blocks. A cancelled task does not end it.
+    /// Runs a blocking call. Cancelling the task does not stop it.
     func run<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
         try await withCheckedThrowingContinuation { continuation in
             pool.submit { state in
@@ -124,7 +127,7 @@ struct BlockingThreads: Sendable {
     }
 }
 
-/// The engines of persons, which share the workers' places and never a worker.
+/// The engines of people. They share the limit on the number of workers, but never a worker.
 private final class OwnerEngines: Sendable {
     private let shared: Engine
     private let known = Mutex<[String: Engine]>([:])

@@ -4,13 +4,16 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Ends the server on SIGTERM and SIGINT. The first signal stops it, the second ends the process at once.
+/// Stops the server on SIGTERM and SIGINT. The first signal starts a graceful shutdown, the second ends the process at
+/// once.
 ///
-/// Nothing that was acknowledged is lost then: it is on the disk before it is acknowledged.
+/// No acknowledged change is lost: changes are synced to the disk before they are acknowledged.
 final class StopSignals: Sendable {
     private nonisolated(unsafe) var sources: [any DispatchSourceSignal] = []
 
-    /// - Parameter stop: called with the first signal.
+    /// Installs the signal handlers.
+    ///
+    /// - Parameter stop: called on the first signal.
     init(stop: @escaping @Sendable () -> Void) {
         let count = Counter()
         for number in [SIGTERM, SIGINT] {
@@ -22,16 +25,18 @@ final class StopSignals: Sendable {
             source.resume()
             sources.append(source)
         }
-        // Writing to a client that has gone is an error like others.
+        // Writing to a closed connection or beyond the file size limit returns an error instead of ending the process.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
     }
 }
 
-/// A number that threads count up.
+/// A thread-safe counter.
 private final class Counter: Sendable {
     private let value = Mutex(0)
 
+    /// Increments the counter.
+    ///
     /// - Returns: the new value.
     func increment() -> Int {
         value.withLock {

@@ -5,21 +5,21 @@ internal import LimnFiles
 internal import LimnPipeline
 internal import SystemPackage
 
-/// The files of the studio, as they are when the server starts.
+/// The files of the studio, read when the server starts.
 ///
-/// They are kept in memory: modules import one another by fixed names, so that a server never sends an old module beside
-/// a new one.
+/// The files are kept in memory. Modules import one another by fixed names, and the server must never mix modules of
+/// different versions.
 struct StudioFiles: Sendable {
-    /// A file that browsers get.
+    /// A file that is served to browsers.
     struct File: Sendable {
         let type: String
         let bytes: [UInt8]
         let tag: EntityTag
     }
 
-    /// The environment variable with the folder.
+    /// The environment variable with the path of the studio's folder.
     static let variable = "LIMN_STUDIO"
-    /// The page that shows every place of the studio.
+    /// The single HTML page of the studio.
     static let index = "index.html"
     /// The largest size of all files together, in bytes.
     private static let limit = 32 << 20
@@ -28,12 +28,12 @@ struct StudioFiles: Sendable {
         "svg": "image/svg+xml", "png": "image/png", "webmanifest": "application/manifest+json",
     ]
 
-    /// The files by their paths below the folder, such as `ink/outline.js`. Empty where there is no studio.
+    /// The files by their paths relative to the folder, such as `ink/outline.js`. Empty if there is no studio.
     let files: [String: File]
 
-    /// Reads the files of a folder. Tests, and files that browsers do not ask for, are left out.
+    /// Reads the files of a folder, except for tests and files of types that browsers do not need.
     ///
-    /// - Throws: `FileError` for a file that cannot be read.
+    /// - Throws: `FileError` for a file that cannot be read, or if all files together exceed 32 MiB.
     init(in folder: FilePath) throws {
         var files: [String: File] = [:]
         var rest = Self.limit
@@ -48,8 +48,8 @@ struct StudioFiles: Sendable {
         self.files = files[Self.index] == nil ? [:] : files
     }
 
-    /// Reads the files of the folder that the environment names, that is installed with this program, or from which it
-    /// was built.
+    /// Reads the files of the studio's folder: the folder in the environment variable ``variable``, the folder that is
+    /// installed with this program, or the folder in the project from which the program was built.
     ///
     /// - Throws: ``ServerError``.
     static func installed() throws(ServerError) -> StudioFiles {
@@ -62,7 +62,7 @@ struct StudioFiles: Sendable {
         if let named = ProcessInfo.processInfo.environment[variable], !named.isEmpty { return FilePath(named) }
         let program = FilePath(InstalledProgram.path("limn-server", variable: "LIMN_SERVER"))
         var places = ["../share/limn/studio", "studio"].map { program.removingLastComponent().pushing(FilePath($0)) }
-        // A program that was just built lies in a build folder of the project.
+        // A program that is not installed is in a build folder of the project.
         var parent = program.removingLastComponent()
         while let name = parent.lastComponent?.string {
             parent.removeLastComponent()

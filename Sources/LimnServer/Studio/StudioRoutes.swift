@@ -3,14 +3,14 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// The studio at `/`: its page under the address of every place, and its modules, styles and pictures.
+/// The routes of the studio at `/`: its HTML page, at the address of each view, and its modules, styles and pictures.
 ///
-/// They hold nothing of the library, so that nobody needs to sign in for them. They are no part of the API, and OpenAPI
-/// does not describe them.
+/// These files contain no data of the library, so they need no sign-in. They are not part of the API, and the OpenAPI
+/// document does not describe them.
 struct StudioRoutes: RouteGroup {
     let files: StudioFiles
 
-    /// The addresses of places, which the studio's `model/routes.js` knows.
+    /// The addresses of the studio's views, as in its `model/routes.js`.
     private static let places = [
         "/", "/c/{id}", "/c/{id}/{page}", "/c/{id}/{page}/{view}", "/numbers", "/table", "/table/{kind}/{value}",
         "/table/{kind}/{value}/{page}", "/table/{kind}/{value}/{page}/{region}",
@@ -26,7 +26,7 @@ struct StudioRoutes: RouteGroup {
             guard let file = files.files[name] else {
                 throw Problem.notFound("The studio is not installed beside this server.")
             }
-            // Browsers ask each time whether a module has changed: all of them are of one version.
+            // Browsers must revalidate each module, so that all modules have the same version.
             let headers: HTTPFields = [.eTag: file.tag.text, .cacheControl: "no-cache"]
             guard !file.tag.isKnown(to: request) else { return Answer.empty(.notModified, headers: headers) }
             return Answer.bytes(file.bytes, type: file.type, headers: headers)

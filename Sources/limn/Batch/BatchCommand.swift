@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import LimnBatch
 
-/// `limn batch`.
+/// The `limn batch` command.
 struct BatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "batch",
@@ -19,10 +19,10 @@ struct BatchCommand: ParsableCommand {
             BatchPlanCommand.self, BatchRunCommand.self, BatchStatusCommand.self, BatchMergeCommand.self,
         ])
 
-    /// The exit code that asks to try again later (EX_TEMPFAIL of sysexits.h).
+    /// The exit code that asks the caller to try again later (EX_TEMPFAIL in sysexits.h).
     static let tryAgain = ExitCode(75)
 
-    /// Runs work of a batch; tells why it cannot go on, and gives the exit code for that.
+    /// Runs `body`. If it throws a `BatchError`, prints the error and throws the exit code for it.
     static func ending<R>(_ body: () throws -> R) throws -> R {
         do { return try body() } catch let error as BatchError {
             if JSONResult.isWanted { try? Console.print(json: BatchFailure(messages: [error.sentence])) }
@@ -31,7 +31,7 @@ struct BatchCommand: ParsableCommand {
         }
     }
 
-    /// What is printed as JSON where a command cannot begin.
+    /// The JSON result of a command that cannot start.
     private struct BatchFailure: Encodable {
         var status = "failed"
         var messages: [String]

@@ -6,7 +6,7 @@ internal import LimnForms
 internal import LimnJobs
 internal import LimnPipeline
 
-/// The options of `flatten` and `form fill` that a plan takes. What a verb does not have is refused by the plan.
+/// The options of `flatten` and `form fill` for a plan. The plan refuses options that its verb does not have.
 struct BatchDocumentOptions: ParsableArguments {
     @Option(help: "How flatten lays ink over a PDF.")
     var mode: FlattenRequest.Mode?
@@ -56,7 +56,7 @@ struct BatchDocumentOptions: ParsableArguments {
     @Flag(help: "Make the filled fields of form fill read-only.")
     var lock = false
 
-    /// The options that were given, as a task has them.
+    /// The given options, in the form of a task's options.
     var values: [String: JSONValue] {
         var values: [String: JSONValue] = [:]
         values["mode"] = mode.map { .text($0.rawValue) }

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import LimnBatch
 internal import SystemPackage
 
-/// `limn batch merge`.
+/// The `limn batch merge` command.
 struct BatchMergeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge", abstract: "Puts the results of all parts into one file, one line a task.",

@@ -5,7 +5,7 @@ internal import LimnBatch
 internal import LimnPictures
 internal import LimnPipeline
 
-/// The options of `render` and `thumbnail` that a plan takes. What a verb does not have is refused by the plan.
+/// The options of `render` and `thumbnail` for a plan. The plan refuses options that its verb does not have.
 struct BatchPictureOptions: ParsableArguments {
     @Option(help: "The pages to render, such as 1-3,7,z.")
     var pages: String?
@@ -40,7 +40,7 @@ struct BatchPictureOptions: ParsableArguments {
     @Option(help: "Refuse pictures of more than this many million pixels.")
     var maxPixels: Double?
 
-    /// The options that were given, as a task has them.
+    /// The given options, in the form of a task's options.
     var values: [String: JSONValue] {
         var values: [String: JSONValue] = [:]
         values["pages"] = pages.map { .text($0) }
@@ -62,7 +62,7 @@ struct BatchPictureOptions: ParsableArguments {
 }
 
 extension JSONValue {
-    /// A number; a whole one without a point, so that 100 and 100.0 name the same task.
+    /// Creates an integer if the number has no fraction, so that 100 and 100.0 give the same task id.
     init(shortest number: Double) {
         self = Int(exactly: number).map { .integer($0) } ?? .number(number)
     }

@@ -7,7 +7,7 @@ internal import SystemPackage
 
 extension BatchVerb: ExpressibleByArgument {}
 
-/// `limn batch plan`.
+/// The `limn batch plan` command.
 struct BatchPlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan", abstract: "Writes a list of tasks to standard output, one JSON object a line.",

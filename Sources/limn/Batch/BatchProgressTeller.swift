@@ -4,7 +4,7 @@ internal import Foundation
 internal import LimnBatch
 internal import LimnGeometry
 
-/// Tells how far a run is: a line on a terminal, or objects for programs, both on standard error.
+/// Reports the progress of a run on standard error: as a line on a terminal, or as JSON objects for programs.
 struct BatchProgressTeller {
     private let kind: BatchRunCommand.Progress
     private let quiet: Bool
@@ -18,7 +18,7 @@ struct BatchProgressTeller {
         last = BatchProgress(shard: shard)
     }
 
-    /// Shows how far the run is, if it is time to.
+    /// Shows the progress, if it is time for an update.
     mutating func show(_ progress: BatchProgress) {
         last = progress
         line.show { _ in Self.text(progress) }
@@ -29,7 +29,7 @@ struct BatchProgressTeller {
         tell(Event(event: "progress", progress))
     }
 
-    /// Tells the end of a run that is through.
+    /// Reports the end of a completed run.
     mutating func end(_ progress: BatchProgress, code: Int32) {
         line.clear()
         if kind == .json { tell(Event(event: "end", progress, exit: code)) }
@@ -40,7 +40,7 @@ struct BatchProgressTeller {
         )
     }
 
-    /// Tells why a run ended early.
+    /// Reports an error that ended a run early.
     mutating func fail(_ error: BatchError, code: Int32) {
         line.clear()
         Console.complain(error.sentence)
@@ -54,7 +54,7 @@ struct BatchProgressTeller {
         Console.complain(text: String(decoding: data, as: UTF8.self) + "\n")
     }
 
-    /// `312 of 1000 tasks, 2 failed, 96 tasks/s, 2:13 left`
+    /// Returns a text such as `312 of 1000 tasks, 2 failed, 96 tasks/s, 2:13 left`.
     private static func text(_ progress: BatchProgress) -> String {
         var parts = ["\(progress.done) of \(Console.count(progress.total, "task"))"]
         if progress.failed > 0 { parts.append("\(progress.failed) failed") }
@@ -66,7 +66,7 @@ struct BatchProgressTeller {
         return parts.joined(separator: ", ")
     }
 
-    /// An object for programs.
+    /// A JSON object for programs.
     private struct Event: Encodable {
         let event: String
         let shard: String

@@ -8,11 +8,11 @@ internal import LimnFiles
 internal import SystemPackage
 
 extension Shard: ExpressibleByArgument {
-    /// A part from the command line; nil for none.
+    /// Parses a shard from the command line; returns nil if it is invalid.
     public init?(argument: String) { self.init(argument) }
 }
 
-/// `limn batch run`.
+/// The `limn batch run` command.
 struct BatchRunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Does the tasks of a list, or of a part of it, that have no result yet.",
@@ -23,7 +23,7 @@ struct BatchRunCommand: ParsableCommand {
             On standard error, --progress json tells each second and at the end how far the run is, for programs.
             """)
 
-    /// How a run tells how far it is.
+    /// The form of progress reports.
     enum Progress: String, ExpressibleByArgument, CaseIterable { case auto, json, none }
 
     @Argument(help: "The list of tasks, a file.")
@@ -62,7 +62,7 @@ struct BatchRunCommand: ParsableCommand {
     }
 
     func run() throws {
-        // With another root, the paths given here still count from the current folder.
+        // Even with another root, these paths are relative to the current folder.
         var configuration = BatchRun.Configuration(
             tasks: root == nil ? tasks : Self.absolute(tasks), folder: root == nil ? output : Self.absolute(output))
         (configuration.shard, configuration.retriesFailed) = (shard, retryFailed)

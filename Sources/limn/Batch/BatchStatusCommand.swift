@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import LimnBatch
 internal import SystemPackage
 
-/// `limn batch status`.
+/// The `limn batch status` command.
 struct BatchStatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Tells how far a batch is.",

@@ -4,13 +4,13 @@ internal import LimnJobs
 internal import LimnLibrary
 internal import LimnPipeline
 
-/// What the command line adds to the sentences of results: which option or which command helps.
+/// Advice that the command line adds to the messages of results: the option or the command that helps.
 ///
-/// Sentences come from modules that know nothing of a command line. This is the only table from their codes to options.
+/// Messages come from modules that do not depend on the command line. Only this table maps their codes to options.
 enum Advice {
-    /// The words that follow a sentence, before its full stop.
+    /// Returns the advice for a code, to be inserted before the full stop of the message; nil if there is none.
     ///
-    /// - Parameter file: the name of the file that the sentence is about.
+    /// - Parameter file: the name of the file in the message.
     private static func words(for code: LimnError.Code, file: String) -> String? {
         switch code {
         case .signed: "; --force does it anyway"
@@ -43,12 +43,13 @@ enum Advice {
         }
     }
 
-    /// The line of a diagnostic, with advice.
+    /// Returns the line for a diagnostic, with advice.
     static func line(_ diagnostic: Diagnostic) -> String {
         adding(words(for: diagnostic.code, file: diagnostic.file), to: diagnostic.line)
     }
 
-    /// The lines of diagnostics, with advice: what is the same on several pages is one line that names them.
+    /// Returns the lines for diagnostics, with advice. Diagnostics that differ only in their pages become one line with
+    /// all page numbers.
     static func lines(_ diagnostics: [Diagnostic]) -> [String] {
         var lines: [(diagnostic: Diagnostic, pages: [Int])] = []
         for diagnostic in diagnostics {
@@ -71,7 +72,7 @@ enum Advice {
         }
     }
 
-    /// Page numbers as `1-3, 7`.
+    /// Formats page numbers, such as `1-3, 7`.
     private static func ranges(_ pages: [Int]) -> String {
         var ranges: [ClosedRange<Int>] = []
         for page in Set(pages).sorted() {
@@ -85,12 +86,12 @@ enum Advice {
             .joined(separator: ", ")
     }
 
-    /// The line of an error, with advice.
+    /// Returns the line for an error, with advice.
     static func line(_ error: LimnError) -> String {
         adding(words(for: error.code, file: error.subject ?? ""), to: error.description)
     }
 
-    /// The line of an error of a library, with advice.
+    /// Returns the line for an error of a library, with advice.
     static func line(_ error: LibraryError) -> String {
         adding(error.code == .damaged ? words(for: .libraryDamaged, file: "") : nil, to: error.description)
     }
@@ -102,7 +103,7 @@ enum Advice {
 }
 
 extension Diagnostic {
-    /// Whether another one tells the same of another page.
+    /// Returns whether a diagnostic differs from this one at most in its page.
     fileprivate func isSame(as other: Diagnostic) -> Bool {
         code == other.code && file == other.file && severity == other.severity && text == other.text
     }

@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import LimnGeometry
 
-/// A number of bytes as a person writes it: `500000`, `500kB`, `2MB`, `1.5MiB`.
+/// A number of bytes in human-readable form: `500000`, `500kB`, `2MB`, `1.5MiB`.
 struct ByteCount: ExpressibleByArgument {
     let bytes: Int
 

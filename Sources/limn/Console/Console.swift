@@ -9,70 +9,71 @@ internal import LimnPipeline
 internal import LimnWorker
 internal import SystemPackage
 
-/// What a person or a program reads: data on standard output, everything else on standard error.
+/// Prints data to standard output and everything else to standard error.
 enum Console {
     /// Prints a line of data.
     static func print(_ line: String) throws { try print(text: line.onOneLine + "\n") }
 
-    /// Prints text as it is.
+    /// Prints text unchanged, without an added line end.
     static func print(text: String) throws {
         do { try StandardOutput.write(Array(text.utf8)) } catch { throw OutputLost(cause: error) }
     }
 
-    /// Prints a result as one line of JSON. Every result has `status`, `messages` and `notes`; one that does not say
-    /// otherwise is done, with nothing to tell.
+    /// Prints a result as one line of JSON. Every result has `status`, `messages` and `notes`; a result that does not
+    /// encode them gets the status `ok` and empty lists.
     static func print(json value: some Encodable) throws {
         try print(String(decoding: try JSONResult.line(value), as: UTF8.self))
     }
 
-    /// Prints a line for a person, on standard error. Where that takes nothing, there is no one left to tell.
+    /// Prints a line for people to standard error. Write errors are ignored, because there is nowhere left to report
+    /// them.
     static func complain(_ line: String) { complain(text: "limn: \(line.onOneLine)\n") }
 
-    /// Prints text as it is on standard error.
+    /// Prints text unchanged to standard error.
     static func complain(text: String) { _ = try? FileDescriptor.standardError.writeAll(Array(text.utf8)) }
 
-    /// Prints what is to be said of a result: errors, warnings unless `--quiet` is given, and notes with `--verbose`.
+    /// Prints diagnostics: errors, warnings unless `--quiet` is given, and notes if `--verbose` is given.
     static func tell(_ diagnostics: [Diagnostic], _ report: ReportOptions) {
         for line in Advice.lines(diagnostics.filter { report.tells($0.severity) }) { complain(line) }
     }
 
-    /// Says that documents were read without a sandbox, where that was allowed and has happened.
+    /// Prints a warning if documents were read without a sandbox, as the user allowed.
     static func tellOfMissingSandbox() {
         guard Sandbox.wasMissing else { return }
         complain("the work was done without a sandbox, as was allowed: a hostile document could do there what you can.")
     }
 
-    /// `1 page`, `2 pages`.
+    /// Returns a number with its noun, such as `1 page` or `2 pages`.
     static func count(_ number: Int, _ noun: String) -> String { number == 1 ? "1 \(noun)" : "\(number) \(noun)s" }
 }
 
-/// Standard output took no more.
+/// The error for a failed write to standard output.
 struct OutputLost: Error, CustomStringConvertible {
     let cause: FileError
     var description: String { cause.description }
-    /// Whether the reader went away, which is not worth a sentence, but not a success either.
+    /// Whether the reader has closed its end. This needs no message, but the command still fails.
     var isSilent: Bool { cause.cause == .brokenPipe }
 }
 
-/// Somebody who is told of results one by one, and may go away: the work goes on without a listener.
+/// Reports results one by one. After a write error the work continues without reports.
 struct Listener {
     private var lost: (any Error)?
 
-    /// Tells of a result, unless nobody listens any more.
+    /// Reports a result, unless an earlier report has failed.
     mutating func tell(_ body: () throws -> Void) {
         guard lost == nil else { return }
         do { try body() } catch { lost = error }
     }
 
-    /// To be called when everything is done.
+    /// Call this method when all work is done.
     ///
-    /// - Throws: the exit code 1 where not everything could be told.
+    /// - Throws: the exit code 1 if a report has failed.
     func end() throws {
         if let lost { try Ending.failing { throw lost } }
     }
 }
 
-/// The worst that happened so far, as an exit code.
+/// Collects the statuses of results and determines the exit code from the worst one.
 struct Outcome {
     private var hasWarnings = false
     private var hasFailures = false
@@ -82,16 +83,18 @@ struct Outcome {
         if !status.isSuccess { hasFailures = true }
     }
 
-    /// - Throws: the exit code 1 or 3, if any.
+    /// Throws the exit code for the results so far. Does nothing if all of them succeeded without warnings.
+    ///
+    /// - Throws: the exit code 1 for failures, or 3 for warnings only.
     func exit() throws {
         if hasFailures { throw ExitCode(1) }
         if hasWarnings { throw ExitCode(3) }
     }
 }
 
-/// How a command ends early: with a sentence and an exit code.
+/// Ends a command with a message and an exit code.
 enum Ending {
-    /// Prints the sentence of any error and ends with exit code 1.
+    /// Runs `body`. If it throws, prints the error and throws the exit code 1; exit codes are passed on unchanged.
     static func failing<T>(_ body: () throws -> T) throws -> T {
         do { return try body() } catch let error as ExitCode { throw error } catch let lost as OutputLost {
             if !lost.isSilent { Console.complain(lost.description) }
@@ -111,15 +114,15 @@ enum Ending {
         }
     }
 
-    /// Prints what the parser has to say, help on standard output and mistakes on standard error, and gives the exit
-    /// code. Help that cannot be written is no success.
+    /// Prints the parser's message, help to standard output and usage errors to standard error, and returns the exit
+    /// code. If the help cannot be written, the exit code is 1.
     static func exitCode(for error: any Error) -> Int32 {
         let code = LimnCommand.exitCode(for: error)
         let text = LimnCommand.fullMessage(for: error)
         guard !text.isEmpty else { return code.rawValue }
         guard code.isSuccess else {
             if let sentence = VerbSuggestion.sentence(for: RawArguments.all(), of: LimnCommand.self) {
-                // The parser's own first line would tell of unexpected arguments.
+                // This sentence replaces the parser's first line, which would report unexpected arguments.
                 let rest = text.split(separator: "\n", maxSplits: 1).dropFirst().first.map { "\n\($0)" } ?? ""
                 Console.complain(text: "limn: \(sentence.onOneLine)\(rest)\n")
                 return code.rawValue
@@ -131,7 +134,7 @@ enum Ending {
         return code.rawValue
     }
 
-    /// Wrong usage that shows only once the work begins: a sentence and exit code 64.
+    /// Prints a message for a usage error that is found only when the work begins, and returns the exit code 64.
     static func usage(_ sentence: String) -> ExitCode {
         Console.complain(sentence)
         return .validationFailure

@@ -4,15 +4,15 @@ internal import Dispatch
 internal import Foundation
 internal import LimnFiles
 
-/// What happens when somebody presses Control-C, ends the process, or closes its output.
+/// Handles interruptions: Control-C, termination signals and closed output.
 enum Interruption {
     nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
     private static let lock = NSLock()
     nonisolated(unsafe) private static var ending: (@Sendable (Int32) -> Void)?
 
-    /// Lets work end by itself at the first signal. The second one ends the process.
+    /// Sets a handler for the first signal, which lets the work end gracefully. The second signal ends the process.
     ///
-    /// - Parameter handler: called once with the number of the signal, on another thread.
+    /// - Parameter handler: called at most once, on another thread, with the number of the signal.
     static func onFirst(_ handler: @escaping @Sendable (Int32) -> Void) { lock.withLock { ending = handler } }
 
     private static func takeHandler() -> (@Sendable (Int32) -> Void)? {
@@ -22,15 +22,18 @@ enum Interruption {
         }
     }
 
-    /// An interrupt removes temporary files, lets a terminal show again what is typed, and ends with 130, a termination with 143, a terminal that closes with 129;
-    /// writing into a closed pipe or beyond `ulimit -f` is an error like others and no signal.
+    /// Installs the signal handlers.
+    ///
+    /// SIGINT, SIGTERM and SIGHUP restore the echo of the terminal, remove temporary files, and end the process with
+    /// exit code 130, 143 or 129. SIGPIPE and SIGXFSZ are ignored, so that writing to a closed pipe or beyond `ulimit
+    /// -f` returns an error.
     static func prepare() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         var hangup = sigaction()
         sigaction(SIGHUP, nil, &hangup)
         for (number, code) in [(SIGINT, Int32(130)), (SIGTERM, Int32(143)), (SIGHUP, Int32(129))] {
-            // Who starts with nohup wants to outlive the terminal.
+            // A process that was started with nohup must outlive the terminal.
             if number == SIGHUP, Self.isIgnored(hangup) { continue }
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())

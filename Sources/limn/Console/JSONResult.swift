@@ -7,16 +7,16 @@ internal import LimnWorker
 internal import Synchronization
 internal import SystemPackage
 
-/// What all results have in common as JSON: `status`, `messages` and `notes`.
+/// Encodes results as JSON with the common members `status`, `messages` and `notes`.
 enum JSONResult {
-    /// Whether the command prints results as JSON, and so its failure, too.
+    /// Whether the command prints its results, and also its failure, as JSON.
     static var isWanted: Bool {
         get { wanted.load(ordering: .relaxed) }
         set { wanted.store(newValue, ordering: .relaxed) }
     }
     private static let wanted = Atomic<Bool>(false)
 
-    /// A command that failed as a whole.
+    /// The result of a command that failed as a whole.
     struct Failure: Encodable {
         let status: ResultStatus
         let messages: [String]
@@ -32,7 +32,7 @@ enum JSONResult {
         }
     }
 
-    /// A file that could not be read.
+    /// The result for a file that could not be read.
     struct FailedInput: Encodable {
         let input: String
         let status: ResultStatus
@@ -43,7 +43,7 @@ enum JSONResult {
         }
     }
 
-    /// A result behind the common keys. A key that the result writes itself takes the place of the common one.
+    /// A result with the common members. Members that the result itself encodes replace the common ones.
     private struct Line<Value: Encodable>: Encodable {
         let value: Value
 
@@ -54,9 +54,9 @@ enum JSONResult {
         }
     }
 
-    /// A line of JSON without its end.
+    /// Encodes a result as one line of JSON, without a line end.
     ///
-    /// - Parameter value: a result, which is an object.
+    /// - Parameter value: a result. It must encode as a JSON object.
     static func line(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

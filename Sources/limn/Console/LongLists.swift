@@ -3,20 +3,21 @@
 internal import ArgumentParser
 internal import SystemPackage
 
-/// Long lists of names, as a shell makes them of `*.pdf`, kept away from the parser: it takes half a minute for 30,000
-/// arguments, as its work grows with their square.
+/// Keeps long lists of names, such as the expansion of `*.pdf`, away from the argument parser. The parser's time is
+/// quadratic: it needs half a minute for 30,000 arguments.
 enum LongLists {
-    /// Command lines with fewer arguments go to the parser as they are.
+    /// The number of arguments below which the parser gets them unchanged.
     private static let threshold = 512
-    /// What stands for a list, with an index behind it; no argument holds a zero byte.
+    /// The prefix of an argument that represents a list; the index of the list follows. Real arguments contain no zero
+    /// byte.
     private static let mark = "\0"
 
     nonisolated(unsafe) private static var lists: [[String]] = []
 
-    /// Replaces each run of arguments that can only be names, because they follow another that is no option, by one
-    /// argument.
+    /// Replaces each run of arguments that must be names, because each follows an argument that is not an option, with
+    /// one argument.
     static func collapsed(_ arguments: [String]) -> [String] {
-        // The names that `limn character` takes differ in what they mean: a character, then tags.
+        // The names after `limn character` have different meanings: a character, then tags.
         guard arguments.count >= threshold, arguments.first != "character" else { return arguments }
         var rest: [String] = []
         var isInRun = false
@@ -36,14 +37,14 @@ enum LongLists {
         return rest
     }
 
-    /// The arguments that one stands for: itself, or those of a list.
+    /// Returns the arguments that an argument represents: itself, or those of a list.
     static func arguments(_ argument: String) -> [String] {
         guard argument.hasPrefix(mark), let index = Int(argument.dropFirst(mark.count)), lists.indices.contains(index)
         else { return [argument] }
         return lists[index]
     }
 
-    /// The names that an argument stands for; nil for none.
+    /// Returns the paths that an argument represents; nil if there are none.
     fileprivate static func names(_ argument: String) -> [FilePath]? {
         let names = arguments(argument).compactMap { FilePath(argument: $0) }
         return names.isEmpty ? nil : names

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension String {
-    /// The text as a terminal can show it without being told what to do: control characters, line ends among them,
-    /// become `\xNN`. Titles, outlines and stderrLines of libraries hold what the author of a file put there.
+    /// The text with control characters, including line ends, replaced with `\xNN`, so that it cannot control the
+    /// terminal. Titles, outlines and messages of libraries contain text from the authors of files.
     var onOneLine: String {
         guard unicodeScalars.contains(where: Self.isControl) else { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in

@@ -4,14 +4,14 @@ internal import Foundation
 internal import LimnGeometry
 internal import LimnPipeline
 
-/// A line on a terminal that tells how far long work is; nothing where no person watches.
+/// A progress line on a terminal, for long work. It is shown only if standard error is a terminal that can erase lines.
 struct ProgressLine {
     private let isShown: Bool
     private let start = ContinuousClock.now
     private var last = ContinuousClock.now
     private var isOnScreen = false
 
-    /// Work that ends within this time has no line.
+    /// The time after which the line first appears.
     private static let patience = Duration.seconds(1)
     private static let interval = Duration.milliseconds(100)
 
@@ -20,12 +20,12 @@ struct ProgressLine {
         isShown = !quiet && isatty(STDERR_FILENO) == 1 && terminal != nil && terminal != "dumb"
     }
 
-    /// Shows how far the work is, if it is time to.
+    /// Shows the progress, if it is time for an update.
     mutating func show(_ progress: RenderProgress) { show { Self.text(progress, elapsed: $0) } }
 
-    /// Shows a text, if it is time to.
+    /// Shows a text, if it is time for an update.
     ///
-    /// - Parameter text: makes it of the time since the work began.
+    /// - Parameter text: creates the text from the time since the work began.
     mutating func show(_ text: (Duration) -> String) {
         let now = ContinuousClock.now
         guard isShown, now - start > Self.patience, !isOnScreen || now - last > Self.interval else { return }
@@ -34,14 +34,14 @@ struct ProgressLine {
         Console.complain(text: "\r" + text(now - start) + "\u{1b}[K")
     }
 
-    /// Takes the line away, before something else is printed and at the end.
+    /// Removes the line. Call this method before other output and at the end.
     mutating func clear() {
         guard isOnScreen else { return }
         isOnScreen = false
         Console.complain(text: "\r\u{1b}[K")
     }
 
-    /// The line of work on many documents that are told of when they are done.
+    /// A progress line that counts completed documents.
     struct Counting {
         private var line: ProgressLine
         private var progress: RenderProgress
@@ -51,7 +51,7 @@ struct ProgressLine {
             progress = RenderProgress(documents: documents)
         }
 
-        /// Counts a document that is done.
+        /// Counts a completed document.
         mutating func finished(pages: Int) {
             progress.documentsDone += 1
             progress.pagesDone += pages
@@ -59,11 +59,11 @@ struct ProgressLine {
             line.show(progress)
         }
 
-        /// Takes the line away, before something else is printed and at the end.
+        /// Removes the line. Call this method before other output and at the end.
         mutating func clear() { line.clear() }
     }
 
-    /// `312 of 1000 documents, 3456 pages, 96 pages/s, 2:13 left`
+    /// Returns a text such as `312 of 1000 documents, 3456 pages, 96 pages/s, 2:13 left`.
     static func text(_ progress: RenderProgress, elapsed: Duration) -> String {
         let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
         var parts = [Console.count(progress.pagesDone, "page")]

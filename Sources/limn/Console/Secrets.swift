@@ -5,10 +5,10 @@ internal import Foundation
 
 /// Keeps passwords out of core dumps.
 enum Secrets {
-    /// Forbids core dumps of this process, and that others of the same user read its memory. Called before a password is
-    /// read; it holds until the process ends.
+    /// Prevents core dumps of this process, and prevents other processes of the same user from reading its memory,
+    /// until the process ends. Call this method before a password is read.
     ///
-    /// An administrator's collector of core dumps is not bound by the limit, but by the second setting.
+    /// The resource limit does not stop a system-wide core dump handler; clearing the dumpable flag does.
     static func protect() {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)

@@ -3,14 +3,14 @@
 internal import Foundation
 internal import SystemPackage
 
-/// The three streams that every program is given, and some programs are not.
+/// Ensures that the three standard streams are open.
 enum StandardStreams {
-    /// Takes the place of a stream that is closed, before a file of ours gets its number and what is meant for a person
-    /// or a library's complaint ends up in a picture.
+    /// Opens `/dev/null` for each closed standard stream. Otherwise a file could get the descriptor of a standard
+    /// stream, and messages would be written into, for example, a picture.
     ///
-    /// What is written to it fails, as it would on the closed stream.
+    /// Writes to such a stream fail, as they would on the closed stream.
     static func open() {
-        // The lowest free number is given out first; above 2 nothing is missing.
+        // open(2) returns the lowest free descriptor. If it is above 2, all standard streams are open.
         while let descriptor = try? FileDescriptor.open("/dev/null", .readOnly) {
             guard descriptor.rawValue > 2 else { continue }
             try? descriptor.close()

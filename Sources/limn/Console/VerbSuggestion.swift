@@ -3,9 +3,9 @@
 internal import ArgumentParser
 internal import LimnLibrary
 
-/// What is said of a verb that does not exist: its name, and the one that was probably meant.
+/// Creates the message for an unknown verb, with the verb that was probably meant.
 enum VerbSuggestion {
-    /// The sentence for arguments whose first words name no verb; nil where they do.
+    /// Returns the message if the first arguments contain an unknown verb; nil if they do not.
     static func sentence(for arguments: [String], of root: any ParsableCommand.Type) -> String? {
         var command = root
         var path = "limn"

@@ -3,11 +3,10 @@
 internal import Dispatch
 internal import LimnJobs
 
-/// Waits on this thread until a task has done its work.
+/// Blocks this thread until asynchronous work is complete, and returns its result.
 ///
-/// What the work reports comes on another thread, one call after another, while this one stands still. So the work may
-/// use what belongs to this thread. The concurrency runtime starts with the first call, which neither help nor
-/// `--version` makes.
+/// The work calls its callbacks on another thread, one at a time, while this thread is blocked, so they may use this
+/// thread's variables. The first call starts the concurrency runtime; `--help` and `--version` need no call.
 func waiting<R: Sendable>(for work: @escaping @Sendable () async throws(LimnError) -> R) throws(LimnError) -> R {
     nonisolated(unsafe) var result: Result<R, LimnError> = .failure(.cancelled)
     let done = DispatchSemaphore(value: 0)

@@ -8,9 +8,9 @@ internal import LimnJobs
 internal import LimnPipeline
 
 extension FormBatchRequest {
-    /// Fills the rows and tells about each.
+    /// Fills the form for each row and reports each result.
     func run(_ engine: Engine, _ report: ReportOptions) throws {
-        // This thread waits while another one reports, so that nothing is used by two at once.
+        // While this thread waits, only the reporting thread uses these variables.
         nonisolated(unsafe) var outcome = Outcome()
         nonisolated(unsafe) var listener = Listener()
         nonisolated(unsafe) var line = ProgressLine(quiet: report.quiet)
@@ -40,7 +40,7 @@ extension FormBatchRequest {
 }
 
 extension FormFillResult {
-    /// Prints what became of a form.
+    /// Prints the result for a filled form.
     func tell(_ report: ReportOptions) throws {
         if report.json {
             try Console.print(json: self)

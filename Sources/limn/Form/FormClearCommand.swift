@@ -7,7 +7,7 @@ internal import LimnJobs
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn form clear`.
+/// The `limn form clear` command.
 struct FormClearCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clear", abstract: "Takes all values out of a form.")

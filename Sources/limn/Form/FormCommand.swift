@@ -2,7 +2,7 @@
 
 internal import ArgumentParser
 
-/// `limn form`.
+/// The `limn form` command.
 struct FormCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "form", abstract: "Shows and fills in the forms of PDFs.",

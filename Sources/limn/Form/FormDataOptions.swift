@@ -6,7 +6,7 @@ public import LimnForms
 internal import LimnPipeline
 internal import SystemPackage
 
-/// The data that fill a form: a file, values given here, or both.
+/// The data for a form: a file, values on the command line, or both.
 struct FormDataOptions: ParsableArguments {
     @Argument(help: "The data; - is standard input.")
     var data: FilePath?
@@ -32,12 +32,12 @@ struct FormDataOptions: ParsableArguments {
         if mapping != nil, data == nil { throw ValidationError("--mapping takes a file of data.") }
     }
 
-    /// The file of data as the engine takes it.
+    /// The data file as the engine's type; nil if there is none.
     var source: FormDataSource? {
         data.map { FormDataSource($0, format: dataFormat, delimiter: delimiter?.character) }
     }
 
-    /// The values given here.
+    /// The values on the command line.
     var entries: [FormRow.Entry] { values.map(\.entry) }
 }
 
@@ -52,7 +52,7 @@ struct FieldAssignment: ExpressibleByArgument {
     }
 }
 
-/// What stands between cells, on the command line.
+/// A cell delimiter on the command line.
 struct Delimiter: ExpressibleByArgument {
     let character: Character
 

@@ -8,7 +8,7 @@ internal import LimnJobs
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn form fill`.
+/// The `limn form fill` command.
 struct FormFillCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fill", abstract: "Fills in a form, by data or by values given here.",
@@ -93,7 +93,7 @@ struct FormFillCommand: ParsableCommand {
         if merge == "-", report.json { throw ValidationError("--json and a PDF cannot share standard output.") }
     }
 
-    /// The pattern that names an output for each row; nil for one name.
+    /// Returns the file name pattern for one output per row; nil if the output has a fixed name.
     private func pattern() throws -> FileNamePattern? {
         guard let output else { return nil }
         do {
@@ -126,7 +126,7 @@ struct FormFillCommand: ParsableCommand {
         }
     }
 
-    /// Waits for the result of one document and tells it.
+    /// Waits for the result of one document and prints it.
     private func end(_ work: @escaping @Sendable () async throws(LimnError) -> FormFillResult) throws {
         let result = try Ending.failing { try waiting(for: work) }
         try Ending.failing { try result.tell(report) }
@@ -137,6 +137,6 @@ struct FormFillCommand: ParsableCommand {
 }
 
 extension RowSelection: ExpressibleByArgument {
-    /// A choice from the command line; nil for none.
+    /// Parses a selection from the command line; returns nil if it is invalid.
     public init?(argument: String) { self.init(argument) }
 }

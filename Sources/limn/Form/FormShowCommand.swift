@@ -8,7 +8,7 @@ internal import LimnJobs
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn form show`.
+/// The `limn form show` command.
 struct FormShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Lists the fields of forms and their values.")
@@ -30,7 +30,7 @@ struct FormShowCommand: ParsableCommand {
     @OptionGroup var access: AccessOptions
     @OptionGroup var report: ReportOptions
 
-    /// Formats of other programs.
+    /// The output formats of other programs.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case pdftk
         case fdf
@@ -116,7 +116,7 @@ struct FormShowCommand: ParsableCommand {
         for field in fields { try Console.print("  " + Self.line(field)) }
     }
 
-    /// A field in one line: its name in quotes, since it may end in a space, and what there is to know.
+    /// Returns a line for a field: its name in quotes, because it may end in a space, and its properties.
     static func line(_ field: FormField) -> String {
         var parts = ["\"\(field.name)\"", field.kind.rawValue]
         if let page = field.widgets.first?.page { parts.append("page \(page + 1)") }

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import LimnJobs
 internal import LimnPipeline
 
-/// How a changed form is written.
+/// The options for writing a changed form.
 struct FormWritingOptions: ParsableArguments {
     @Option(help: "auto appends where the original is sound, append insists on it, rewrite writes all objects anew.")
     var save = SaveStrategy.auto
@@ -18,7 +18,7 @@ struct FormWritingOptions: ParsableArguments {
     @Flag(help: "Leave an existing output alone.")
     var noClobber = false
 
-    /// The options as the engine takes them.
+    /// Returns the options as the engine's type.
     func options(_ access: Access) -> FormFillOptions {
         var options = FormFillOptions(access: access)
         (options.save, options.force) = (save, force)

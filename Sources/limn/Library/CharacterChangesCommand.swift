@@ -9,7 +9,7 @@ internal import LimnPictures
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn character changes`.
+/// The `limn character changes` command.
 struct CharacterChangesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "changes",
@@ -61,7 +61,7 @@ struct CharacterChangesCommand: ParsableCommand {
         request.encoder = PictureEncoder(PictureOptions.format(of: output) ?? .png)
         request.keepsExisting = noClobber
         request.passwords = PasswordPrompt.source
-        // This thread waits while another one reports, so that nothing is used by two at once.
+        // While this thread waits, only the reporting thread uses these variables.
         nonisolated(unsafe) var count = 0
         nonisolated(unsafe) var outcome = Outcome()
         nonisolated(unsafe) var listener = Listener()
@@ -114,7 +114,8 @@ extension Lines {
         return "\(time)  \((pages + form).joined(separator: ", "))" + (change.group.isUndone ? "  (undone)" : "")
     }
 
-    /// What happened to the form: `form identity.name, motto`.
+    /// Describes a change of the form, such as `form identity.name, motto`; nil fields mean that the change cannot be
+    /// read.
     static func change(fields: [String]?) -> String {
         guard let fields else { return "form damaged" }
         let more = fields.count - namedFields
@@ -122,10 +123,10 @@ extension Lines {
             + (more > 0 ? " and \(more) more" : "")
     }
 
-    /// So many fields of a change are named.
+    /// The maximum number of fields that are named per change.
     private static let namedFields = 5
 
-    /// What happened to a page: `page 2 −1 +3`.
+    /// Describes a change of a page, such as `page 2 −1 +3`; nil counts mean that the change cannot be read.
     static func change(page: Int, added: Int?, removed: Int?) -> String {
         guard let added, let removed else { return "page \(page) damaged" }
         var parts: [String] = []

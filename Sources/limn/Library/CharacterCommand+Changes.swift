@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import LimnLibrary
 
 extension CharacterCommand {
-    /// `limn character rename`.
+    /// The `limn character rename` command.
     struct Rename: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "rename", abstract: "Gives a character another name.")
@@ -22,7 +22,7 @@ extension CharacterCommand {
         }
     }
 
-    /// `limn character duplicate`.
+    /// The `limn character duplicate` command.
     struct Duplicate: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "duplicate",
@@ -42,7 +42,7 @@ extension CharacterCommand {
         }
     }
 
-    /// `limn character favorite`.
+    /// The `limn character favorite` command.
     struct Favorite: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "favorite", abstract: "Makes a character a favourite.")
@@ -60,7 +60,7 @@ extension CharacterCommand {
         }
     }
 
-    /// `limn character tag`.
+    /// The `limn character tag` command.
     struct Tag: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "tag", abstract: "Adds tags to a character, or takes some away.")
@@ -83,7 +83,7 @@ extension CharacterCommand {
         }
     }
 
-    /// `limn character attach`.
+    /// The `limn character attach` command.
     struct Attach: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "attach",

@@ -5,7 +5,7 @@ internal import LimnLibrary
 internal import LimnPipeline
 
 extension CharacterCommand {
-    /// `limn character list`.
+    /// The `limn character list` command.
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the characters by name.")
 
@@ -40,7 +40,7 @@ extension CharacterCommand {
         }
     }
 
-    /// `limn character show`.
+    /// The `limn character show` command.
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",

@@ -6,7 +6,7 @@ internal import LimnLibrary
 internal import LimnPipeline
 
 extension CharacterCommand {
-    /// `limn character remove`.
+    /// The `limn character remove` command.
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove", abstract: "Puts a character with its ink and its form values into the trash.",
@@ -24,7 +24,7 @@ extension CharacterCommand {
                 let record = try store.resolveCharacter(character.text, isWhole: true)
                 let pages = try store.drawnPages(of: record.id).count { $0.itemCount > 0 }
                 var ink = pages == 0 ? "it has no ink" : "it has ink on \(Console.count(pages, "page"))"
-                // What cannot be read can be removed all the same.
+                // A character can be removed even if its form values cannot be read.
                 let fields = (try? store.formValues(of: record.id).entries.count) ?? 0
                 if fields > 0 { ink += " and values in \(Console.count(fields, "field"))" }
                 try confirmation.ask("“\(record.name)” goes to the trash; \(ink)")

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import LimnLibrary
 internal import LimnPipeline
 
-/// `limn character`.
+/// The `limn character` command.
 struct CharacterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "character",
@@ -17,12 +17,12 @@ struct CharacterCommand: ParsableCommand {
             CharacterFillCommand.self, CharacterValuesCommand.self,
         ])
 
-    /// What most of these commands have in common.
+    /// The options that most of these commands share.
     struct Options: ParsableArguments {
         @OptionGroup var library: LibraryOptions
         @OptionGroup var report: ReportOptions
 
-        /// Does something with the library and tells of the character that it gives.
+        /// Runs `body` with the library and prints the character that it returns.
         func run(_ body: (Library) throws -> CharacterRecord) throws {
             let store = try library.open()
             try Ending.failing {
@@ -35,7 +35,7 @@ struct CharacterCommand: ParsableCommand {
         }
     }
 
-    /// `limn character create`.
+    /// The `limn character create` command.
     struct Create: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "create", abstract: "Makes a character on a template.")

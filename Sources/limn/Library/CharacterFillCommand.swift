@@ -8,7 +8,7 @@ internal import LimnLibrary
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn character fill`.
+/// The `limn character fill` command.
 struct CharacterFillCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fill", abstract: "Fills in the form of a character, by data or by values given here.",
@@ -48,9 +48,9 @@ struct CharacterFillCommand: ParsableCommand {
 }
 
 extension CharacterFormResult {
-    /// Prints what became of the values.
+    /// Prints the result and ends the command.
     ///
-    /// - Throws: the exit code.
+    /// - Throws: the exit code 1 for a failure, or 3 for warnings.
     func end(_ report: ReportOptions) throws {
         try Ending.failing {
             if report.json {
@@ -67,7 +67,7 @@ extension CharacterFormResult {
 }
 
 extension Lines {
-    /// What became of a character's form values, in one line.
+    /// Returns a line that describes the result of filling in a character's form.
     static func form(_ result: CharacterFormResult) -> String {
         var parts: [String] = []
         let refused = result.fields.count { $0.outcome == .refused }

@@ -8,7 +8,7 @@ internal import LimnLibrary
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn character draw`.
+/// The `limn character draw` command.
 struct CharacterDrawCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "draw", abstract: "Adds the strokes of an ink file to a page.")
@@ -40,7 +40,7 @@ struct CharacterDrawCommand: ParsableCommand {
     }
 }
 
-/// `limn character erase`.
+/// The `limn character erase` command.
 struct CharacterEraseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "erase", abstract: "Erases ink of a page; it can be undone.",
@@ -81,7 +81,7 @@ struct CharacterEraseCommand: ParsableCommand {
         guard radius > 0, radius <= 1e6 else {
             throw ValidationError("--radius takes a number of points above 0, and 1000000 at the most.")
         }
-        // Alone it would be taken for no choice at all, and everything would go.
+        // Without `--path`, `--radius` would have no effect and all strokes would be erased.
         guard path != nil else { throw ValidationError("--radius belongs to --path.") }
     }
 
@@ -102,7 +102,7 @@ struct CharacterEraseCommand: ParsableCommand {
     }
 }
 
-/// What the commands on ink have in common.
+/// The options that the commands on ink share.
 struct CharacterInkOptions: ParsableArguments {
     @OptionGroup var library: LibraryOptions
     @OptionGroup var report: ReportOptions
@@ -127,7 +127,7 @@ struct CharacterInkOptions: ParsableArguments {
     }
 }
 
-/// Numbers between commas.
+/// A comma-separated list of numbers.
 struct NumberList: ExpressibleByArgument {
     let numbers: [Double]
 
@@ -138,7 +138,7 @@ struct NumberList: ExpressibleByArgument {
         self.numbers = numbers
     }
 
-    /// The numbers if all are whole and at least 1; nil otherwise.
+    /// The numbers as integers if all are integers of at least 1; nil otherwise.
     var wholeNumbers: [Int]? {
         numbers.allSatisfy { $0 >= 1 && $0 == $0.rounded() } ? numbers.map { Int(clamping: $0) } : nil
     }

@@ -6,13 +6,13 @@ internal import LimnInk
 internal import LimnLibrary
 internal import LimnPipeline
 
-/// `limn character item`.
+/// The `limn character item` command.
 struct CharacterItemCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "item", abstract: "Puts texts, pictures and notes on a page, lists and removes them.",
         subcommands: [Add.self, List.self, Remove.self])
 
-    /// `limn character item add`.
+    /// The `limn character item add` command.
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Puts a text, a picture or a note on a page; it can be undone.")
@@ -37,7 +37,7 @@ struct CharacterItemCommand: ParsableCommand {
         }
     }
 
-    /// `limn character item list`.
+    /// The `limn character item list` command.
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "Lists the items of a page that are not strokes.")
@@ -68,7 +68,7 @@ struct CharacterItemCommand: ParsableCommand {
         }
     }
 
-    /// `limn character item remove`.
+    /// The `limn character item remove` command.
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove", abstract: "Removes items of a page by their numbers; it can be undone.")

@@ -4,7 +4,7 @@ internal import ArgumentParser
 internal import LimnLibrary
 internal import LimnPipeline
 
-/// `limn character undo`.
+/// The `limn character undo` command.
 struct CharacterUndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Takes back the last change of ink or of form values, also one made long ago.")
@@ -25,7 +25,7 @@ struct CharacterUndoCommand: ParsableCommand {
     }
 }
 
-/// `limn character redo`.
+/// The `limn character redo` command.
 struct CharacterRedoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo", abstract: "Does again what was taken back last.")
@@ -51,7 +51,7 @@ extension CharacterInkOptions {
         if form, page != nil { throw ValidationError("--form and --page contradict each other: a form has no pages.") }
     }
 
-    /// Does something with the form values of a character.
+    /// Runs `body` with a character and prints the result.
     fileprivate func runForm(
         _ character: Reference, _ body: (Library, CharacterID) throws -> CharacterFormResult
     ) throws {

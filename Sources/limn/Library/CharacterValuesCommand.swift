@@ -8,7 +8,7 @@ internal import LimnLibrary
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn character values`.
+/// The `limn character values` command.
 struct CharacterValuesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "values", abstract: "Lists the fields of characters' forms and their values.",

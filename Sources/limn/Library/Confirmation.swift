@@ -3,15 +3,15 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// The word that a person gives before something goes.
+/// A confirmation before something is removed or replaced.
 struct Confirmation: ParsableArguments {
     @Flag(help: "Do not ask.")
     var yes = false
 
-    /// Asks at a terminal; elsewhere only `--yes` goes on.
+    /// Asks for confirmation on a terminal. Without a terminal, only `--yes` confirms.
     ///
-    /// - Parameter consequence: what is going to happen, as a sentence without its full stop.
-    /// - Throws: a sentence, if the answer is no.
+    /// - Parameter consequence: what will happen, as a sentence without its full stop.
+    /// - Throws: ``Sentence`` if the person does not confirm.
     func ask(_ consequence: String) throws {
         guard !yes else { return }
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {

@@ -8,7 +8,7 @@ internal import LimnLibrary
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn export`.
+/// The `limn export` command.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Writes characters as PDFs, with their form values and their ink.",
@@ -57,7 +57,7 @@ struct ExportCommand: ParsableCommand {
         request.options.keepsExisting = noClobber
         request.receipt = flattening.receipt
         request.passwords = PasswordPrompt.source
-        // This thread waits while another one reports, so that nothing is used by two at once.
+        // While this thread waits, only the reporting thread uses these variables.
         nonisolated(unsafe) var outcome = Outcome()
         nonisolated(unsafe) var progress = ProgressLine.Counting(records.count, quiet: report.quiet)
         nonisolated(unsafe) var listener = Listener()
@@ -78,7 +78,7 @@ struct ExportCommand: ParsableCommand {
         try outcome.exit()
     }
 
-    /// `-`, or a name that ends like a PDF and is no folder.
+    /// Whether the output is a file: `-`, an existing file, or a new name with the extension `pdf`.
     private var isFile: Bool {
         guard let output else { return false }
         if output == "-" { return true }

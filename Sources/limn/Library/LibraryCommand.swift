@@ -7,7 +7,7 @@ internal import LimnLibrary
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn library`.
+/// The `limn library` command.
 struct LibraryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "library", abstract: "Checks, saves and restores the library; packs characters.",
@@ -15,7 +15,7 @@ struct LibraryCommand: ParsableCommand {
             Check.self, Backup.self, LibraryRestoreCommand.self, LibraryPackCommand.self, LibraryUnpackCommand.self,
         ])
 
-    /// `limn library check`.
+    /// The `limn library check` command.
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check",
@@ -71,7 +71,7 @@ struct LibraryCommand: ParsableCommand {
         }
     }
 
-    /// `limn library backup`.
+    /// The `limn library backup` command.
     struct Backup: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "backup",
@@ -85,7 +85,7 @@ struct LibraryCommand: ParsableCommand {
         func run() throws {
             let store = try library.open()
             let copy = try Ending.failing {
-                // It would be lost with the library.
+                // A backup inside the library would be lost with it.
                 try store.refuseToWriteInside(folder)
                 return try store.backup(to: folder)
             }
@@ -113,7 +113,7 @@ struct LibraryCommand: ParsableCommand {
     }
 }
 
-/// What a check found, as JSON shows it.
+/// The result of a check as JSON.
 private struct CheckSummary: Encodable {
     struct Problem: Encodable {
         let kind: String
@@ -129,7 +129,7 @@ private struct CheckSummary: Encodable {
     let status: ResultStatus
     let messages: [String]
     let notes: [String]
-    /// The bytes in the trash; left out where they cannot be told.
+    /// The size of the trash in bytes; left out if it is unknown.
     let trash: Int?
 
     init(_ check: LibraryCheck) {
@@ -145,7 +145,7 @@ private struct CheckSummary: Encodable {
     }
 }
 
-/// What a backup or a restore took along, as JSON shows it.
+/// The result of a backup or a restore as JSON.
 private struct CopySummary: Encodable {
     let folder: String
     let templates: Int

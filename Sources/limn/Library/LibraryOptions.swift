@@ -7,7 +7,7 @@ internal import LimnLibrary
 internal import LimnPipeline
 internal import SystemPackage
 
-/// Which library is meant.
+/// The option that selects the library.
 struct LibraryOptions: ParsableArguments {
     @Option(help: "The library's folder. (default: $LIMN_LIBRARY, else ~/.local/share/limn)", completion: .directory)
     var library: FilePath?
@@ -17,14 +17,14 @@ struct LibraryOptions: ParsableArguments {
 
     /// Opens the library.
     ///
-    /// - Parameter creating: whether it is made where there is none.
+    /// - Parameter creating: whether the library is created if it does not exist.
     func open(creating: Bool = false) throws -> Library {
         try Ending.failing {
             try advising { () throws(LibraryError) in try Library(at: folder, creating: creating) }
         }
     }
 
-    /// Does something with the library; where there is none, the sentence says what makes one.
+    /// Runs `body`. If there is no library, the error names the command that creates one.
     func advising<T>(_ body: () throws(LibraryError) -> T) throws -> T {
         do throws(LibraryError) { return try body() } catch {
             guard error.code == .notFound else { throw error }
@@ -32,9 +32,9 @@ struct LibraryOptions: ParsableArguments {
         }
     }
 
-    /// Tells if answers came from what is left of a damaged library.
+    /// Prints a warning if the library is damaged and the output is based on the data that could still be read.
     ///
-    /// - Throws: the exit code 3 if so.
+    /// - Throws: the exit code 3 if the library is damaged.
     func tellDamage(_ store: Library) throws {
         guard store.isDamaged else { return }
         Console.complain(
@@ -44,20 +44,21 @@ struct LibraryOptions: ParsableArguments {
     }
 }
 
-/// An error that is a sentence and nothing else.
+/// An error that consists of a sentence only.
 struct Sentence: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }
 
-/// What a person calls a template or a character: a name, an id, or the beginning of either; or a long list of these.
+/// One argument with references to templates or characters: names, ids, or prefixes of either. The argument can
+/// represent a long list.
 struct References: ExpressibleByArgument {
     let texts: [String]
 
     init?(argument: String) { texts = LongLists.arguments(argument).map { Reference.text($0) } }
 }
 
-/// One template or character, as a person calls it.
+/// A reference to a template or a character: a name, an id, or a prefix of either.
 struct Reference: ExpressibleByArgument {
     let text: String
 
@@ -69,7 +70,7 @@ struct Reference: ExpressibleByArgument {
 }
 
 extension [References] {
-    /// The characters that are meant, each once, in the order given.
+    /// Returns the characters, without duplicates, in the given order.
     func characters(in library: Library) throws -> [CharacterRecord] {
         try Ending.failing {
             var seen: Set<CharacterID> = []

@@ -8,7 +8,7 @@ internal import LimnLibrary
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn library pack`.
+/// The `limn library pack` command.
 struct LibraryPackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pack", abstract: "Puts a character into one file, with its template, ink and picture.",
@@ -55,7 +55,7 @@ struct LibraryPackCommand: ParsableCommand {
     }
 }
 
-/// `limn library unpack`.
+/// The `limn library unpack` command.
 struct LibraryUnpackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unpack", abstract: "Puts the character of a package into the library, with its template.")

@@ -7,7 +7,7 @@ internal import LimnLibrary
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn library restore`.
+/// The `limn library restore` command.
 struct LibraryRestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
@@ -48,7 +48,7 @@ struct LibraryRestoreCommand: ParsableCommand {
         try LibraryCommand.tell(copy, "restored", to: library.folder, report)
     }
 
-    /// What a person should know before a library is replaced.
+    /// Returns the description of the consequences, for the confirmation before a library is replaced.
     private static func consequence(_ plan: RestorePlan, of folder: FilePath) -> String {
         var text = "The backup replaces the library \(folder.displayName)"
         if let templates = plan.templateCount, let characters = plan.characterCount {
@@ -91,7 +91,7 @@ struct LibraryRestoreCommand: ParsableCommand {
     }
 }
 
-/// What a merge brought back, as JSON shows it.
+/// The result of a merge as JSON.
 private struct MergeSummary: Encodable {
     struct Record: Encodable {
         let id: String

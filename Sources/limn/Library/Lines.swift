@@ -7,7 +7,8 @@ internal import LimnLibrary
 internal import LimnPipeline
 internal import SystemPackage
 
-/// Templates and characters in short lines for people; the id stands first, as it is of one width.
+/// Formats templates and characters as short lines for people. Lines begin with the id, because all ids have the same
+/// width.
 enum Lines {
     static func template(_ record: TemplateRecord) -> String {
         var line = "\(record.id)  \(record.name)  \(Console.count(record.pageCount, "page")), \(record.byteCount) bytes"
@@ -82,7 +83,7 @@ enum Lines {
     }
 }
 
-/// A picture that goes to a file.
+/// Writes pictures to files.
 enum Picture {
     static func write(_ bytes: [UInt8], to path: FilePath, outside library: Library) throws {
         if path == "-" {

@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// A day, which begins at midnight of the local time zone, or a time.
+/// A time, or a day, which means midnight in the local time zone.
 struct Moment: ExpressibleByArgument {
     let date: Date
 

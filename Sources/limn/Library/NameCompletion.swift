@@ -8,9 +8,9 @@ internal import LimnLibrary
 internal import LimnPipeline
 internal import SystemPackage
 
-/// Names that a shell offers when Tab is pressed: those of the library that the command line means.
+/// Completions for shells: the names in the library that the command line selects.
 ///
-/// A library that is not there, or that cannot be read, has no names; a shell has no place for an error.
+/// There are no completions if the library does not exist or cannot be read, because a shell cannot show an error.
 extension CompletionKind {
     /// The names of characters.
     static var characters: CompletionKind {
@@ -27,12 +27,12 @@ extension CompletionKind {
         names { library, _ in try library.characters(CharacterFilter()).flatMap(\.tags) }
     }
 
-    /// The names of what is in the trash.
+    /// The names of the items in the trash.
     static var trash: CompletionKind {
         names { library, _ in try library.trash().map(\.name) }
     }
 
-    /// The names of those who have access.
+    /// The names of the people who have access.
     static var grants: CompletionKind {
         names { _, folder in try AccessStore(in: folder).grants().map(\.name) }
     }
@@ -48,9 +48,9 @@ extension CompletionKind {
     }
 }
 
-/// A command line that is not finished, word by word as the shell holds it: with its quotes and backslashes.
+/// Parses the words of an incomplete command line. The words contain quotes and backslashes, as in the shell.
 enum CompletedLine {
-    /// The folder of the library that the words name, else the usual one.
+    /// Returns the folder of the library in the option `--library`, or the default folder.
     static func library(in words: [String]) -> FilePath {
         let option = "--library"
         var named: String?
@@ -65,8 +65,8 @@ enum CompletedLine {
         return path
     }
 
-    /// Each name once, in order. Names that begin with the prefix except for case begin with it as it was typed: shells compare
-    /// case, and the library does not.
+    /// Returns the distinct names in ascending order. If a name begins with the prefix when case is ignored, its
+    /// beginning is replaced with the typed prefix: shells compare case, but the library does not.
     static func candidates(_ names: [String], for prefix: String) -> [String] {
         let typed = unquoted(prefix)
         return Set(names).sorted().map { name in
@@ -77,7 +77,7 @@ enum CompletedLine {
         }
     }
 
-    /// A word without quotes and backslashes; `~/` at its beginning is the person's home.
+    /// Removes quotes and backslashes from a word, and expands a leading `~/` to the home folder.
     static func unquoted(_ word: String) -> String {
         var text = ""
         var quote: Character?

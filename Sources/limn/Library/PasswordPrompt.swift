@@ -4,20 +4,22 @@ internal import Foundation
 internal import LimnFiles
 internal import LimnPipeline
 
-/// Asks for passwords on the terminal, where there is one; what is typed is not shown.
+/// Asks for passwords on the terminal, without echo.
 enum PasswordPrompt {
-    /// Somebody to ask; nil where nobody sits at a terminal.
+    /// The source that asks for passwords; nil if there is no terminal.
     static var source: PasswordSource? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
         return PasswordSource { name in ask("Password of \(name.onOneLine): ") }
     }
 
     private static let lock = NSLock()
-    /// What the terminal was set to before it was told not to show what is typed. Guarded by `lock`, as is `isOver`.
+    /// The settings of the terminal before the echo was switched off; nil while no prompt is open. `lock` guards this
+    /// variable and `isOver`.
     nonisolated(unsafe) private static var settings: termios?
     nonisolated(unsafe) private static var isOver = false
 
-    /// Lets the terminal show again what is typed, for good: whoever is interrupted while asked leaves it as it was.
+    /// Restores the echo of the terminal and prevents further prompts from switching it off. Called when the process is
+    /// interrupted.
     static func showTyping() {
         lock.withLock {
             isOver = true

@@ -9,7 +9,7 @@ internal import LimnPipeline
 internal import SystemPackage
 
 extension TemplateCommand {
-    /// `limn template import`.
+    /// The `limn template import` command.
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "import",
@@ -49,7 +49,7 @@ extension TemplateCommand {
             request.isAllOrNone = !keepGoing
             request.passwords = PasswordPrompt.source
             let store = try library.open(creating: true)
-            // This thread waits while another one reports, so that nothing is used by two at once.
+            // While this thread waits, only the reporting thread uses these variables.
             nonisolated(unsafe) var line = ProgressLine(quiet: report.quiet)
             nonisolated(unsafe) var listener = Listener()
             nonisolated(unsafe) var outcome = Outcome()

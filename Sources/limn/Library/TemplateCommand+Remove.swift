@@ -6,7 +6,7 @@ internal import LimnLibrary
 internal import LimnPipeline
 
 extension TemplateCommand {
-    /// `limn template remove`.
+    /// The `limn template remove` command.
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
@@ -40,7 +40,7 @@ extension TemplateCommand {
             }
         }
 
-        /// What becomes of the characters, before it happens.
+        /// Returns the part of the question that says what will happen to the characters.
         private func consequence(_ found: [CharacterRecord]) -> String {
             guard !found.isEmpty else { return "; it has no characters" }
             let names = found.prefix(5).map { "“\($0.name)”" }.joined(separator: ", ")

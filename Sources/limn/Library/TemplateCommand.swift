@@ -7,14 +7,14 @@ internal import LimnLibrary
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn template`.
+/// The `limn template` command.
 struct TemplateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "template", abstract: "Manages the PDFs that characters are written on.",
         discussion: "A template is called by its name, its id, or an unambiguous beginning of either.",
         subcommands: [Import.self, List.self, Show.self, Rename.self, Remove.self])
 
-    /// `limn template list`.
+    /// The `limn template list` command.
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the templates by name.")
 
@@ -36,7 +36,7 @@ struct TemplateCommand: ParsableCommand {
         }
     }
 
-    /// `limn template show`.
+    /// The `limn template show` command.
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Tells what the library knows of a template.")
@@ -75,7 +75,7 @@ struct TemplateCommand: ParsableCommand {
         }
     }
 
-    /// `limn template rename`.
+    /// The `limn template rename` command.
     struct Rename: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "rename", abstract: "Gives a template another name.")

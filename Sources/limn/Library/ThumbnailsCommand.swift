@@ -9,7 +9,7 @@ internal import LimnLibrary
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn thumbnails`.
+/// The `limn thumbnails` command.
 struct ThumbnailsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "thumbnails", abstract: "Brings the small pictures of characters up to date.",
@@ -50,7 +50,7 @@ struct ThumbnailsCommand: ParsableCommand {
         request.folder = output
         request.keepsPictures = false
         request.passwords = PasswordPrompt.source
-        // This thread waits while another one reports, so that nothing is used by two at once.
+        // While this thread waits, only the reporting thread uses these variables.
         nonisolated(unsafe) var outcome = Outcome()
         nonisolated(unsafe) var progress = ProgressLine.Counting(records.count, quiet: report.quiet)
         nonisolated(unsafe) var listener = Listener()

@@ -6,7 +6,7 @@ internal import LimnJobs
 internal import LimnLibrary
 internal import LimnPipeline
 
-/// `limn trash`.
+/// The `limn trash` command.
 struct TrashCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trash", abstract: "Brings back removed templates and characters, or deletes them for good.",
@@ -14,7 +14,7 @@ struct TrashCommand: ParsableCommand {
             "What is removed stays in the trash for \(TrashAge.standardDays) days, unless limn trash keep sets another number.",
         subcommands: [List.self, Restore.self, Empty.self, Keep.self])
 
-    /// `limn trash list`.
+    /// The `limn trash list` command.
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "Lists what is in the trash, the last removed first.")
@@ -39,7 +39,7 @@ struct TrashCommand: ParsableCommand {
         }
     }
 
-    /// `limn trash restore`.
+    /// The `limn trash restore` command.
     struct Restore: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "restore", abstract: "Brings something back from the trash.",
@@ -62,7 +62,7 @@ struct TrashCommand: ParsableCommand {
         }
     }
 
-    /// `limn trash empty`.
+    /// The `limn trash empty` command.
     struct Empty: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "empty", abstract: "Permanently deletes everything in the trash.")
@@ -92,7 +92,7 @@ struct TrashCommand: ParsableCommand {
                 let more = entries.count > 10 ? " and \(entries.count - 10) more" : ""
                 try confirmation.ask("This deletes \(names)\(more) for good")
                 let days = try store.trashDays()
-                // Only what was asked about goes.
+                // Only the entries in the question are deleted.
                 for entry in try store.deleteFromTrash(removedBefore: limit, only: Set(entries.map(\.id))) {
                     try TrashCommand.tell(entry, days: days, report, "deleted")
                 }
@@ -100,7 +100,7 @@ struct TrashCommand: ParsableCommand {
         }
     }
 
-    /// `limn trash keep`.
+    /// The `limn trash keep` command.
     struct Keep: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "keep", abstract: "Sets how many days this library's trash keeps things.")
@@ -132,7 +132,7 @@ struct TrashCommand: ParsableCommand {
 
     /// Prints an entry.
     ///
-    /// - Parameter change: what was done with it; nil in a list.
+    /// - Parameter change: what was done with the entry; nil in a list.
     static func tell(_ entry: TrashEntry, days: Int, _ report: ReportOptions, _ change: String? = nil) throws {
         let summary = TrashSummary(entry, days: days)
         if report.json { return try Console.print(json: summary) }

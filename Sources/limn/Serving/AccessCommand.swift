@@ -6,13 +6,13 @@ public import LimnAccess
 internal import LimnLibrary
 internal import LimnPipeline
 
-/// `limn access`.
+/// The `limn access` command.
 struct AccessCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "access", abstract: "Says who may see and change what in a library that is served.",
         subcommands: [Add.self, List.self, Revoke.self])
 
-    /// `limn access add`.
+    /// The `limn access add` command.
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Gives access to somebody, and prints the link that signs them in.",
@@ -69,7 +69,7 @@ struct AccessCommand: ParsableCommand {
         }
     }
 
-    /// `limn access list`.
+    /// The `limn access list` command.
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "Lists who has access, by name.")
@@ -97,7 +97,7 @@ struct AccessCommand: ParsableCommand {
         }
     }
 
-    /// `limn access revoke`.
+    /// The `limn access revoke` command.
     struct Revoke: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "revoke", abstract: "Takes access from somebody, at once.")
@@ -120,7 +120,7 @@ struct AccessCommand: ParsableCommand {
 
 extension AccessRole: ExpressibleByArgument {}
 
-/// Access that was given, as JSON.
+/// A grant as JSON.
 struct AccessSummary: Encodable {
     let name: String
     let role: String

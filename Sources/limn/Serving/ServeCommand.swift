@@ -4,14 +4,14 @@ internal import ArgumentParser
 internal import Foundation
 internal import LimnPipeline
 
-/// `limn serve`: becomes the program `limn-server`, which knows the options.
+/// `limn serve`: replaces this process with the program `limn-server`, which parses the options.
 ///
-/// The server is a program of its own so that this one stays small and starts quickly.
+/// The server is a separate program, so that this program stays small and starts quickly.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serves a library over HTTP; limn serve --help tells the options.")
 
-    /// The environment variable that names the program where it is not found otherwise.
+    /// The environment variable with the path of the server program.
     private static let variable = "LIMN_SERVER"
 
     @Argument(
@@ -25,7 +25,7 @@ struct ServeCommand: ParsableCommand {
         var pointers = arguments.map { strdup($0.map { CChar(bitPattern: $0) } + [0]) }
         pointers.append(nil)
         defer { pointers.forEach { free($0) } }
-        // What this program ignores, the next one would ignore as well.
+        // execv(3) keeps ignored signals ignored, so their default actions are restored.
         for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
         execv(program, pointers)
         throw Sentence("The server \(program) cannot be started: \(String(cString: strerror(errno))).")

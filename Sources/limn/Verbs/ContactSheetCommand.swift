@@ -9,7 +9,7 @@ internal import LimnPictures
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn contact-sheet`.
+/// The `limn contact-sheet` command.
 struct ContactSheetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "contact-sheet", abstract: "Shows the first pages of many documents side by side.",
@@ -76,7 +76,7 @@ struct ContactSheetCommand: ParsableCommand {
         if output == "-", report.json { throw ValidationError("--json and a sheet cannot share standard output.") }
     }
 
-    /// The format by option or by the name of the output.
+    /// Returns the format from the option or from the extension of the output.
     private func sheetFormat() throws -> Format {
         let named = output.extension.flatMap { Format(ending: $0) }
         if let format, let named, format != named {
@@ -105,7 +105,7 @@ struct ContactSheetCommand: ParsableCommand {
     }
 
     private func make(_ request: ContactSheetRequest) throws {
-        // This thread waits while another one reports, so that nothing is used by two at once.
+        // While this thread waits, only the reporting thread uses these variables.
         nonisolated(unsafe) var outcome = Outcome()
         nonisolated(unsafe) var listener = Listener()
         nonisolated(unsafe) var line = ProgressLine(quiet: report.quiet)
@@ -140,7 +140,7 @@ struct ContactSheetCommand: ParsableCommand {
 }
 
 extension ContactSheetRenderer.Sheet {
-    /// The sheet for a person, on one line.
+    /// A line that describes the sheet.
     fileprivate var line: String {
         let size = pixels.map { "\($0.width) × \($0.height) px" } ?? Console.count(pages, "page")
         return "\(output.displayName)  \(size), \(Console.count(documents, "document")), \(bytes) bytes"

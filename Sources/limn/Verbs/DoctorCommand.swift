@@ -6,7 +6,7 @@ internal import LimnJobs
 internal import LimnPipeline
 internal import LimnWorker
 
-/// `limn doctor`.
+/// The `limn doctor` command.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Tells what works on this machine: libraries, fonts, sandbox.")
@@ -20,7 +20,7 @@ struct DoctorCommand: ParsableCommand {
         var outcome = Outcome()
         var configuration = Engine.Configuration()
         configuration.workers = 1
-        // No document is read; what is missing is to be told, and not refused.
+        // No document is read. A missing sandbox is a finding to report, not an error.
         configuration.limits.mayBeUnconfined = true
         let engine = Engine(configuration)
         for finding in try waiting(for: { () throws(LimnError) in try await engine.examine() }) {

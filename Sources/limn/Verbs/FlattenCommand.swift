@@ -6,7 +6,7 @@ internal import LimnFiles
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn flatten`.
+/// The `limn flatten` command.
 struct FlattenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "flatten", abstract: "Lays ink over a PDF, into a new PDF.",
@@ -75,7 +75,7 @@ struct FlattenCommand: ParsableCommand {
 }
 
 extension FlattenResult {
-    /// Tells what became of an export.
+    /// Prints the result.
     func tell(_ report: ReportOptions) throws {
         let result = self
         if report.json {

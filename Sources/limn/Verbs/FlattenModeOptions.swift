@@ -9,7 +9,7 @@ internal import SystemPackage
 extension FlattenRequest.Mode: ExpressibleByArgument {}
 extension FlattenRequest.Save: ExpressibleByArgument {}
 
-/// How ink is laid over a PDF: what `flatten` and `export` have in common.
+/// The options that `flatten` and `export` share: how ink is added to a PDF.
 struct FlattenModeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

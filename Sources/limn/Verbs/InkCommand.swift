@@ -8,13 +8,13 @@ public import LimnInk
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn ink`.
+/// The `limn ink` command.
 struct InkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ink", abstract: "Works on ink files.",
         subcommands: [Convert.self, Simplify.self, StripCommand.self])
 
-    /// `limn ink convert`.
+    /// The `limn ink convert` command.
     struct Convert: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "convert", abstract: "Converts ink from one format to another.",
@@ -36,7 +36,7 @@ struct InkCommand: ParsableCommand {
         }
     }
 
-    /// `limn ink simplify`.
+    /// The `limn ink simplify` command.
     struct Simplify: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "simplify",
@@ -62,9 +62,9 @@ struct InkCommand: ParsableCommand {
     }
 }
 
-/// What the conversions have in common.
+/// The options that all conversions share.
 struct ConversionOptions: ParsableArguments {
-    /// The formats that are read and written, for the help.
+    /// The supported formats, for the help.
     static let formats = """
         Writes \(InkFormat.writable.map { "\($0.name) (\($0.id): \($0.extensions.map { ".\($0)" }.joined(separator: ", ")))" }
             .joined(separator: "; ")).
@@ -121,7 +121,7 @@ struct ConversionOptions: ParsableArguments {
 }
 
 extension InkConverter.Result {
-    /// Tells what became of a conversion.
+    /// Prints the result.
     func tell(_ report: ReportOptions) throws {
         let result = self
         if report.json {
@@ -136,7 +136,7 @@ extension InkConverter.Result {
 }
 
 extension InkFormat: ExpressibleByArgument {
-    /// A format by its short name.
+    /// Creates a format from its id; returns nil if it is unknown.
     public init?(argument: String) {
         guard let format = (InkFormat.readable + InkFormat.writable + [.pdf]).first(where: { $0.id == argument }) else {
             return nil
@@ -144,7 +144,7 @@ extension InkFormat: ExpressibleByArgument {
         self = format
     }
 
-    /// The names that can be given.
+    /// The ids of all formats.
     public static var allValueStrings: [String] {
         Array(Set((InkFormat.readable + InkFormat.writable + [.pdf]).map(\.id))).sorted()
     }

@@ -8,7 +8,7 @@ internal import LimnJobs
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn inspect`.
+/// The `limn inspect` command.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Tells what is in a PDF or an ink file.")
@@ -115,7 +115,7 @@ struct InspectCommand: ParsableCommand {
         return parts.joined(separator: ", ")
     }
 
-    /// Two decimals at the most.
+    /// Formats a number with at most two decimals.
     private static func short(_ value: Double) -> String {
         let rounded = (value * 100).rounded() / 100
         return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? "\(Int(clamping: rounded))" : "\(rounded)"

@@ -6,13 +6,13 @@ internal import LimnJobs
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn item`.
+/// The `limn item` command.
 struct ItemCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "item", abstract: "Puts texts, pictures and notes on pages of a PDF or of ink.",
         subcommands: [Add.self, List.self, Remove.self])
 
-    /// `limn item add`.
+    /// The `limn item add` command.
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Puts a text, a picture or a note on a page, into a new file.",
@@ -50,7 +50,7 @@ struct ItemCommand: ParsableCommand {
         }
     }
 
-    /// `limn item list`.
+    /// The `limn item list` command.
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
@@ -80,7 +80,7 @@ struct ItemCommand: ParsableCommand {
         }
     }
 
-    /// `limn item remove`.
+    /// The `limn item remove` command.
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove", abstract: "Removes items of ink by their numbers, into a new file.")
@@ -114,7 +114,7 @@ struct ItemCommand: ParsableCommand {
         }
     }
 
-    /// Changes a file and tells what became of it.
+    /// Applies an edit to a file and prints the result.
     private static func run(
         _ edit: ItemEdit, by writer: ItemWriter, into output: FilePath, _ access: AccessOptions,
         _ report: ReportOptions

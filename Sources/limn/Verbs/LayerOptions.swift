@@ -3,9 +3,9 @@
 internal import ArgumentParser
 internal import LimnInk
 
-/// Which layers of ink are shown, and to whom.
+/// The options that select the visible layers of ink and their audience.
 struct LayerOptions: ParsableArguments {
-    /// The people who get a result.
+    /// The audience of a result.
     enum Audience: String, ExpressibleByArgument, CaseIterable { case players, gm }
 
     @Option(
@@ -19,7 +19,7 @@ struct LayerOptions: ParsableArguments {
     @Flag(help: "Leave out notes.")
     var noNotes = false
 
-    /// The choice.
+    /// The selected layers.
     var choice: LayerChoice {
         let shown: LayerChoice.Layers =
             switch layers {

@@ -6,7 +6,7 @@ internal import LimnInk
 internal import LimnPipeline
 internal import SystemPackage
 
-/// An item that a person describes on the command line.
+/// The description of an item on the command line.
 struct NewItemOptions: ParsableArguments {
     @Option(help: "A text; a line feed starts a new line.")
     var text: String?
@@ -56,7 +56,7 @@ struct NewItemOptions: ParsableArguments {
         }
     }
 
-    /// The description.
+    /// The described item.
     var item: NewItem {
         let place = at.map { Point(x: $0.numbers[0], y: $0.numbers[1]) } ?? .zero
         let content: NewItem.Content

@@ -9,7 +9,7 @@ internal import LimnPictures
 internal import LimnPipeline
 internal import SystemPackage
 
-/// What `render` and `thumbnail` have in common.
+/// The options that `render` and `thumbnail` share.
 struct PictureOptions: ParsableArguments {
     @Option(name: [.short, .long], help: "A folder, or a file for one page; - is standard output.")
     var output: FilePath?
@@ -38,7 +38,8 @@ struct PictureOptions: ParsableArguments {
     @Flag(help: "Leave existing files alone.")
     var noClobber = false
 
-    /// A folder unless it is `-`, or a name that ends like a picture and is no folder.
+    /// Returns the destination: a folder, unless the output is `-`, an existing file, or a new file name with the
+    /// extension of a picture.
     func destination() -> RenderRequest.Destination {
         guard let output else { return .folder("") }
         if output == "-" { return .standardOutput }
@@ -53,7 +54,7 @@ struct PictureOptions: ParsableArguments {
     @Option(help: "How many pages are drawn at a time. (default: the number of processors)")
     var jobs: Int?
 
-    /// Endings of files that somebody may hope for and that are not written.
+    /// Extensions of formats that people may expect, but that cannot be written.
     private static let otherEndings: Set = ["gif", "tif", "tiff", "bmp", "svg", "pdf", "jp2", "avif"]
 
     func validate() throws {
@@ -71,7 +72,7 @@ struct PictureOptions: ParsableArguments {
             "Pictures are PNG, JPEG or WebP; give --output a name that ends in .png, .jpg or .webp, or a folder.")
     }
 
-    /// The format and the quality, by option or by the name of the output.
+    /// Returns the format, from the option or from the extension of the output, and the quality.
     func encoder() throws -> PictureEncoder {
         var named: PictureFormat?
         if case .file(let file) = destination() { named = Self.format(of: file) }
@@ -82,12 +83,12 @@ struct PictureOptions: ParsableArguments {
         return PictureEncoder(format ?? named ?? .png, quality: quality.kept ?? PictureEncoder.standardQuality)
     }
 
-    /// The format that a file name stands for; nil for none.
+    /// Returns the format for the extension of a file name; nil if there is none.
     static func format(of path: FilePath) -> PictureFormat? {
         path.extension.flatMap { PictureFormat(fileExtension: $0) }
     }
 
-    /// The files that are read, for ``checkStandardInput(_:)``.
+    /// The files to read, for ``checkStandardInput(_:)``.
     var read: [FilePath?] { [ink] }
 
     func apply(to request: inout RenderRequest, json: Bool) throws {
@@ -114,15 +115,15 @@ struct PictureOptions: ParsableArguments {
 extension PictureFormat: ExpressibleByArgument {}
 
 extension RenderRequest {
-    /// Makes the pictures and tells about each.
+    /// Renders the pictures and reports each result.
     func run(_ engine: Engine, _ report: ReportOptions) throws {
-        // This thread waits while another one reports, so that nothing is used by two at once.
+        // While this thread waits, only the reporting thread uses these variables.
         nonisolated(unsafe) var outcome = Outcome()
         nonisolated(unsafe) var listener = Listener()
         nonisolated(unsafe) var line = ProgressLine(quiet: report.quiet)
         let tell: @Sendable (RenderResult) -> Void = { result in
             outcome.add(result.status)
-            // What goes elsewhere leaves the line alone.
+            // Output that does not go to the terminal does not disturb the progress line.
             if !result.diagnostics.isEmpty || isatty(STDOUT_FILENO) == 1 { line.clear() }
             Console.tell(result.diagnostics, report)
             listener.tell { try self.tell(result, report) }

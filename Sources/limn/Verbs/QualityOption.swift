@@ -3,7 +3,7 @@
 internal import ArgumentParser
 internal import LimnPictures
 
-/// What `--quality` takes: how much a lossy format keeps, or how carefully pages are drawn.
+/// A value of `--quality`: the quality of a lossy format, 1…100, or of the rendering.
 enum QualityOption: ExpressibleByArgument {
     case kept(Int)
     case drawn(RenderQuality)
@@ -22,9 +22,9 @@ enum QualityOption: ExpressibleByArgument {
 }
 
 extension [QualityOption] {
-    /// How much a lossy format keeps; nil where nothing is said of it.
+    /// The quality of a lossy format; nil if it is not given. The last value applies.
     var kept: Int? { compactMap { if case .kept(let number) = $0 { number } else { nil } }.last }
-    /// How carefully pages are drawn.
+    /// The quality of the rendering; `standard` if it is not given. The last value applies.
     var drawn: RenderQuality {
         compactMap { if case .drawn(let quality) = $0 { quality } else { nil } }.last ?? .standard
     }

@@ -6,7 +6,7 @@ internal import LimnPictures
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn render`.
+/// The `limn render` command.
 struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Renders pages to pictures.",
@@ -65,7 +65,7 @@ struct RenderCommand: ParsableCommand {
         var request = RenderRequest(
             inputs: try input.all(), pages: PageSelection(pages) ?? .all, size: size, access: try access.access())
         request.isTransparent = transparent
-        // Nobody asked for 150 pixels an inch.
+        // The default of 150 pixels per inch may be lowered; a requested resolution may not.
         request.lowersResolution = dpi == nil
         try picture.apply(to: &request, json: report.json)
         try request.run(access.engine(jobs: picture.jobs), report)

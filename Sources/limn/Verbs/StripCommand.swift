@@ -6,7 +6,7 @@ internal import LimnFiles
 internal import LimnPipeline
 internal import SystemPackage
 
-/// `limn ink strip`.
+/// The `limn ink strip` command.
 struct StripCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "strip", abstract: "Takes the source ink out of a PDF; what can be seen stays.")

@@ -5,7 +5,7 @@ internal import Limn
 internal import LimnPictures
 internal import LimnPipeline
 
-/// `limn thumbnail`.
+/// The `limn thumbnail` command.
 struct ThumbnailCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "thumbnail", abstract: "Makes a small picture of each document.",
